@@ -18,11 +18,18 @@ export interface LabelScene {
   settings?: Record<string, unknown>;
 }
 
+/** Settings of types that do not work without. The outputs are no columns, so the rows look as they do otherwise. */
+const needed: Partial<Record<LabelType, Record<string, unknown>>> = {
+  text_spans: { field: "No such column", categories: [{ label: "Wrong" }], allow_overlap: false },
+  preference: { first: "First answer", second: "Second answer", allow_tie: true, allow_both_bad: true },
+};
+
 /** One row a question; rows are numbered from 1 as on the screens. */
-export async function datasetOf(api: Api, rows: number): Promise<{ id: string; name: string }> {
+export async function datasetOf(api: Api, rows: number, answers = "answer"): Promise<{ id: string; name: string }> {
   const name = unique("Conversations");
-  const lines = Array.from({ length: rows }, (_, index) => `Question ${index + 1}?,Answer ${index + 1}.`);
-  const file = new File([["question,answer", ...lines].join("\n")], "conversations.csv");
+  const cells = (of: number) => answers.split(",").map((column) => `${column.replace("answer", "Answer")} ${of}.`);
+  const lines = Array.from({ length: rows }, (_, index) => [`Question ${index + 1}?`, ...cells(index + 1)].join(","));
+  const file = new File([[`question,${answers}`, ...lines].join("\n")], "conversations.csv");
   const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: name });
   return { id: dataset_id, name };
 }
@@ -45,16 +52,19 @@ interface SceneOptions {
   annotators?: readonly string[];
   annotationsRequired?: number;
   requiresReview?: boolean;
+  /** Names of the columns beside the question, joined by commas. */
+  answers?: string;
 }
 
 /** An active queue of the rows of a new dataset. */
 export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScene> {
   const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = wanted;
-  const dataset = await datasetOf(api, rows);
+  const dataset = await datasetOf(api, rows, wanted.answers);
   const name = unique("Queue");
   const label_ids: string[] = [];
   for (const { settings = {}, ...label } of labels ?? [{ type: "thumbs_up_down", name: unique("Helpful") }]) {
-    label_ids.push((await api(createLabel, { ...label, settings })).id);
+    const filled = Object.keys(settings).length > 0 ? settings : (needed[label.type] ?? {});
+    label_ids.push((await api(createLabel, { ...label, settings: filled })).id);
   }
   const { id } = await api(createQueue, {
     name,

@@ -138,7 +138,7 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
   const queue = await queueOf(api, { rows: 2, labels, annotators, annotationsRequired: 2, requiresReview: true });
   for (const [index, person] of people.entries()) {
     const page = await pageOf(tools, person);
-    const answers = [`Text ${index}`, index, index + 3, "up"];
+    const answers = [`Text ${index}`, index, index + 3, "up", "First answer", { spans: [] }];
     for (const item_id of queue.itemIds) {
       const values = Object.fromEntries(queue.labelIds.map((labelId, place) => [labelId, answers[place]]));
       await answer(apiOf(page), { queue_id: queue.id, item_id, values });

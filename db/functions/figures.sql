@@ -16,7 +16,11 @@ create or replace function counted_values(value jsonb) returns setof text langua
   select left(option, 500) from jsonb_array_elements_text(
     case when jsonb_typeof(value -> 'selected') = 'array' then value -> 'selected' else '[]' end) as option
   union all
-  select left(coalesce(value ->> 'rating', value ->> 'value'), 500) where value ?| array['rating', 'value']
+  select left(span ->> 'category', 500) from jsonb_array_elements(
+    case when jsonb_typeof(value -> 'spans') = 'array' then value -> 'spans' else '[]' end) as span
+  union all
+  select left(coalesce(value ->> 'rating', value ->> 'value', value ->> 'preferred'), 500)
+  where value ?| array['rating', 'value', 'preferred']
 $$;
 
 -- Gold items count nowhere. Copies, which one annotator is given as if they were work, count for that annotator alone; what is

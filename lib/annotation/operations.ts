@@ -18,6 +18,7 @@ import * as lifecycleContracts from "@/lib/contracts/annotation/queue-lifecycle"
 import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
 import * as queueContracts from "@/lib/contracts/annotation/queues";
 import * as reportContracts from "@/lib/contracts/annotation/reports";
+import * as preferenceContracts from "@/lib/contracts/annotation/reports/preferences";
 import * as reviewContracts from "@/lib/contracts/annotation/reviews";
 import * as scoreContracts from "@/lib/contracts/annotation/scores";
 import * as singleItemContracts from "@/lib/contracts/annotation/single-item";
@@ -33,6 +34,7 @@ import * as feedbackKeys from "./feedback/feedback-keys";
 import * as feedback from "./feedback/send-feedback";
 import * as labels from "./labels/labels";
 import * as labelList from "./labels/list-labels";
+import * as preferences from "./preferences/queue-preferences";
 import * as assignment from "./queues/assignment";
 import * as defaultQueues from "./queues/default-queues";
 import * as hardDelete from "./queues/hard-delete";
@@ -82,6 +84,7 @@ export const exportQueue = endpoint(queueContracts.exportQueue, queueExport.expo
 
 export const getQueueAnalytics = endpoint(reportContracts.getQueueAnalytics, analytics.getQueueAnalytics);
 export const getQueueAgreement = endpoint(reportContracts.getQueueAgreement, agreementReport.getQueueAgreement);
+export const getQueuePreferences = endpoint(preferenceContracts.getQueuePreferences, preferences.getQueuePreferences);
 
 export const listExportFields = endpoint(datasetExportContracts.listExportFields, datasetExport.listExportFields);
 export const exportToDataset = endpoint(datasetExportContracts.exportToDataset, datasetExport.exportToDataset);

@@ -25,6 +25,7 @@ import type * as annotationQueueLifecycle from "@/lib/contracts/annotation/queue
 import type * as annotationQueueProgress from "@/lib/contracts/annotation/queue-progress";
 import type * as annotationQueues from "@/lib/contracts/annotation/queues";
 import type * as annotationReports from "@/lib/contracts/annotation/reports";
+import type * as annotationReportsPreferences from "@/lib/contracts/annotation/reports/preferences";
 import type * as annotationReviews from "@/lib/contracts/annotation/reviews";
 import type * as annotationScores from "@/lib/contracts/annotation/scores";
 import type * as datasetsColumns from "@/lib/contracts/datasets/columns";
@@ -168,6 +169,7 @@ export const updateQueue: Operation<typeof annotationQueues.updateQueue> = {"nam
 export const exportQueue: Operation<typeof annotationQueues.exportQueue> = {"name":"exportQueue","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/export/","envelope":"file","accepts":"json","queryNames":["export_format","status","named","review_status","label_ids","annotator_ids","since","until"]};
 export const getQueueAnalytics: Operation<typeof annotationReports.getQueueAnalytics> = {"name":"getQueueAnalytics","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/analytics/","envelope":"result","accepts":"json","queryNames":["time_zone"]};
 export const getQueueAgreement: Operation<typeof annotationReports.getQueueAgreement> = {"name":"getQueueAgreement","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/agreement/","envelope":"result","accepts":"json","queryNames":[]};
+export const getQueuePreferences: Operation<typeof annotationReportsPreferences.getQueuePreferences> = {"name":"getQueuePreferences","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/preferences/","envelope":"result","accepts":"json","queryNames":[]};
 export const reviewItem: Operation<typeof annotationReviews.reviewItem> = {"name":"reviewItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/","envelope":"result","accepts":"json","queryNames":[]};
 export const undoReview: Operation<typeof annotationReviews.undoReview> = {"name":"undoReview","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const bulkReviewItems: Operation<typeof annotationReviews.bulkReviewItems> = {"name":"bulkReviewItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/bulk-review/","envelope":"result","accepts":"json","queryNames":[]};

@@ -8,3 +8,5 @@ export const agreementQuery = (queue_id: string) => queryFor(operations.getQueue
 export const readerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const analyticsQuery = (queue_id: string) =>
   queryFor(operations.getQueueAnalytics, { queue_id, time_zone: readerTimeZone() });
+
+export const preferencesQuery = (queue_id: string) => queryFor(operations.getQueuePreferences, { queue_id });

@@ -19,6 +19,7 @@ import * as queueLifecycle from "./annotation/queue-lifecycle";
 import * as queueProgress from "./annotation/queue-progress";
 import * as queues from "./annotation/queues";
 import * as reports from "./annotation/reports";
+import * as preferences from "./annotation/reports/preferences";
 import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
 import * as singleItem from "./annotation/single-item";
@@ -112,6 +113,7 @@ const modules = [
   queueLifecycle,
   queueLabels,
   queueProgress,
+  preferences,
   reports,
   consensus,
   defaultQueues,

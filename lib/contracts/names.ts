@@ -1,5 +1,13 @@
 // All enums. Browsers load this file, so it does not import zod.
-export const labelTypes = ["text", "numeric", "categorical", "star", "thumbs_up_down"] as const;
+export const labelTypes = [
+  "text",
+  "numeric",
+  "categorical",
+  "star",
+  "thumbs_up_down",
+  "preference",
+  "text_spans",
+] as const;
 export const queueStatuses = ["draft", "active", "paused", "completed"] as const;
 export const itemStatuses = ["pending", "in_progress", "completed", "skipped"] as const;
 export const reviewStatuses = ["pending_review", "approved", "rejected"] as const;

@@ -1,4 +1,4 @@
-import { Hash, ListChecks, type LucideIcon, Star, TextCursorInput, ThumbsUp } from "lucide-react";
+import { Hash, Highlighter, ListChecks, type LucideIcon, Scale, Star, TextCursorInput, ThumbsUp } from "lucide-react";
 import type { LabelType as Value } from "@/lib/contracts/shapes";
 
 export const labelTypeWords: Record<Value, { word: string; hint: string; Icon: LucideIcon }> = {
@@ -6,6 +6,8 @@ export const labelTypeWords: Record<Value, { word: string; hint: string; Icon: L
   star: { word: "Stars", hint: "A rating in whole stars", Icon: Star },
   thumbs_up_down: { word: "Yes or no", hint: "Thumbs up or down", Icon: ThumbsUp },
   numeric: { word: "Number", hint: "A number in a range", Icon: Hash },
+  preference: { word: "Preference", hint: "The better of two outputs", Icon: Scale },
+  text_spans: { word: "Spans", hint: "Pieces of a text, each with a category", Icon: Highlighter },
   text: { word: "Text", hint: "Free text", Icon: TextCursorInput },
 };
 

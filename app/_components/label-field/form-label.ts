@@ -1,4 +1,4 @@
-// How the five label types respond to input. Values are in canonical form; null means no value.
+// How label types respond to input. Values are in canonical form; null means no value.
 import {
   bareValue,
   type CanonicalValue,
@@ -6,7 +6,9 @@ import {
   optionsOf,
   readValue,
 } from "@/lib/annotation/labels/rules/label-value";
+import { spansOf, spansText } from "@/lib/annotation/labels/rules/text-spans";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
+import { choicesOf, choosePreference, preferenceText } from "./preference-choices";
 
 export type FormLabel = Pick<
   ItemLabel,
@@ -53,6 +55,10 @@ export const chooseThumb = (value: Value, thumb: "up" | "down"): Value =>
 /** The effect of a digit key in a focused field: 1 to 9, 0 for the tenth, ten further with Shift. Undefined if it has none. */
 export function chooseByDigit(label: FormLabel, value: Value, digit: number, isShifted = false): Value | undefined {
   const index = (digit === 0 ? 9 : digit - 1) + (isShifted ? 10 : 0);
+  if (label.type === "preference") {
+    const choice = isShifted ? undefined : choicesOf(label).find((each) => each.digit === String(digit));
+    return choice && choosePreference(label, value, choice.answer);
+  }
   if (label.type === "thumbs_up_down") {
     const thumb = (["up", "down"] as const)[index];
     return thumb && chooseThumb(value, thumb);
@@ -90,8 +96,10 @@ export function answerOf(label: FormLabel, value: Value): Answer {
 }
 
 /** The value on one line, e.g. in a list. */
-export function valueText(label: Pick<FormLabel, "type">, value: CanonicalValue): string {
+export function valueText(label: Pick<FormLabel, "type"> & Partial<FormLabel>, value: CanonicalValue): string {
   const bare = bareValue(label.type, value);
+  if (label.type === "preference") return preferenceText(label.settings, bare);
+  if (label.type === "text_spans") return spansText(spansOf(value));
   const text = Array.isArray(bare) ? bare.join(", ") : String(bare ?? "");
   if (label.type === "star") return text === "1" ? "1 star" : `${text} stars`;
   if (label.type === "thumbs_up_down") return text === "up" ? "Yes" : "No";

@@ -5,6 +5,8 @@ import { CategoricalField } from "./categorical-field";
 import type { FieldProps } from "./field-props";
 import { type FormLabel, isMultiple, type Value } from "./form-label";
 import { NumericField } from "./numeric-field";
+import { PreferenceField } from "./preference-field";
+import { SpansField } from "./spans/spans-field";
 import { StarField } from "./star-field";
 import { TextField } from "./text-field";
 import { ThumbsField } from "./thumbs-field";
@@ -29,6 +31,8 @@ const fields: Record<FormLabel["type"], (props: FieldProps) => ReactNode> = {
   star: StarField,
   text: TextField,
   thumbs_up_down: ThumbsField,
+  preference: PreferenceField,
+  text_spans: SpansField,
 };
 
 /** What the control does not show: whether it is optional, and whether it allows multiple options. */

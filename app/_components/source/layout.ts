@@ -29,11 +29,15 @@ export const asidesIn = (content: ShownContent): Text[] => [
   ...content.details.flatMap(({ texts }) => texts),
 ];
 
-/** Fields without an entry follow as they are: texts to judge, then facts and details. */
-export function placed(content: ShownContent, layout: SourceLayout | null): Placed {
+const none: ReadonlySet<string> = new Set();
+
+/** Fields without an entry follow as they are: texts to judge, then facts and details. Fields may be left out. */
+export function placed(content: ShownContent, layout: SourceLayout | null, leftOut = none): Placed {
   const entries = new Map(layout?.fields.map((entry) => [entry.field, entry]));
-  const isFree = ({ name }: Text): boolean => !entries.has(name);
-  const known = new Map([...textsIn(content), ...asidesIn(content)].map((text) => [text.name, text]));
+  const isFree = ({ name }: Text): boolean => !entries.has(name) && !leftOut.has(name);
+  const known = new Map(
+    [...textsIn(content), ...asidesIn(content)].flatMap((text) => (leftOut.has(text.name) ? [] : [[text.name, text]])),
+  );
   const withRole = (role: FieldRole): PlacedField[] =>
     (layout?.fields ?? []).flatMap((entry) => {
       const text = entry.role === role && known.get(entry.field);

@@ -1,5 +1,6 @@
 // What an annotator reads: the source of an item of any type, as texts to judge, short facts, and details.
 import { countText } from "@/app/_ui/figure/numbers";
+import { textOf } from "@/lib/annotation/sources/rules/field-text";
 import { type ChatMessage, readMessages } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { type Fields, isFields, numberIn, textIn } from "./fields";
@@ -147,9 +148,6 @@ function lastMessage(value: unknown): string {
 
 const textsOf = (fields: Fields): Text[] =>
   Object.entries(fields).map(([name, value]) => ({ name, text: textOf(value) }));
-
-const textOf = (value: unknown): string | null =>
-  value == null ? null : typeof value === "string" ? value : JSON.stringify(value);
 
 const isEmpty = (value: unknown): boolean =>
   value == null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);

@@ -3,9 +3,13 @@ import { useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
+import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import { outputName } from "../label-field/preference-choices";
+import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";
-import { type Placed, type PlacedField, placed } from "./layout";
+import { asidesIn, type Placed, type PlacedField, placed, textsIn } from "./layout";
+import { markedFields, type Pair, pairsOf, unnamedFields } from "./pairs";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
@@ -13,10 +17,14 @@ interface Props {
   content: Record<string, unknown>;
   /** The queue's layout; null for the source's own. */
   layout: SourceLayout | null;
+  /** The labels that are answered about it; outputs that they compare are shown without names. */
+  labels?: readonly ItemLabel[];
 }
 
+const noLabels: readonly ItemLabel[] = [];
+
 /** A whole source as the queue lays it out, the same for every item: what is judged, its context, facts and details. */
-export function SourcePanel({ content: wire, layout }: Props) {
+export function SourcePanel({ content: wire, layout, labels = noLabels }: Props) {
   const content = readContent(wire);
   if (content.kind === "gone") {
     return (
@@ -25,17 +33,35 @@ export function SourcePanel({ content: wire, layout }: Props) {
       </EmptyState>
     );
   }
-  const { main, ...beside } = placed(content, layout);
+  const { main, ...beside } = placed(content, layout, unnamedFields(labels));
+  const pairs = pairsOf(labels, [...textsIn(content), ...asidesIn(content)]);
   return (
     // Names are beside the texts where the panel is wide enough, whatever is around it.
     <div className={classNames("@container grid", content.kind === "session" ? "gap-5" : "gap-4")}>
       {content.title === null ? null : <Title text={content.title} />}
       {content.kind === "session" ? <Conversation turns={content.turns} /> : null}
       <Fields fields={main} />
+      {markedFields(labels).map((field) => (
+        <SpanSlot key={field} field={field} />
+      ))}
+      {pairs.map((pair) => (
+        <Outputs key={pair.outputs.map(({ name }) => name).join(" ")} pair={pair} />
+      ))}
       <Beside {...beside} showsExpected={layout?.shows_expected ?? false} />
     </div>
   );
 }
+
+/** Two outputs side by side, or below each other where there is no room. */
+const Outputs = ({ pair }: { pair: Pair }) => (
+  <div className="grid gap-4 border-t border-line pt-4 @xl:grid-cols-2 @xl:gap-x-0 @xl:divide-x @xl:divide-line">
+    {pair.outputs.map(({ name, text }, index) => (
+      <div key={name} className="min-w-0 @xl:first:pr-5 @xl:last:pl-5">
+        <SourceField name={outputName(index + 1)} text={text} />
+      </div>
+    ))}
+  </div>
+);
 
 function Beside({
   context,

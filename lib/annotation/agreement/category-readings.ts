@@ -114,5 +114,6 @@ function kappaReadings(label: AgreementLabel, kept: KeptCounts, draws: Draws): R
   }
   const table = sheetTable(kept.sheet, scaleOf(label));
   const kappa = (rows: readonly SheetRow[]) => meanPairwiseKappa(pairTablesOfSheets({ ...table, rows }), metric);
-  return readRows(table.rows, { [name]: kappa }, draws, intervalRefusal(table.categories));
+  const measures: Measures<SheetRow> = { [name]: kappa };
+  return readRows(table.rows, measures, draws, intervalRefusal(table.categories));
 }

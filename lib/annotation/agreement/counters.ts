@@ -31,6 +31,8 @@ export const countersOf: Readonly<Record<LabelType, readonly Counter[]>> = {
   categorical: chosen,
   star: chosen,
   thumbs_up_down: chosen,
+  preference: chosen,
+  text_spans: ["shape", "pair", "sheet"],
 };
 
 type Entry = readonly [key: unknown, by: number];

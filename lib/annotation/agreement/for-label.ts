@@ -1,4 +1,5 @@
 // Which measures fit which type of label, computed from the stored counters.
+
 import { categoryReadings } from "./category-readings";
 import { pairwiseAgreement, percentAgreement } from "./coefficients/percent-agreement";
 import { pooledKappa } from "./coefficients/pooled-kappa";
@@ -9,6 +10,7 @@ import { numericReadings } from "./numeric-readings";
 import { comparable, type PatternRow, patternTable } from "./pattern-table";
 import { type Draws, notRead, type Reading, readRows } from "./reading";
 import { pairTablesOfSheets, sheetTable } from "./sheets";
+import { spanReadings } from "./spans/span-readings";
 
 export interface LabelAgreement {
   /** Items with two or more values. */
@@ -42,12 +44,14 @@ const percentReadings = (shapes: readonly PatternRow[], draws: Draws): Reading[]
 
 function chanceCorrected(label: AgreementLabel, kept: KeptCounts, draws: Draws): Reading[] {
   if (label.type === "text") return [];
+  if (label.type === "text_spans") return spanReadings(label, kept, draws);
   if (label.type === "numeric") return numericReadings(kept, draws);
   return categoryReadings(label, kept, draws);
 }
 
 function pooled(label: AgreementLabel, kept: KeptCounts): Measure {
   if (label.type === "text") return undefinedMeasure(emptySample, "Texts are compared for equality only.");
+  if (label.type === "text_spans") return undefinedMeasure(emptySample, "Spans are no categories of a whole item.");
   if (kept.cell?.size) return pooledKappa(pairTables(kept.cell));
   return kept.sheet === null
     ? undefinedMeasure(emptySample, notRead)

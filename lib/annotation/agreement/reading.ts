@@ -15,14 +15,17 @@ export type MeasureName =
   | "krippendorff_alpha_interval"
   | "krippendorff_alpha_jaccard"
   | "krippendorff_alpha_masi"
+  | "krippendorff_alpha_unitizing"
+  | "span_f1_exact"
+  | "span_f1_characters"
   | "icc_1_1"
   | "icc_2_1"
   | "icc_2_k"
   | "icc_3_1";
 
 /** A measure of one label with its bootstrap 95 % interval. */
-export interface Reading {
-  readonly name: MeasureName;
+export interface Reading<Name extends string = MeasureName> {
+  readonly name: Name;
   readonly measure: Measure;
   readonly interval: Interval;
 }
@@ -39,14 +42,14 @@ export const notRead = "There are more different combinations of values than are
 
 /** One large disagreement moves a weighted measure a lot, so it needs more items (bench/intervals.ts). */
 const LEAST_ITEMS_OF_WEIGHTED = 100;
-const weighted: ReadonlySet<MeasureName> = new Set([
+const weighted: ReadonlySet<string> = new Set<MeasureName>([
   "cohens_kappa_quadratic",
   "gwet_ac2",
   "krippendorff_alpha_ordinal",
 ]);
 
 /** The interval, unless too few items support it: a measure may use fewer items than were drawn. */
-function tellable(name: MeasureName, interval: Interval, items: number): Interval {
+function tellable(name: string, interval: Interval, items: number): Interval {
   const { resamples, undefinedResamples } = interval;
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
   if (interval.low === null) return interval;
@@ -56,15 +59,15 @@ function tellable(name: MeasureName, interval: Interval, items: number): Interva
 }
 
 /** Functions that compute measures from a table's rows, by name. */
-export type Measures<Row> = Partial<Record<MeasureName, (rows: readonly Row[]) => Measure>>;
+export type Measures<Row, Name extends string = MeasureName> = Partial<Record<Name, (rows: readonly Row[]) => Measure>>;
 
 /** Each measure on the rows themselves, with its interval from resamples unless there is a reason against it. */
-export function readRows<Row extends { readonly items: number }>(
+export function readRows<Row extends { readonly items: number }, Name extends string = MeasureName>(
   rows: readonly Row[],
-  measures: Measures<Row>,
+  measures: Measures<Row, Name>,
   draws: Draws,
   refusal?: string,
-): Reading[] {
+): Reading<Name>[] {
   const items = rows.reduce((sum, row) => sum + row.items, 0);
   const points = entriesOf(measures).map(([name, of]) => ({ name, of, measure: of(rows) }));
   const reason = refusal ?? (rows.length > intervalRowLimit ? tooManyRows : undefined);
@@ -93,7 +96,9 @@ export const readPoint = (name: MeasureName, measure: Measure, reason: string): 
 export const notApplicable = (name: MeasureName, reason: string): Reading =>
   readPoint(name, undefinedMeasure(emptySample, reason), reason);
 
-export function entriesOf<Row>(measures: Measures<Row>): [MeasureName, (rows: readonly Row[]) => Measure][] {
-  // Safe: the keys of Measures are MeasureNames, and no value is stored as undefined (exactOptionalPropertyTypes).
-  return Object.entries(measures) as [MeasureName, (rows: readonly Row[]) => Measure][];
+export function entriesOf<Row, Name extends string = MeasureName>(
+  measures: Measures<Row, Name>,
+): [Name, (rows: readonly Row[]) => Measure][] {
+  // Safe: the keys of Measures are Names, and no value is stored as undefined (exactOptionalPropertyTypes).
+  return Object.entries(measures) as [Name, (rows: readonly Row[]) => Measure][];
 }

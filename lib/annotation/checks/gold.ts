@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { goldAnswers, itemSeats, queueItems, queues, scores } from "@/db/schema";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
-import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import {
   assertManager,
   type ItemRow,
@@ -14,6 +14,7 @@ import {
   type QueueRow,
   queueAccess,
 } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/gold";
 import { conflict, invalidField } from "@/lib/errors";
@@ -33,7 +34,9 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
     assertManager(access, NOT_MANAGER);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     if (item.copyOf) throw conflict("This item is a copy. Its original holds the answers.", { code: "item_is_check" });
-    const answers = readAnswers(await attachedLabels(db, access.queue.id), input.answers);
+    const attached = await attachedLabels(db, access.queue.id);
+    const texts = await fieldTexts(db, caller.organizationId, item, attached);
+    const answers = readAnswers(attached, input.answers, texts);
     const changed = answers.size > 0 ? await makeGold(db, item) : await makeWork(db, access.queue, item);
     await db.delete(goldAnswers).where(eq(goldAnswers.itemId, item.id));
     const rows = [...answers].map(([labelId, value]) => ({ itemId: item.id, labelId, value, setBy: caller.userId }));
@@ -43,13 +46,13 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
 
 type GoldAnswers = Parameters<Verb<typeof contracts.setGold>>[1]["answers"];
 
-function readAnswers(attached: readonly LabelRow[], sent: GoldAnswers): Map<string, CanonicalValue> {
+function readAnswers(attached: readonly LabelRow[], sent: GoldAnswers, texts: FieldTexts): Map<string, CanonicalValue> {
   const answers = new Map<string, CanonicalValue>();
   for (const [index, { label_id, value }] of sent.entries()) {
     const label = attached.find((row) => row.id === label_id.toLowerCase());
     if (!label) throw invalidField(`answers.${index}.label_id`, "This label is not attached to the queue.");
     if (answers.has(label.id)) throw invalidField(`answers.${index}.label_id`, "This label already has an answer.");
-    const reading = readValue(label, value);
+    const reading = readAnswer(label, value, texts);
     if (reading.kind === "invalid") throw invalidField(`answers.${index}.value`, reading.message);
     if (reading.kind === "blank") throw invalidField(`answers.${index}.value`, `${label.name} may not be blank.`);
     answers.set(label.id, reading.value);

@@ -34,6 +34,8 @@ const valueTexts: Record<LabelType, (value: string) => string> = {
   star: (value) => `${value} #>> '{}'`,
   numeric: number,
   categorical: list,
+  text_spans: (value) => `(${value})::text`,
+  preference: (value) => text(`(${value} #>> '{}')`),
 };
 
 const valueIn = (column: string): string =>

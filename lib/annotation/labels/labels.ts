@@ -11,7 +11,9 @@ import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
 import { optionsOf } from "./rules/label-value";
+import { preferenceAnswers } from "./rules/preference";
 import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
+import { spanRules } from "./rules/text-spans";
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
@@ -128,25 +130,37 @@ function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly 
   if (problem) throw invalidField("renamed_options", problem);
 }
 
-/** Changes that would make existing answers unreadable: to the type, or to options in use. */
-type Loss = { type: true } | { options: string[] };
+/** Changes that would make existing answers unreadable: to the type, to what was judged, or to options in use. */
+type Loss = { type: true } | { setting: string } | { options: string[] };
+
+/** The settings that say what is judged, which the answers to it keep. */
+const judged: Partial<Record<LabelRow["type"], readonly string[]>> = {
+  preference: ["first", "second", "first_model", "second_model"],
+  text_spans: ["field"],
+};
 
 function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {
   if (after.type !== before.type) return { type: true };
-  const kept = new Set([
-    ...optionsOf(after.settings).map((option) => option.label),
-    ...renamings.map(({ from }) => from),
-  ]);
-  const options = optionsOf(before.settings).flatMap((option) => (kept.has(option.label) ? [] : [option.label]));
+  const setting = judged[after.type]?.find(
+    (name) => (before.settings[name] ?? null) !== (after.settings[name] ?? null),
+  );
+  if (setting) return { setting };
+  const kept = new Set([...answersOf(after), ...renamings.map(({ from }) => from)]);
+  const options = answersOf(before).filter((option) => !kept.has(option));
   return options.length > 0 ? { options } : null;
+}
+
+/** The answers that a label has a list of. */
+function answersOf({ type, settings }: LabelRow): string[] {
+  if (type === "preference") return preferenceAnswers(settings);
+  return (type === "text_spans" ? spanRules(settings).categories : optionsOf(settings)).map(({ label }) => label);
 }
 
 async function isAnswered(db: Context["db"], labelId: string, loss: Loss): Promise<boolean> {
   const chosen =
-    "type" in loss
-      ? undefined
-      : sql`exists (select 1 from jsonb_array_elements_text(${scores.value} -> 'selected') as chosen(option)
-        where chosen.option in ${loss.options})`;
+    "options" in loss
+      ? sql`exists (select 1 from counted_values(${scores.value}) as chosen(option) where chosen.option in ${loss.options})`
+      : undefined;
   const [score] = await db
     .select({ id: scores.id })
     .from(scores)
@@ -156,11 +170,14 @@ async function isAnswered(db: Context["db"], labelId: string, loss: Loss): Promi
 }
 
 function refusalOf(loss: Loss): Failure {
-  const [field, message] =
-    "type" in loss
-      ? (["type", "The type cannot change once values were given."] as const)
-      : (["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`] as const);
+  const [field, message] = problemOf(loss);
   return invalid(`${field}: ${message}`, { fields: { [field]: [message] } });
+}
+
+function problemOf(loss: Loss): readonly [field: string, message: string] {
+  if ("type" in loss) return ["type", "The type cannot change once values were given."];
+  if ("setting" in loss) return [`settings.${loss.setting}`, "What was judged cannot change once values were given."];
+  return ["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`];
 }
 
 export const deleteLabel: Verb<typeof contracts.deleteLabel> = async ({ db, caller, now }, { id }) => {

@@ -32,6 +32,8 @@ export const presentBoundLabel = (label: LabelRow, binding: { required: boolean;
 
 const outputTypes: Record<LabelType, ListedLabel["output_type"]> = {
   categorical: "choices",
+  preference: "choices",
+  text_spans: "text",
   text: "text",
   thumbs_up_down: "Pass/Fail",
   numeric: "score",

@@ -19,8 +19,10 @@ export const getQueueAgreement: Verb<typeof contracts.getQueueAgreement> = async
   const pending = await foldAll(db, id);
   const attached = await loadLabels(db, id);
   const measured = await measureAll(db, id, attached);
-  // Two people rarely write the same text, so equality does not show whether they agree.
-  const overall = measured.flatMap(({ label }) => (label.type === "text" ? [] : label.id));
+  // Two people rarely write the same text or mark the same spans, so equality does not show whether they agree.
+  const overall = measured.flatMap(({ label }) =>
+    label.type === "text" || label.type === "text_spans" ? [] : label.id,
+  );
   const [{ shapes, pairs }, disagreeing] = await Promise.all([
     loadCounts(db, id, overall),
     Promise.all(measured.map(({ label }) => disagreeingItems(db, id, label.id))),

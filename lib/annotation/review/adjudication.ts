@@ -7,8 +7,9 @@ import { wireTime } from "@/db/wire-time";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { holdWork } from "@/lib/annotation/items/read-work";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
-import { type CanonicalValue, readValue } from "@/lib/annotation/labels/rules/label-value";
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/adjudications";
 import type { ResolvedValue } from "@/lib/contracts/annotation/adjudications";
@@ -40,12 +41,13 @@ type AdjudicationRow = typeof adjudications.$inferSelect;
 function readValues(
   attached: readonly LabelRow[],
   sent: AdjudicatedValues,
+  texts: FieldTexts,
 ): { labelId: string; value: CanonicalValue }[] {
   const values = new Map<string, CanonicalValue>();
   for (const [index, entry] of sent.entries()) {
     const label = attached.find((row) => row.id === entry.label_id.toLowerCase());
     if (!label) throw invalidField(`values.${index}.label_id`, "This label is not attached to the queue.");
-    const reading = readValue(label, entry.value);
+    const reading = readAnswer(label, entry.value, texts);
     if (reading.kind === "invalid") throw invalidField(`values.${index}.value`, reading.message);
     if (reading.kind === "blank") throw invalidField(`values.${index}.value`, `${label.name} may not be blank.`);
     values.set(label.id, reading.value);
@@ -62,7 +64,8 @@ export const adjudicateItem: Verb<typeof contracts.adjudicateItem> = (context, i
     const { item } = work;
     assertIsWork(item);
     assertNotOwnWork(work, OWN_WORK);
-    const values = readValues(await attachedLabels(db, queue.id), input.values);
+    const attached = await attachedLabels(db, queue.id);
+    const values = readValues(attached, input.values, await fieldTexts(db, caller.organizationId, item, attached));
     if (work.values.length === 0) throw invalid("This item has no annotations yet.", { code: "nothing_to_settle" });
     const known = await db.select().from(adjudications).where(eq(adjudications.itemId, item.id));
     for (const { labelId, value } of values) {

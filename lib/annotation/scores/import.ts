@@ -4,8 +4,8 @@ import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/
 import { assertIsWork, assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
-import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { assertManager, type LabelRow, lockItemInQueue, queueAccess } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { peopleAmong } from "@/lib/auth/people-among";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/single-item";
@@ -27,7 +27,8 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
     if ((await peopleAmong(db, caller.organizationId, [annotatorId])).size === 0)
       throw invalidField("annotator_id", `User ${annotatorId} is not a member of this organization.`);
     assertNotInReview(found, await seatOf(db, found.id, caller.userId));
-    const read = readEntries(await attachedLabels(db, queue.id), input);
+    const attached = await attachedLabels(db, queue.id);
+    const read = readEntries(attached, input, await fieldTexts(db, caller.organizationId, found, attached));
     await saveScores(db, { queue, item: found, annotatorId }, read);
     return { item: found, entries: read };
   });
@@ -36,12 +37,12 @@ export const importAnnotations: Verb<typeof contracts.importAnnotations> = async
 };
 
 /** Entries without meaning here are left out. A value that its label refuses refuses the whole import. */
-function readEntries(attached: readonly LabelRow[], input: ImportInput): ScoreEntry[] {
+function readEntries(attached: readonly LabelRow[], input: ImportInput, texts: FieldTexts): ScoreEntry[] {
   return input.annotations.flatMap((annotation, index) => {
     const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());
     const scoreSource = scoreSources.find((source) => source === (annotation.score_source ?? "imported"));
     if (!label || !scoreSource) return [];
-    const reading = readValue(label, annotation.value);
+    const reading = readAnswer(label, annotation.value, texts);
     if (reading.kind === "invalid") {
       throw invalid(reading.message, { fields: { [`annotations.${index}.value`]: [reading.message] } });
     }

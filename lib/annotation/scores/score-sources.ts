@@ -10,7 +10,6 @@ import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/ite
 import { readWork } from "@/lib/annotation/items/read-work";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
-import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import {
   type ItemRow,
@@ -19,6 +18,7 @@ import {
   lockItemInQueue,
   type QueueRow,
 } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { holdSource, type Reference, referenceOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
@@ -36,7 +36,7 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
     const { db, caller } = inner;
     assertFound(source, await holdSource(db, caller.organizationId, source));
     const label = await labelForScore(db, caller, input.label_id);
-    const entry = readEntry(label, input);
+    const entry = readEntry(label, input, await fieldTexts(db, caller.organizationId, source, [label]));
     if ("problem" in entry) throw invalidField("value", entry.problem);
     const item = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...item, annotatorId: caller.userId }, [entry]);
@@ -57,7 +57,7 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
       const span = { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) } as const;
       assertFound(span, await holdSource(db, caller.organizationId, span));
     }
-    const { entries, errors } = await readEntries(db, caller, input);
+    const { entries, errors } = await readEntries(db, caller, source, input);
     const notes = input.span_notes ?? null;
     if (entries.length === 0 && notes === null) return { scores: [], errors };
     const item = await placeOf(inner, source, input.queue_item_id);
@@ -88,15 +88,15 @@ async function labelForScore(db: Database, caller: Caller, labelId: string): Pro
 
 type GivenScore = Pick<ScoreInput, "value" | "notes" | "score_source">;
 
-function readEntry(label: LabelRow, sent: GivenScore): ScoreEntry | { problem: string } {
-  const reading = readValue(label, sent.value);
+function readEntry(label: LabelRow, sent: GivenScore, texts: FieldTexts): ScoreEntry | { problem: string } {
+  const reading = readAnswer(label, sent.value, texts);
   if (reading.kind === "invalid") return { problem: reading.message };
   if (reading.kind === "blank") return { problem: `${label.name} may not be blank.` };
   return { label, value: reading.value, notes: notesFor(label, sent.notes), scoreSource: sent.score_source };
 }
 
 /** What can be saved, and a sentence for each value that cannot. */
-async function readEntries(db: Database, caller: Caller, input: BulkInput) {
+async function readEntries(db: Database, caller: Caller, source: Reference, input: BulkInput) {
   const ids = [...new Set(input.scores.map((score) => score.label_id))];
   const found = await db
     .select()
@@ -104,11 +104,12 @@ async function readEntries(db: Database, caller: Caller, input: BulkInput) {
     .where(and(inArray(labels.id, ids), inOrganization(labels, caller.organizationId)))
     .orderBy(labels.id)
     .for("key share");
+  const texts = await fieldTexts(db, caller.organizationId, source, found);
   const entries: ScoreEntry[] = [];
   const errors: string[] = [];
   for (const sent of input.scores) {
     const label = found.find((row) => row.id === sent.label_id.toLowerCase());
-    const entry = label ? readEntry(label, sent) : { problem: `Label not found: ${sent.label_id}` };
+    const entry = label ? readEntry(label, sent, texts) : { problem: `Label not found: ${sent.label_id}` };
     if ("problem" in entry) errors.push(entry.problem);
     else entries.push(entry);
   }

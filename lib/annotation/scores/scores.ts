@@ -7,8 +7,8 @@ import { historyWith, notesFor } from "@/lib/annotation/answers/save-scores";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import { assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
-import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { type LabelRow, lockItem } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { isGuid, isTraceId } from "@/lib/annotation/sources/source";
 import { type Reference, referenceOf, spelt } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
@@ -169,11 +169,12 @@ export const updateScore: Verb<typeof contracts.updateScore> = (context, { id, .
 
 const changeScore = (context: Context, id: string, change: Change) =>
   inTransaction(context, async ({ db, caller }) => {
-    const { label } = await lockOwnScore(db, caller, id, "change");
+    const { label, score } = await lockOwnScore(db, caller, id, "change");
+    const texts = await fieldTexts(db, caller.organizationId, score, [label]);
     await db
       .update(scores)
       .set({
-        ...("value" in change ? newValue(label, change.value) : {}),
+        ...("value" in change ? newValue(label, change.value, texts) : {}),
         ...(change.notes === undefined ? {} : { notes: notesFor(label, change.notes) }),
         ...(change.score_source === undefined ? {} : { scoreSource: change.score_source }),
       })
@@ -181,8 +182,8 @@ const changeScore = (context: Context, id: string, change: Change) =>
     return visibleScore(db, caller, id);
   });
 
-function newValue(label: LabelRow, sent: unknown) {
-  const reading = readValue(label, sent);
+function newValue(label: LabelRow, sent: unknown, texts: FieldTexts) {
+  const reading = readAnswer(label, sent, texts);
   if (reading.kind === "invalid") throw invalidField("value", reading.message);
   if (reading.kind === "blank") throw invalidField("value", `${label.name} may not be blank.`);
   const { value } = reading;

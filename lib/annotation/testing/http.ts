@@ -105,6 +105,8 @@ export const settingsOf: Record<LabelType, Record<string, unknown>> = {
   text: { placeholder: "", min_length: 0, max_length: 20 },
   numeric: { min: 0, max: 10, step_size: 1, display_type: "slider" },
   thumbs_up_down: {},
+  text_spans: { field: "input", categories: [{ label: "Fact" }, { label: "Tone" }], allow_overlap: true },
+  preference: { first: "answer_a", second: "answer_b", allow_tie: true, allow_both_bad: true },
   categorical: {
     rule_prompt: "",
     multi_choice: true,

@@ -7,6 +7,9 @@ import type { TestQueue } from "@/lib/annotation/testing/queues";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { mounts } from "@/lib/http/testing/mounts";
 
+/** The row that the items show is "Row 0". */
+const span = (text: string, start = 0, end = 3, category = "Fact") => ({ field: "input", start, end, category, text });
+
 /** Values of a wrong shape, or beyond their label's settings. */
 const wrong: Record<LabelType, unknown[]> = {
   star: [6, -1, 4.5, "many", true, [4], { stars: 4 }, { rating: "four" }],
@@ -14,6 +17,24 @@ const wrong: Record<LabelType, unknown[]> = {
   numeric: [11, -1, 3.5, "many", true, [3], { rating: 3 }, { value: { value: 3 } }],
   thumbs_up_down: ["sideways", 1, ["up"], { value: "UP!" }, { rating: "up" }],
   categorical: ["C", ["A", "C"], 7, true, [["A"]], { selected: "C" }, { selected: { A: true } }, { options: ["A"] }],
+  text_spans: [
+    "text",
+    [7],
+    { spans: [span("xyz", 0, 3)] },
+    { spans: [span("Row", 1, 4)] },
+    { spans: [span("Row", 0, 3, "Other")] },
+    { spans: [{ ...span("Row", 0, 3), field: "output" }] },
+    { selected: [] },
+  ],
+  preference: [
+    "answer_c",
+    1,
+    true,
+    ["answer_a"],
+    { preferred: 2 },
+    { selected: ["tie"] },
+    { preferred: "tie", shown_first: "C" },
+  ],
 };
 const types = Object.keys(wrong) as LabelType[]; // safe: the record's keys
 /** Fields of bulk annotation that are not the type's own, or hold what the label refuses. */
@@ -23,6 +44,8 @@ const wrongFields: Record<LabelType, object[]> = {
   numeric: [{ value_float: 11 }, { value: "4" }, { value_float: 3.5 }],
   thumbs_up_down: [{ value: "up" }, { value_float: 1 }, { value_bool: true, value: "up" }],
   categorical: [{ value_str_list: ["C"] }, { value: "A" }, { value_bool: true }],
+  text_spans: [{ value: "text" }, { value_str_list: ["Fact"] }, { value_bool: true }],
+  preference: [{ value: "answer_c" }, { value_bool: true }, { value_str_list: ["tie"] }],
 };
 
 describe.each(mounts)("on the %s mount", (mount) => {
@@ -72,6 +95,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
     numeric: { value: 3 },
     thumbs_up_down: { value: "up" },
     categorical: { selected: ["A"] },
+    preference: { preferred: "answer_a", shown_first: "answer_b" },
+    text_spans: { spans: [span("Row")], length: 5 },
   };
   test.each(types)("a value that is no %s neither replaces a score nor settles an item", async (type) => {
     const { queue, label_id } = await annotating(type);

@@ -13,6 +13,7 @@ import { looksAtOthers } from "@/lib/annotation/items/review-scope";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { writeState } from "@/lib/annotation/items/write-work";
+import { modelFields } from "@/lib/annotation/labels/rules/preference";
 import { countsSeen, ownShare } from "@/lib/annotation/reports/progress";
 import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import { presentContent } from "@/lib/annotation/sources/sources";
@@ -21,6 +22,7 @@ import type * as contracts from "@/lib/contracts/annotation/item-detail";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { attachedTo, COUNTED_POSITIONS, type Detail, type DetailRow, readDetail } from "./detail-row";
 import { withOptimisticRetry } from "./optimistic-retry";
+import { shownTo } from "./rules/shown-first";
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
   const { db, caller, now } = context;
@@ -39,7 +41,9 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     presentRow(db, row, caller, now()),
     presentContent(db, caller.organizationId, described),
   ]);
-  const source_content = row.reviews ? content : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout);
+  const source_content = row.reviews
+    ? content
+    : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout, modelFields(row.labels));
   return {
     item: { ...wire, assigned_to_id: wire.assigned_to, source_content },
     queue: {
@@ -52,7 +56,9 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
       reservation_timeout_minutes: access.queue.reservationTimeoutMinutes,
       source_layout: access.queue.sourceLayout,
     },
-    labels: row.labels,
+    labels: looksAtOthers(access, input)
+      ? row.labels
+      : row.labels.map((label) => shownTo(label, access.item.id, caller.userId)),
     annotations: row.annotations,
     ...presentDiscussion(row.discussion),
     resolved: row.resolved ?? [],

@@ -2,10 +2,10 @@
 import type { Database } from "@/db/client";
 import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
-import { type ItemContext, readWork, type WorkLabel } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { afterSubmit, completed } from "@/lib/annotation/items/rules/next-state";
-import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
+import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
@@ -19,8 +19,8 @@ type Ignored = Output<typeof contracts.submitAnnotations>["ignored"];
 
 export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (context, input) => {
   const { queue_id: queueId, item_id: itemId, mutation_id: mutationId, complete: completes = false } = input;
-  const decide = (work: ItemContext, now: Date) => {
-    const { entries, ignored } = readEntries(work.labels, input, work.item);
+  const decide = (work: Work, now: Date) => {
+    const { entries, ignored } = readEntries(work, input);
     const submission: Submission = {
       mutationId: mutationId ?? null,
       fingerprint: mutationId ? fingerprintOf(input) : null,
@@ -37,22 +37,32 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     const next = completes ? completed(work, state, labelIds, now) : state;
     return { output, write: (db: Database) => writeSubmission(db, work, submission, next, now) };
   };
-  return withOptimisticRetry(context, { queueId, itemId, mutationId, completes }, { read: readWork, decide });
+  return withOptimisticRetry(context, { queueId, itemId, mutationId, completes }, { read, decide });
 };
 
+/** The work, with the texts in which its labels mark spans. */
+interface Work extends ItemContext {
+  texts: FieldTexts;
+}
+
+async function read(...[db, caller, key, now]: Parameters<typeof readWork>): Promise<Work> {
+  const work = await readWork(db, caller, key, now);
+  return { ...work, texts: await fieldTexts(db, caller.organizationId, work.item, work.labels) };
+}
+
 /** Values in canonical form, and what was left out. Of two under a label, the last counts. */
-function readEntries(attached: readonly WorkLabel[], input: SubmitInput, item: ItemRow) {
+function readEntries({ labels, item, texts }: Work, input: SubmitInput) {
   const noteIsForItem = item.sourceType === "trace" || item.sourceType === "observation_span";
   const fallback = noteIsForItem && input.item_notes == null ? "" : (input.notes ?? "");
   const entries = new Map<string, ScoreEntry>();
   const ignored: Ignored = [];
   for (const [index, annotation] of input.annotations.entries()) {
-    const label = attached.find((row) => row.id === annotation.label_id.toLowerCase());
+    const label = labels.find((row) => row.id === annotation.label_id.toLowerCase());
     if (!label) {
       ignored.push({ label_id: annotation.label_id, reason: "label_not_attached" });
       continue;
     }
-    const reading = readValue(label, annotation.value);
+    const reading = readAnswer(label, annotation.value, texts);
     if (reading.kind === "invalid") {
       throw invalid(reading.message, { fields: { [`annotations.${index}.value`]: [reading.message] } });
     }

@@ -23,7 +23,7 @@ export const getQueueConsensus = define({
   errors: ["invalid"],
   params: queueParams,
   query: z.strictObject({
-    label_id: id.meta({ description: "A label of the queue: categorical, stars or thumbs" }),
+    label_id: id.meta({ description: "A label of the queue: categorical, stars, thumbs or preference" }),
     with_automatic: withJudges,
     target_width: z
       .number()

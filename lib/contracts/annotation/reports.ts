@@ -148,7 +148,7 @@ export type LabelMeasures = z.infer<typeof labelMeasures>;
 
 export const agreement = z
   .object({
-    overall_agreement: share.meta({ description: "Over all labels except those of the type text" }),
+    overall_agreement: share.meta({ description: "Over all labels except those of the types text and text_spans" }),
     labels: z.record(
       id,
       labelMeasures.extend({

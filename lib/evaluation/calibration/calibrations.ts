@@ -75,8 +75,8 @@ async function judgeOf(db: Database, organizationId: string, { run_id, task_id, 
  * answer.
  */
 function passValues(label: LabelRow, sent: readonly unknown[]): string[] {
-  if (label.type === "text")
-    throw invalidField("label_id", "A free-text label has no passes or failures. Choose another label.");
+  if (label.type === "text" || label.type === "text_spans")
+    throw invalidField("label_id", "A label of free texts or spans has no passes or failures. Choose another label.");
   const texts = sent.map((value, index) => {
     const reading = readValue(label, value);
     const text = reading.kind === "value" ? canonicalText(label.type, reading.value) : null;

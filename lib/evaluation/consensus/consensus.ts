@@ -77,8 +77,8 @@ async function chosenLabel(db: Database, organizationId: string, queueId: string
   const attached = and(eq(queueLabels.queueId, queueId), eq(queueLabels.labelId, label.id));
   if ((await db.$count(queueLabels, attached)) === 0)
     throw invalidField("label_id", "This label is not attached to the queue.");
-  if (label.type === "text" || label.type === "numeric")
-    throw invalidField("label_id", "Text and numeric labels have no list of values. Choose another label.");
+  if (label.type === "text" || label.type === "numeric" || label.type === "text_spans")
+    throw invalidField("label_id", "Labels of texts, numbers and spans have no list of values. Choose another label.");
   return label;
 }
 

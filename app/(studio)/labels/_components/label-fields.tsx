@@ -4,7 +4,9 @@ import { labelTypes } from "@/lib/contracts/names";
 import { labelTypeWords } from "../../_components/label-type";
 import { NumericSettings } from "./numeric-settings";
 import { OptionsSettings } from "./options-settings";
+import { PreferenceSettings } from "./preference-settings";
 import type { SettingsProps } from "./settings-props";
+import { SpanSettings } from "./span-settings";
 import { StarSettings } from "./star-settings";
 import { TextSettings } from "./text-settings";
 
@@ -18,6 +20,8 @@ const settings = {
   numeric: NumericSettings,
   star: StarSettings,
   text: TextSettings,
+  preference: PreferenceSettings,
+  text_spans: SpanSettings,
   thumbs_up_down: () => null,
 };
 

@@ -19,12 +19,14 @@ const label = (type: (typeof labelTypes)[number], settings: Record<string, unkno
 });
 
 test.each(labelTypes)("a new %s starts with settings that the server accepts", (type) => {
-  expect(
-    settingsProblem(
-      type,
-      settingsOf({ ...emptyLabel, type, options: [{ name: "Good" }, { name: "Bad" }, { name: " " }] }),
-    ),
-  ).toBeNull();
+  const filled = {
+    options: [{ name: "Good" }, { name: "Bad" }, { name: " " }],
+    first: "gpt ",
+    second: "claude",
+    field: "answer",
+    categories: [{ label: " Wrong ", color: "blue" as const }],
+  };
+  expect(settingsProblem(type, settingsOf({ ...emptyLabel, type, ...filled }))).toBeNull();
 });
 
 describe("saved settings are unchanged after a round trip", () => {
@@ -33,6 +35,18 @@ describe("saved settings are unchanged after a round trip", () => {
     ["star", { no_of_stars: 7 }],
     ["text", { placeholder: "Why?", min_length: 2, max_length: 9 }],
     ["thumbs_up_down", {}],
+    ["preference", { first: "gpt", second: "claude", allow_tie: false, allow_both_bad: true }],
+    [
+      "preference",
+      {
+        first: "a",
+        second: "b",
+        allow_tie: true,
+        allow_both_bad: false,
+        first_model: "model_a",
+        second_model: "model_b",
+      },
+    ],
     [
       "categorical",
       {

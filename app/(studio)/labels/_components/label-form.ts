@@ -1,6 +1,8 @@
 // The form of a label: default settings per type, and their conversion to the API's settings.
 
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
+import { preferenceRules } from "@/lib/annotation/labels/rules/preference";
+import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
 
@@ -25,6 +27,15 @@ export interface LabelForm {
   placeholder: string;
   minLength: number | null;
   maxLength: number | null;
+  first: string;
+  second: string;
+  tie: boolean;
+  bothBad: boolean;
+  firstModel: string;
+  secondModel: string;
+  field: string;
+  categories: SpanCategory[];
+  overlap: boolean;
 }
 
 export const emptyLabel: LabelForm = {
@@ -42,6 +53,15 @@ export const emptyLabel: LabelForm = {
   placeholder: "",
   minLength: 0,
   maxLength: 5000,
+  first: "",
+  second: "",
+  tie: true,
+  bothBad: false,
+  firstModel: "",
+  secondModel: "",
+  field: "",
+  categories: [{ label: "", color: "blue" }],
+  overlap: false,
 };
 
 export function formOfLabel(label: Label): LabelForm {
@@ -64,6 +84,15 @@ export function formOfLabel(label: Label): LabelForm {
     case "text": {
       const { placeholder, min, max } = textRules(form);
       return { ...common, placeholder, minLength: min, maxLength: Number.isFinite(max) ? max : emptyLabel.maxLength };
+    }
+    case "text_spans": {
+      const { field, categories, allowOverlap } = spanRules(label.settings);
+      return { ...common, field, categories, overlap: allowOverlap };
+    }
+    case "preference": {
+      const { first, second, allowTie, allowBothBad, firstModel, secondModel } = preferenceRules(label.settings);
+      const models = { firstModel: firstModel ?? "", secondModel: secondModel ?? "" };
+      return { ...common, first, second, tie: allowTie, bothBad: allowBothBad, ...models };
     }
     case "thumbs_up_down":
       return common;
@@ -88,6 +117,24 @@ export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}
       return { no_of_stars: form.stars };
     case "text":
       return { placeholder: form.placeholder, min_length: form.minLength, max_length: form.maxLength };
+    case "text_spans":
+      return {
+        field: form.field.trim(),
+        categories: form.categories
+          .filter(({ label }) => label.trim() !== "")
+          .map(({ label, color }) => ({ label: label.trim(), color })),
+        allow_overlap: form.overlap,
+      };
+    case "preference":
+      return {
+        first: form.first.trim(),
+        second: form.second.trim(),
+        allow_tie: form.tie,
+        allow_both_bad: form.bothBad,
+        ...(form.firstModel || form.secondModel
+          ? { first_model: form.firstModel.trim(), second_model: form.secondModel.trim() }
+          : {}),
+      };
     case "thumbs_up_down":
       return {};
   }

@@ -1,4 +1,7 @@
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
+import { answerWords } from "@/app/_components/label-field/preference-choices";
+import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
+import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { Label } from "@/lib/contracts/annotation/labels";
 
 /** The answers that a label accepts, in one line. */
@@ -19,6 +22,12 @@ export function settingsSummary(
       const { min, max } = textRules(form);
       return Number.isFinite(max) ? `${min} to ${max} characters` : "Any length";
     }
+    case "text_spans": {
+      const { field, categories } = spanRules(label.settings);
+      return `${categories.map((category) => category.label).join(", ")} in ${field}`;
+    }
+    case "preference":
+      return preferenceAnswers(label.settings).map(answerWords).join(" or ");
     case "thumbs_up_down":
       return "Yes or no";
   }

@@ -23,8 +23,8 @@ const hiddenIn = (layout: SourceLayout | null): Set<string> =>
   new Set(layout?.fields.flatMap(({ field, role }) => (role === "hidden" ? [field] : [])));
 
 /** A source's content without them: columns of a row, the cells of a call's scenario row, or what a span recorded. */
-export function withoutHidden(content: Wire, layout: SourceLayout | null): Wire {
-  const hidden = hiddenIn(layout);
+export function withoutHidden(content: Wire, layout: SourceLayout | null, alsoHidden: readonly string[] = []): Wire {
+  const hidden = new Set([...hiddenIn(layout), ...alsoHidden]);
   if (hidden.size === 0) return content;
   if (isRecord(content.fields)) {
     return {

@@ -20,6 +20,8 @@ const valueTypes: Record<LabelType, ColumnType> = {
   text: "text",
   thumbs_up_down: "text",
   categorical: "array",
+  preference: "text",
+  text_spans: "json",
 };
 
 interface Detail {

@@ -11,6 +11,8 @@ const categorical = {
   auto_annotate: false,
   strategy: null,
 };
+const spans = { field: "answer", categories: [{ label: "Fact" }], allow_overlap: false };
+const preference = { first: "gpt", second: "claude", allow_tie: true, allow_both_bad: false };
 
 test.each<[LabelType, Record<string, unknown>]>([
   ["text", text],
@@ -18,6 +20,11 @@ test.each<[LabelType, Record<string, unknown>]>([
   ["categorical", { ...categorical, strategy: "Rag", inputs: [], query: "x" }],
   ["star", { no_of_stars: 1 }],
   ["thumbs_up_down", { anything: true }],
+  ["preference", preference],
+  ["text_spans", spans],
+  ["text_spans", { ...spans, allow_overlap: true, categories: [{ label: "Fact", color: "blue" }, { label: "Tone" }] }],
+  ["preference", { ...preference, first_model: "model_a", second_model: "model_b" }],
+  ["preference", { ...preference, first_model: null }],
   ["text", {}],
   ["numeric", {}],
   ["categorical", {}],
@@ -43,6 +50,20 @@ describe("the first thing wrong is named", () => {
     ["categorical", { ...categorical, multi_choice: "yes" }, "settings.multi_choice"],
     ["categorical", { ...categorical, strategy: "other" }, "settings.strategy"],
     ["star", { no_of_stars: 0 }, "settings.no_of_stars"],
+    ["text_spans", {}, "settings.field"],
+    ["text_spans", { ...spans, field: " " }, "settings.field"],
+    ["text_spans", { ...spans, allow_overlap: 1 }, "settings.allow_overlap"],
+    ["text_spans", { ...spans, categories: [] }, "settings.categories"],
+    ["text_spans", { ...spans, categories: [{ label: "A" }, { label: "a " }] }, "settings.categories"],
+    ["text_spans", { ...spans, categories: [{ label: "A", color: "pink" }] }, "settings.categories"],
+    ["text_spans", { ...spans, categories: ["A"] }, "settings.categories"],
+    ["preference", {}, "settings.first"],
+    ["preference", { ...preference, first: "tie" }, "settings.first"],
+    ["preference", { ...preference, second: " " }, "settings.second"],
+    ["preference", { ...preference, second: "gpt" }, "settings.second"],
+    ["preference", { ...preference, allow_tie: "yes" }, "settings.allow_tie"],
+    ["preference", { ...preference, first_model: "model_a" }, "settings.second_model"],
+    ["preference", { ...preference, second_model: "model_b" }, "settings.first_model"],
     ["star", { no_of_stars: 4.5 }, "settings.no_of_stars"],
   ])("%s %j", (type, settings, field) => {
     expect(settingsProblem(type, settings)?.field).toBe(field);

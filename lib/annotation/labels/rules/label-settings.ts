@@ -1,5 +1,7 @@
 // The settings of a label by its type, and their problems.
 import type { LabelType } from "@/lib/contracts/shapes";
+import { preferenceSettingsProblem } from "./preference";
+import { spanSettingsProblem } from "./text-spans";
 
 interface SettingsProblem {
   field: string;
@@ -68,9 +70,20 @@ const checks: Record<LabelType, Check> = {
   categorical: checkCategorical,
   star: checkStar,
   thumbs_up_down: () => null,
+  preference(settings) {
+    const found = preferenceSettingsProblem(settings);
+    return found && problem(...found);
+  },
+  text_spans(settings) {
+    const found = spanSettingsProblem(settings);
+    return found && problem(...found);
+  },
 };
 
-/** The first problem in `settings`, or null. Empty settings mean the type's defaults. */
+/** Types that work without settings: those that are about the whole source. */
+const hasDefaults = (type: LabelType): boolean => type !== "preference" && type !== "text_spans";
+
+/** The first problem in `settings`, or null. Empty settings mean the type's defaults, if it has them. */
 export function settingsProblem(type: LabelType, settings: Settings): SettingsProblem | null {
-  return Object.keys(settings).length === 0 ? null : checks[type](settings);
+  return Object.keys(settings).length === 0 && hasDefaults(type) ? null : checks[type](settings);
 }

@@ -8,7 +8,16 @@ const settings: Record<LabelType, Record<string, unknown>> = {
   categorical: { multi_choice: false, options: [{ label: "A" }, { label: "B", value: "b" }, { label: "C" }] },
   star: { no_of_stars: 5 },
   thumbs_up_down: {},
+  text_spans: { field: "answer", categories: [{ label: "Fact" }, { label: "Tone" }], allow_overlap: true },
+  preference: { first: "gpt", second: "claude", allow_tie: true, allow_both_bad: false },
 };
+const span = (start: number, end: number, text: string, category = "Fact") => ({
+  field: "answer",
+  start,
+  end,
+  category,
+  text,
+});
 const multi = { ...settings.categorical, multi_choice: true };
 const read = (type: LabelType, value: unknown, own = settings[type]) =>
   readValue({ name: "Quality", type, settings: own }, value);
@@ -33,6 +42,18 @@ describe("values come in canonical form, whichever form was sent", () => {
     ["categorical", ["A"], { selected: ["A"] }],
     ["categorical", { selected: ["A", "A"] }, { selected: ["A"] }],
     ["categorical", "b", { selected: ["B"] }],
+    ["text_spans", { spans: [] }, { spans: [] }],
+    ["text_spans", [span(4, 6, "🌊🌊")], { spans: [span(4, 6, "🌊🌊")] }],
+    ["text_spans", [{ start: 0, end: 2, category: "Fact", text: "\r\n" }], { spans: [span(0, 2, "\r\n")] }],
+    [
+      "text_spans",
+      { spans: [span(3, 5, "cd", "Tone"), span(0, 4, "abcc")], length: 9, other: 1 },
+      { spans: [span(0, 4, "abcc"), span(3, 5, "cd", "Tone")], length: 9 },
+    ],
+    ["preference", "gpt", { preferred: "gpt" }],
+    ["preference", { preferred: "tie" }, { preferred: "tie" }],
+    ["preference", { preferred: "gpt", shown_first: null }, { preferred: "gpt" }],
+    ["preference", { preferred: "gpt", shown_first: "claude", other: 1 }, { preferred: "gpt", shown_first: "claude" }],
   ];
   test.each(cases)("%s %j", (type, input, value) => {
     expect(read(type, input)).toEqual({ kind: "value", value });
@@ -55,6 +76,10 @@ describe("blank values are no values", () => {
     ["categorical", []],
     ["categorical", { selected: [] }],
     ["categorical", undefined],
+    ["text_spans", null],
+    ["text_spans", []],
+    ["preference", null],
+    ["preference", { preferred: "" }],
   ];
   test.each(cases)("%s %j", (type, input) => {
     expect(read(type, input)).toEqual({ kind: "blank" });
@@ -78,6 +103,27 @@ describe("what is wrong with a value is told by the label's name", () => {
     ["categorical", "D", "Quality contains an option that is not configured."],
     ["categorical", ["A", 1], "Quality contains an option that is not configured."],
     ["categorical", ["A", "B"], "Quality allows only one selected option."],
+    ["text_spans", "text", "Quality must be a list of spans."],
+    ["text_spans", [7], "Quality span 1 must be an object."],
+    ["text_spans", [{ ...span(0, 1, "a"), field: "other" }], "Quality span 1 must have the field answer."],
+    ["text_spans", [span(1, 1, "")], "Quality span 1 needs a start, and an end behind it."],
+    ["text_spans", [span(0.5, 2, "a")], "Quality span 1 needs a start, and an end behind it."],
+    ["text_spans", [span(0, 1, "a", "Style")], "Quality span 1 has a category that is not configured."],
+    [
+      "text_spans",
+      [span(0, 1, "a"), span(2, 4, "🌊")],
+      "Quality span 2 needs its text, with as many characters as from start to end.",
+    ],
+    [
+      "text_spans",
+      [span(0, 2, "ab"), span(1, 3, "bc")],
+      "Quality has spans at 0 and 1 that overlap with the same category.",
+    ],
+    ["preference", "both_bad", "Quality must be one of gpt, claude, tie."],
+    ["preference", 1, "Quality must be one of gpt, claude, tie."],
+    ["preference", ["gpt"], "Quality must be one of gpt, claude, tie."],
+    ["preference", { selected: "gpt" }, 'Quality must be {"preferred": …} or as the bare value.'],
+    ["preference", { preferred: "gpt", shown_first: "tie" }, "Quality has shown_first, which must be gpt or claude."],
   ];
   test.each(cases)("%s %j", (type, input, message) => {
     expect(read(type, input)).toEqual({ kind: "invalid", message });

@@ -1,5 +1,8 @@
 // The values that a label accepts, checked in one place for all operations: canonical form, blank, or the problem.
 import type { LabelType } from "@/lib/contracts/shapes";
+import { isRecord } from "@/lib/records";
+import { readPreference } from "./preference";
+import { readSpans } from "./text-spans";
 
 export interface LabelRules {
   name: string;
@@ -9,15 +12,20 @@ export interface LabelRules {
 
 export type CanonicalValue = Record<string, unknown>;
 
-type Reading = { kind: "value"; value: CanonicalValue } | { kind: "blank" } | { kind: "invalid"; message: string };
+export type Reading =
+  | { kind: "value"; value: CanonicalValue }
+  | { kind: "blank" }
+  | { kind: "invalid"; message: string };
 
-/** The only key of each type's canonical object. */
-export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected"> = {
+/** The key of each type's canonical object that holds the answer. */
+export const valueKeys: Record<LabelType, "text" | "value" | "rating" | "selected" | "preferred" | "spans"> = {
   text: "text",
   numeric: "value",
   star: "rating",
   thumbs_up_down: "value",
   categorical: "selected",
+  preference: "preferred",
+  text_spans: "spans",
 };
 
 export const DEFAULT_STARS = 5;
@@ -31,9 +39,12 @@ const numberOr = (value: unknown, otherwise: number): number => (typeof value ==
 export function readValue(label: LabelRules, input: unknown): Reading {
   const bare = unwrap(label.type, input);
   if (bare === undefined) return invalid(label, `must be {"${valueKeys[label.type]}": …} or as the bare value.`);
-  if (bare === null || bare === "" || (Array.isArray(bare) && bare.length === 0)) return { kind: "blank" };
+  if (bare === null || bare === "") return { kind: "blank" };
+  // No spans in an object are an answer: there is nothing to mark.
+  const isEmpty = Array.isArray(bare) && bare.length === 0;
+  if (isEmpty && (label.type !== "text_spans" || input === bare)) return { kind: "blank" };
   if (label.type === "star" && bare === 0) return { kind: "blank" };
-  return readers[label.type](label, bare);
+  return readers[label.type](label, bare, isRecord(input) ? input : {});
 }
 
 /** The bare value inside a canonical object, for exports and statistics. */
@@ -46,12 +57,23 @@ function unwrap(type: LabelType, input: unknown): unknown {
   return key in input ? (input as CanonicalValue)[key] : undefined; // safe: arrays and null were ruled out
 }
 
-const readers: Record<LabelType, (label: LabelRules, bare: unknown) => Reading> = {
+/** `beside` are the other members of the object that was sent. */
+type Reader = (label: LabelRules, bare: unknown, beside: CanonicalValue) => Reading;
+
+const readers: Record<LabelType, Reader> = {
   text: readText,
   numeric: readNumeric,
   star: readStar,
   thumbs_up_down: readThumbs,
   categorical: readCategorical,
+  preference(label, bare, beside) {
+    const read = readPreference(label.settings, bare, beside.shown_first);
+    return "problem" in read ? invalid(label, read.problem) : valid(read.value);
+  },
+  text_spans(label, bare, beside) {
+    const read = readSpans(label.settings, bare, beside.length);
+    return "problem" in read ? invalid(label, read.problem) : valid(read.value);
+  },
 };
 
 function readText(label: LabelRules, bare: unknown): Reading {

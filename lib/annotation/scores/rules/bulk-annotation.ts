@@ -13,12 +13,15 @@ const MAX_ENTRIES = 20;
 const MAX_NOTE_LENGTH = 5000;
 
 const fields = ["value", "value_float", "value_bool", "value_str_list"] as const;
-const fieldOf: Record<LabelType, (typeof fields)[number]> = {
+/** Null for types whose values have no such form. */
+const fieldOf: Record<LabelType, (typeof fields)[number] | null> = {
   text: "value",
   numeric: "value_float",
   star: "value_float",
   thumbs_up_down: "value_bool",
   categorical: "value_str_list",
+  preference: "value",
+  text_spans: null,
 };
 
 /** Why nothing of a record can be saved; null if something can. */
@@ -38,6 +41,7 @@ export function readAnnotation(
   const set = fields.filter((field) => annotation[field] !== undefined && annotation[field] !== null);
   if (set.length !== 1) return { problem: `Give exactly one of ${fields.join(", ")}.` };
   const field = fieldOf[label.type];
+  if (field === null) return { problem: `${label.name} marks spans of a text, which cannot be sent here.` };
   if (set[0] !== field) return { problem: `${label.name} needs ${field}.` };
   if (label.type === "star") return readFraction(label, annotation.value_float ?? 0);
   const reading = readValue(label, annotation[field]);

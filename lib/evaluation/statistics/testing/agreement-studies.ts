@@ -67,6 +67,10 @@ const SELECTIONS = [["A"], ["A", "B"], ["B", "C"], ["A", "B", "C"]].map(selectio
 /** With n values and this chance of being right, two annotators agree at this rate, or as rarely as possible. */
 const rightFor = (rate: number, n: number): number => 1 / n + Math.sqrt(Math.max(0, (1 - 1 / n) * (rate - 1 / n)));
 
+/** Marked texts of 40 characters, as the product compares them, with their chances. */
+const spansOf = (...all: [chance: number, ...spans: [start: number, end: number][]][]): [string, number][] =>
+  all.map(([chance, ...spans]) => [JSON.stringify([40, ...spans.map((span) => [...span, "A"])]), chance]);
+
 const populations: readonly Population[] = [
   {
     name: "two options of three annotators, by how common the first is",
@@ -101,6 +105,18 @@ const populations: readonly Population[] = [
     name: "selections of three annotators, by how often two agree",
     label: labelOf("categorical", ["A", "B", "C"], true),
     outcomes: (rate) => independent(alike(SELECTIONS, rightFor(rate, SELECTIONS.length))),
+  },
+  {
+    name: "spans of two annotators, by how often they mark the right one",
+    label: labelOf("text_spans", ["A"]),
+    outcomes: (rate) =>
+      independent(
+        [
+          { chance: 0.6, answer: new Map(spansOf([rate, [10, 20]], [(1 - rate) / 2, [8, 20]], [(1 - rate) / 2])) },
+          { chance: 0.4, answer: new Map(spansOf([(1 + rate) / 2], [(1 - rate) / 2, [30, 35]])) },
+        ],
+        ANNOTATORS.slice(0, 2),
+      ),
   },
   {
     name: "numbers of three annotators, by how much of the spread is the items'",

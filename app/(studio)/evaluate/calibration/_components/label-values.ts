@@ -1,3 +1,5 @@
+import { answerWords } from "@/app/_components/label-field/preference-choices";
+import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface ChoosableLabel {
@@ -31,6 +33,8 @@ export function valuesOf({ type, settings }: Pick<ChoosableLabel, "type" | "sett
       value,
     }));
   }
+  if (type === "preference")
+    return preferenceAnswers(settings).map((value) => ({ key: value, text: answerWords(value), value }));
   if (type !== "categorical" || !Array.isArray(settings.options)) return [];
   return settings.options.flatMap((option: unknown) => {
     const text = option !== null && typeof option === "object" && "label" in option ? option.label : null;

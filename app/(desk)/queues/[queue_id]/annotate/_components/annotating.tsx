@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusStop } from "@/app/_components/label-field/focus-stop";
+import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { InstructionsPanel } from "../../../../_components/instructions-panel";
@@ -32,44 +33,46 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
   const { state } = desk;
   const { id, source_content } = item.item;
   return (
-    <SplitView
-      itemId={id}
-      source={
-        <>
-          <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
-          <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} />
-        </>
-      }
-      form={
-        <div ref={submission.form}>
-          <DraftConflict detail={item} draft={draft} keeping={keeping} {...choice} />
-          <FeedbackPanel detail={item} />
-          <LabelForm
-            key={id}
-            detail={item}
-            draft={draft}
-            error={state.error}
-            problems={submission.isTried ? problemsOf(item.labels, draft) : {}}
-            onEdit={desk.edit}
+    <SourceTextsProvider key={id} content={source_content} hasSlots>
+      <SplitView
+        itemId={id}
+        source={
+          <>
+            <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
+            <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} labels={item.labels} />
+          </>
+        }
+        form={
+          <div ref={submission.form}>
+            <DraftConflict detail={item} draft={draft} keeping={keeping} {...choice} />
+            <FeedbackPanel detail={item} />
+            <LabelForm
+              key={id}
+              detail={item}
+              draft={draft}
+              error={state.error}
+              problems={submission.isTried ? problemsOf(item.labels, draft) : {}}
+              onEdit={desk.edit}
+              onSubmit={submission.submit}
+            />
+          </div>
+        }
+        status={<DraftStatus keeping={keeping} expiresAt={expiresAt} />}
+        footer={
+          <DeskFooter
+            keeping={keeping}
+            expiresAt={expiresAt}
+            atStart={state.at <= 0}
+            atEnd={isAtEnd(state) && !isSent(state)}
+            done={item.seat?.state === "completed"}
+            onMove={desk.move}
+            onUndo={desk.undo}
+            onSkip={onSkip}
             onSubmit={submission.submit}
           />
-        </div>
-      }
-      status={<DraftStatus keeping={keeping} expiresAt={expiresAt} />}
-      footer={
-        <DeskFooter
-          keeping={keeping}
-          expiresAt={expiresAt}
-          atStart={state.at <= 0}
-          atEnd={isAtEnd(state) && !isSent(state)}
-          done={item.seat?.state === "completed"}
-          onMove={desk.move}
-          onUndo={desk.undo}
-          onSkip={onSkip}
-          onSubmit={submission.submit}
-        />
-      }
-    />
+        }
+      />
+    </SourceTextsProvider>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button } from "@/app/_ui/button/button";
 import { Status } from "@/app/_ui/feedback/status";
@@ -105,41 +106,43 @@ interface ReviewingProps {
 
 /** An item beside the comparison of its answers. */
 const Reviewing = ({ userId, review, detail, decisions, reading, deciding }: ReviewingProps) => (
-  <SplitView
-    itemId={detail.item.id}
-    formLabel="Comparison"
-    usual={WIDTH}
-    source={
-      <>
-        <InstructionsPanel open={reading} text={detail.queue.instructions} />
-        <SourcePanel key={detail.item.id} content={detail.item.source_content} layout={detail.queue.source_layout} />
-      </>
-    }
-    form={
-      <Comparison
-        key={detail.item.id}
-        detail={detail}
-        userId={userId}
-        notesId={NOTES}
-        isMissing={deciding.isMissing}
-        remarks={review.remarks}
-        onWrite={review.write}
-        onRequest={deciding.requestChanges}
-      />
-    }
-    footer={
-      <ReviewFooter
-        detail={detail}
-        decisions={decisions}
-        busy={review.isDeciding}
-        problem={review.problem}
-        onMove={review.move}
-        onUndo={review.undo}
-        onApprove={deciding.approve}
-        onRequest={deciding.requestChanges}
-      />
-    }
-  />
+  <SourceTextsProvider key={detail.item.id} content={detail.item.source_content}>
+    <SplitView
+      itemId={detail.item.id}
+      formLabel="Comparison"
+      usual={WIDTH}
+      source={
+        <>
+          <InstructionsPanel open={reading} text={detail.queue.instructions} />
+          <SourcePanel key={detail.item.id} content={detail.item.source_content} layout={detail.queue.source_layout} />
+        </>
+      }
+      form={
+        <Comparison
+          key={detail.item.id}
+          detail={detail}
+          userId={userId}
+          notesId={NOTES}
+          isMissing={deciding.isMissing}
+          remarks={review.remarks}
+          onWrite={review.write}
+          onRequest={deciding.requestChanges}
+        />
+      }
+      footer={
+        <ReviewFooter
+          detail={detail}
+          decisions={decisions}
+          busy={review.isDeciding}
+          problem={review.problem}
+          onMove={review.move}
+          onUndo={review.undo}
+          onApprove={deciding.approve}
+          onRequest={deciding.requestChanges}
+        />
+      }
+    />
+  </SourceTextsProvider>
 );
 
 /** Closing the tab would lose unsent comments, so the browser asks first. */

@@ -19,7 +19,7 @@ import { valueWords } from "./value-words";
 type Consensus = Output<typeof getQueueConsensus>;
 
 /** Label types with a fixed list of values. Others have no single right answer to model. */
-const MODELLED = new Set(["categorical", "star", "thumbs_up_down"]);
+const MODELLED = new Set(["categorical", "star", "thumbs_up_down", "preference"]);
 
 /** The most likely answers, and each annotator's accuracy, by Dawid and Skene's model of one label. */
 export function ConsensusSection({ queue }: { queue: Queue }) {

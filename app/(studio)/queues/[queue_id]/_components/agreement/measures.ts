@@ -26,6 +26,9 @@ const words: Record<string, Words> = {
   krippendorff_alpha_interval: { word: "Krippendorff's α, interval", hint: "For numbers; by squared distance" },
   krippendorff_alpha_jaccard: { word: "Krippendorff's α, Jaccard", hint: "For multiple choice; by overlap" },
   krippendorff_alpha_masi: { word: "Krippendorff's α, MASI", hint: "For multiple choice; by overlap and containment" },
+  krippendorff_alpha_unitizing: { word: "Krippendorff's α, unitizing", hint: "For spans; by where they begin and end" },
+  span_f1_exact: { word: "Span F1, exact", hint: "Spans with the same ends and category; pooled over pairs" },
+  span_f1_characters: { word: "Span F1, characters", hint: "Characters marked with the same category, over pairs" },
   icc_1_1: { word: "ICC(1,1)", hint: "One rater; each item has different raters" },
   icc_2_1: { word: "ICC(2,1)", hint: "One rater of a random group; absolute agreement" },
   icc_2_k: { word: "ICC(2,k)", hint: "Mean of a random group of raters; absolute agreement" },
@@ -35,7 +38,8 @@ const words: Record<string, Words> = {
 export const measureWord = (name: string): string => words[name]?.word ?? name;
 export const measureHint = (name: string): string => words[name]?.hint ?? "";
 
-const isPercentage = (name: string): boolean => name === "percent_agreement" || name === "pairwise_agreement";
+const isPercentage = (name: string): boolean =>
+  ["percent_agreement", "pairwise_agreement", "span_f1_exact", "span_f1_characters"].includes(name);
 export const measureText = (name: string, value: number): string =>
   isPercentage(name) ? percentText(value) : coefficientText(value);
 
@@ -44,6 +48,8 @@ type Measured = Pick<LabelMeasures, "annotators" | "measures"> & { label_type: L
 const usual: Record<LabelType, readonly string[]> = {
   categorical: ["krippendorff_alpha_masi", "fleiss_kappa", "krippendorff_alpha_nominal"],
   thumbs_up_down: ["fleiss_kappa", "krippendorff_alpha_nominal"],
+  text_spans: ["krippendorff_alpha_unitizing", "span_f1_characters"],
+  preference: ["fleiss_kappa", "krippendorff_alpha_nominal"],
   star: ["krippendorff_alpha_ordinal"],
   numeric: ["krippendorff_alpha_interval"],
   text: ["pairwise_agreement"],

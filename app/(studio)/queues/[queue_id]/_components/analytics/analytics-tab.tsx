@@ -13,6 +13,7 @@ import { StatusBars } from "../progress/status-bars";
 import { AnalyticsSkeleton } from "./analytics-skeleton";
 import { AnnotatorTable } from "./annotator-table";
 import { LabelDistribution } from "./label-distribution";
+import { Preferences } from "./preferences";
 import { Throughput } from "./throughput";
 import { throughputText } from "./throughput-text";
 
@@ -59,6 +60,11 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
           ))}
         </div>
       </Part>
+      {Object.values(label_distribution).some(({ type }) => type === "preference") ? (
+        <Part title="Preferences" aside="The chance to be preferred, by Bradley and Terry’s model">
+          <Preferences queueId={queueId} asTable={asTables} />
+        </Part>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 // The answers to a label, in the order and form that suit its type.
+import { answerWords } from "@/app/_components/label-field/preference-choices";
 import { numberText } from "@/app/_ui/figure/numbers";
 import { binsOf } from "@/app/_ui/figure/scale";
 import { optionsOf } from "@/lib/annotation/labels/rules/label-value";
+import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
+import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export interface ValueCount {
@@ -42,6 +45,22 @@ export function distributionOf({ type, values, settings = {} }: LabelValues): Di
           values,
           optionsOf(settings).map((option) => option.label),
         ),
+      };
+    case "text_spans":
+      return {
+        kind: "bars",
+        rows: categories(
+          values,
+          spanRules(settings).categories.map(({ label }) => label),
+        ),
+      };
+    case "preference":
+      return {
+        kind: "bars",
+        rows: categories(values, settings.first ? preferenceAnswers(settings) : []).map((row) => ({
+          ...row,
+          label: answerWords(row.key),
+        })),
       };
     case "star":
       return { kind: "columns", rows: stars(values, settings.no_of_stars) };

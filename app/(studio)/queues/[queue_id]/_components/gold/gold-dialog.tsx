@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { Loaded } from "@/app/_components/loaded";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { Button } from "@/app/_ui/button/button";
@@ -49,18 +50,20 @@ export function GoldDialog({ queueId, item, onClose }: Props) {
         {({ item: { source_content }, queue, labels }) => (
           <Loaded found={gold} {...state}>
             {(known) => (
-              <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-8">
-                <section aria-label="Source" className="min-w-0">
-                  <SourcePanel content={source_content} layout={queue.source_layout} />
-                </section>
-                <div className="grid h-fit min-w-0 gap-3 md:sticky md:top-0">
-                  {labels.length === 0 ? (
-                    <p className="text-soft">The queue has no labels yet. Add one first.</p>
-                  ) : null}
-                  <GoldForm id={formId} labels={labels} gold={known} onSave={save} />
-                  <WayBack gold={known} onTake={() => save([])} />
+              <SourceTextsProvider content={source_content} hasSlots>
+                <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-8">
+                  <section aria-label="Source" className="min-w-0">
+                    <SourcePanel content={source_content} layout={queue.source_layout} labels={labels} />
+                  </section>
+                  <div className="grid h-fit min-w-0 gap-3 md:sticky md:top-0">
+                    {labels.length === 0 ? (
+                      <p className="text-soft">The queue has no labels yet. Add one first.</p>
+                    ) : null}
+                    <GoldForm id={formId} labels={labels} gold={known} onSave={save} />
+                    <WayBack gold={known} onTake={() => save([])} />
+                  </div>
                 </div>
-              </div>
+              </SourceTextsProvider>
             )}
           </Loaded>
         )}

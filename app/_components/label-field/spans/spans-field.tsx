@@ -1,0 +1,128 @@
+"use client";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "@/app/_ui/button/button";
+import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
+import { ChoiceButton } from "../choice-button";
+import type { FieldProps } from "../field-props";
+import { MarkedText } from "./marked-text";
+import { useSourceText } from "./source-texts";
+import { SpanList, Swatch } from "./span-list";
+import { useSpans } from "./use-spans";
+
+const HELP =
+  "Select text, then press the number of a category. Arrows move, with Shift they select, Tab goes to the next span, Backspace removes one.";
+
+/** Marks spans in a field of the source: the text where the source shows it, and the spans in the form. */
+export function SpansField(props: FieldProps) {
+  const { field, categories } = spanRules(props.label.settings);
+  const { text, slot } = useSourceText(field);
+  if (text === null)
+    return (
+      <button type="button" aria-disabled="true" className="cursor-default text-left text-soft">
+        This source has no field “{field}”, so there is nothing to mark.
+      </button>
+    );
+  return <Marking {...props} text={text} slot={slot} field={field} categories={categories} />;
+}
+
+interface MarkingProps extends FieldProps {
+  text: string;
+  slot: ReturnType<typeof useSourceText>["slot"];
+  field: string;
+  categories: readonly SpanCategory[];
+}
+
+function Marking({ label, value, onChange, disabled, text, slot, field, categories }: MarkingProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The form took the focus before the source had drawn the text.
+    if (slot && form.current?.contains(document.activeElement)) root.current?.focus({ preventScroll: true });
+  }, [slot]);
+  const { spans, keep, message, ...act } = useSpans({ label, value, onChange, text, field, root });
+  const editor = (
+    <MarkedText
+      id={`${id}-text`}
+      name={`${label.name}: ${field}`}
+      describedBy={`${id}-help`}
+      onSelect={act.follow}
+      onKeyDown={(event) => onKeyDown(event, categories, act)}
+      {...{ root, text, spans, categories, disabled, keep }}
+    />
+  );
+  return (
+    <div ref={form} className="grid gap-2" data-stop={`${id}-text`}>
+      {slot === null ? editor : null}
+      {slot instanceof HTMLElement ? createPortal(<InSource name={label.name}>{editor}</InSource>, slot) : null}
+      <div className="flex flex-wrap gap-1.5">
+        <Categories {...{ categories, act }} disabled={disabled || act.selected === null} />
+        {spans.length === 0 ? (
+          <ChoiceButton
+            chosen={value !== null}
+            digit={categories.length < 10 ? "0" : undefined}
+            disabled={disabled}
+            onClick={act.toggleNone}
+          >
+            Nothing to mark
+          </ChoiceButton>
+        ) : null}
+      </div>
+      <SpanList {...{ spans, categories, disabled }} onShow={act.show} onRemove={act.drop} />
+      <p id={`${id}-help`} className="text-xs text-faint">
+        {HELP}
+      </p>
+      <p aria-live="polite" className="text-xs text-soft empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}
+
+type Acts = Pick<ReturnType<typeof useSpans>, "add" | "remove" | "step" | "toggleNone">;
+
+function onKeyDown(event: KeyboardEvent, categories: readonly SpanCategory[], act: Acts): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Tab") {
+    if (!act.step(event.shiftKey ? -1 : 1)) return;
+  } else if (event.key === "Backspace" || event.key === "Delete") act.remove();
+  else if (/^\d$/.test(event.key)) {
+    const category = categories[(Number(event.key) + 9) % 10];
+    if (category) act.add(category.label);
+    else if (event.key === "0") act.toggleNone();
+  } else return;
+  event.preventDefault();
+}
+
+interface CategoriesProps {
+  categories: readonly SpanCategory[];
+  act: Acts;
+  disabled: boolean;
+}
+
+const Categories = ({ categories, act, disabled }: CategoriesProps) =>
+  categories.map(({ label, color }, index) => (
+    <Button
+      key={label}
+      {...(index < 10 ? { keys: String((index + 1) % 10) } : {})}
+      disabled={disabled}
+      // The selection stays.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => act.add(label)}
+    >
+      <Swatch color={color} />
+      <span dir="auto" className="wrap-anywhere">
+        {label}
+      </span>
+    </Button>
+  ));
+
+const InSource = ({ name, children }: { name: string; children: ReactNode }) => (
+  <section aria-label={name} className="grid gap-1">
+    <h2 dir="auto" className="text-xs font-medium wrap-anywhere text-faint">
+      {name}
+    </h2>
+    {children}
+  </section>
+);
