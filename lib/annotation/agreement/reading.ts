@@ -102,3 +102,17 @@ export function entriesOf<Row, Name extends string = MeasureName>(
   // Safe: the keys of Measures are Names, and no value is stored as undefined (exactOptionalPropertyTypes).
   return Object.entries(measures) as [Name, (rows: readonly Row[]) => Measure][];
 }
+
+/** An interval as the API shows it. */
+export const presentInterval = (interval: Interval) => ({
+  interval:
+    interval.low === null
+      ? null
+      : {
+          low: interval.low,
+          high: interval.high,
+          resamples: interval.resamples,
+          undefined_resamples: interval.undefinedResamples,
+        },
+  interval_reason: interval.low === null ? interval.reason : null,
+});

@@ -1,6 +1,7 @@
 // The report on a queue's preference labels. It reads their scores, because the models are in the sources.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { presentInterval } from "@/lib/annotation/agreement/reading";
 import { BOTH_BAD, preferenceRules, TIE } from "@/lib/annotation/labels/rules/preference";
 import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
@@ -120,14 +121,5 @@ const presentContestant = ({ name, wins, losses, ties, strength, reading: { meas
   win_rate: measure.value,
   reason: measure.value === null ? measure.reason : null,
   items: measure.items,
-  interval:
-    interval.low === null
-      ? null
-      : {
-          low: interval.low,
-          high: interval.high,
-          resamples: interval.resamples,
-          undefined_resamples: interval.undefinedResamples,
-        },
-  interval_reason: interval.low === null ? interval.reason : null,
+  ...presentInterval(interval),
 });

@@ -6,7 +6,7 @@ import { agreementLabel } from "@/lib/annotation/agreement/canonical";
 import { type Counter, countersOf } from "@/lib/annotation/agreement/counters";
 import { agreementFor, type LabelAgreement } from "@/lib/annotation/agreement/for-label";
 import type { KeptCounts } from "@/lib/annotation/agreement/kept-counts";
-import type { Reading } from "@/lib/annotation/agreement/reading";
+import { presentInterval, type Reading } from "@/lib/annotation/agreement/reading";
 import type { Counts } from "@/lib/annotation/agreement/tally";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import { type LabelMeasures, labelMeasures } from "@/lib/contracts/annotation/reports";
@@ -109,14 +109,5 @@ const presentReading = ({ name, measure, interval }: Reading): LabelMeasures["me
   comparisons: measure.comparisons,
   left_out: measure.leftOut,
   note: measure.note ?? null,
-  interval:
-    interval.low === null
-      ? null
-      : {
-          low: interval.low,
-          high: interval.high,
-          resamples: interval.resamples,
-          undefined_resamples: interval.undefinedResamples,
-        },
-  interval_reason: interval.low === null ? interval.reason : null,
+  ...presentInterval(interval),
 });
