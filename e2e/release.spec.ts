@@ -2,7 +2,6 @@
 // worse stays where it is until an Owner overrules.
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { addRows } from "@/lib/contracts/datasets/table";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
 import { assignPromptLabel, getPromptByLabel } from "@/lib/contracts/prompts/labels";
 import { systemLabels } from "@/lib/contracts/prompts/names";
@@ -101,10 +100,14 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
   });
 
   await test.step("rows are added, the gate takes them, and the label moves", async () => {
-    const rows = Array.from({ length: 100 }, (_, row) => ({
-      cells: [{ column_name: "question", value: `Question ${FEW + row + 1}?` }],
-    }));
-    await api(addRows, { dataset_id: dataset.id, rows });
+    const rows = Array.from({ length: 100 }, (_, row) => `Question ${FEW + row + 1}?`);
+    await visit(page, links.dataset(dataset.id));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("menuitem", { name: "The rows of a file…" }).click();
+    const file = { name: "more.csv", mimeType: "text/csv", buffer: Buffer.from(`question\n${rows.join("\n")}\n`) };
+    await dialog.locator("input[type=file]").setInputFiles(file);
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(page.getByText("100 rows imported")).toBeVisible();
     await nameVersion(page, dataset.id, "A hundred more");
     await visit(page, `${links.prompt(id)}?tab=gates`);
     await page.getByRole("button", { name: "Edit gate" }).click();

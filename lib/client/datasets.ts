@@ -46,18 +46,23 @@ export const datasetColumnsQuery = (dataset_id: string) =>
 export const datasetTableQuery = (filter: TableFilter) =>
   queryFor(operations.getDatasetTable, datasetTableInput(filter));
 
-interface DatasetFile {
-  file: File;
-  name: string;
+interface Sent<Input> {
+  input: Input;
   signal: AbortSignal;
+  /** Gets the share that has been sent. */
   onProgress: (share: number) => void;
 }
-/** Sends a file; `onProgress` gets the share that has been sent. */
 export const importDataset = {
   mutationKey: [operations.createDatasetFromFile.name],
-  mutationFn: ({ file, name, signal, onProgress }: DatasetFile) =>
-    upload(operations.createDatasetFromFile, { file, new_dataset_name: name }, { signal, onProgress }),
+  mutationFn: ({ input: { file, name }, ...options }: Sent<{ file: File; name: string }>) =>
+    upload(operations.createDatasetFromFile, { file, new_dataset_name: name }, options),
   meta: { invalidates: aboutDatasets, showsErrors: true },
+};
+export const importRows = {
+  mutationKey: [operations.importRows.name],
+  mutationFn: ({ input, ...options }: Sent<{ file: File; dataset_id: string }>) =>
+    upload(operations.importRows, input, options),
+  meta: { invalidates: aboutRows, showsErrors: true },
 };
 export const renameDataset = mutationFor(operations.renameDataset, {
   invalidates: [...aboutDatasets, operations.getDatasetTable],

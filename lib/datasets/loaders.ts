@@ -36,6 +36,10 @@ export const columnsInDataset = (db: Database, dataset: DatasetRecord): Promise<
     .where(and(eq(datasetColumns.datasetId, dataset.id), isNull(datasetColumns.deletedAt)))
     .orderBy(asc(datasetColumns.order), asc(datasetColumns.id));
 
+/** Whether an evaluation writes the column's cells. */
+export const isOfEvaluation = ({ origin }: Pick<ColumnRecord, "origin">): boolean =>
+  origin === "evaluation" || origin === "evaluation_reason";
+
 export const liveRows = (dataset: DatasetRecord) =>
   and(eq(datasetRows.datasetId, dataset.id), isNull(datasetRows.deletedAt));
 

@@ -32,6 +32,7 @@ export const addColumns = endpoint(columnContracts.addColumns, columns.addColumn
 export const deleteColumn = endpoint(columnContracts.deleteColumn, columns.deleteColumn);
 export const downloadDataset = endpoint(tableContracts.downloadDataset, download.downloadDataset);
 export const addRows = endpoint(tableContracts.addRows, rows.addRows);
+export const importRows = uploadEndpoint(tableContracts.importRows, files.importRows);
 export const addEmptyRows = endpoint(tableContracts.addEmptyRows, rows.addEmptyRows);
 export const updateCellValue = endpoint(tableContracts.updateCellValue, rows.updateCellValue);
 export const deleteRows = endpoint(tableContracts.deleteRows, rows.deleteRows);

@@ -13,6 +13,7 @@ import {
   columnsInDataset,
   type DatasetRecord,
   datasetInOrganization,
+  isOfEvaluation,
   liveRows,
   lockDatasetInOrganization,
   touch,
@@ -70,7 +71,7 @@ function readCells(sent: readonly NewCell[], byName: ReadonlyMap<string, ColumnR
 }
 
 function checkedText(column: ColumnRecord, value: unknown, field: string): string | null {
-  if (column.origin === "evaluation" || column.origin === "evaluation_reason")
+  if (isOfEvaluation(column))
     throw invalidField(field, `The column "${column.name}" can only be filled by its evaluation.`);
   const text = cellText(value);
   // For types other than text, an empty form field is not a value.

@@ -54,6 +54,13 @@ export const createEmptyDataset = define({
   example: { new_dataset_name: "Support conversations", columns: [{ name: "question" }, { name: "answer" }] },
 });
 
+export const rowsFile = z
+  .file()
+  .max(MAX_FILE_BYTES, `At most ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+  .meta({
+    description: "UTF-8 text: CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects",
+  });
+
 export const createDatasetFromFile = define({
   name: "createDatasetFromFile",
   method: "POST",
@@ -64,12 +71,7 @@ export const createDatasetFromFile = define({
     "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. In JSON null gives no cell. All or nothing: an error names its line, and no dataset is created.",
   accepts: "multipart",
   body: z.object({
-    file: z
-      .file()
-      .max(MAX_FILE_BYTES, `At most ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
-      .meta({
-        description: "UTF-8 text: CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects",
-      }),
+    file: rowsFile,
     new_dataset_name: name.optional().meta({ description: "Default: the file's name" }),
     model_type: newModelType,
   }),

@@ -5,7 +5,7 @@ import { cellOutcomes } from "../evaluation/names";
 import { id, json, page, pageQuery } from "../shapes";
 import { answeredInBoth, bothSpellings } from "../spelling";
 import { configuredColumn } from "./columns";
-import { datasetParams, MAX_COLUMNS, pageIndex, pageSize } from "./datasets";
+import { datasetParams, MAX_COLUMNS, pageIndex, pageSize, rowsFile } from "./datasets";
 
 const tag = "Dataset rows and columns";
 const base = "/model-hub/develops/{dataset_id}/";
@@ -131,6 +131,21 @@ export const addRows = define({
     row_ids: z.array(id).meta({ description: "In the order of the request" }),
   }),
   example: { rows: [{ cells: [{ column_name: "question", value: "Where is my parcel?" }] }] },
+});
+
+export const importRows = define({
+  name: "importRows",
+  method: "POST",
+  path: `${base}import_rows/`,
+  tag,
+  summary: "Add the rows of a file at the end",
+  description:
+    "Adds the rows of an uploaded file, as `create-dataset-from-local-file` reads it: at most 100 MB and 200,000 rows. Its columns are found by name, ignoring case. A column that the dataset does not have, or a value that does not fit, is refused with its line. Columns of evaluations are left out. All or nothing. Repeating the request adds the rows again.",
+  accepts: "multipart",
+  params: datasetParams,
+  body: z.object({ file: rowsFile }),
+  response: z.object({ message: z.string(), rows_added: z.int() }),
+  example: { file: "question\nWhere is my parcel?\n" },
 });
 
 export const addEmptyRows = define({

@@ -4,7 +4,9 @@ import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { FileForm } from "@/lib/contracts/datasets/file-form";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
-import { guessType, type TypeGuess } from "../rules/column-type";
+import { type ColumnRecord, isOfEvaluation } from "../loaders";
+import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
+import { fits, guessType, type TypeGuess } from "../rules/column-type";
 
 const MAX_NAME = 255;
 
@@ -19,6 +21,8 @@ interface Column {
   /** Empty if the file does not name it. */
   name: string;
   guess: TypeGuess;
+  /** The dataset's column that it fills; null if the file makes a dataset. */
+  known: ColumnRecord | null;
 }
 
 export const atLine = (line: number, problem: string) => invalidField("file", `Line ${line}: ${problem}`);
@@ -29,12 +33,17 @@ export class ImportedColumns {
   /** How a CSV file was written, once it has been read; null for other files. */
   form: FileForm | null = null;
 
+  /** `known`: the columns of the dataset to which the rows are added; null if the file makes one. */
+  constructor(private readonly known: readonly ColumnRecord[] | null = null) {}
+
   /** Adds a column. Throws if its name is taken, ignoring case, or if the file has too many. */
   add(heading: string, line: number): Column {
     const name = heading.trim();
     const problem = this.#problem(name);
     if (problem) throw atLine(line, problem);
-    const column = { id: randomUUID(), name, guess: guessType() };
+    const known = this.known?.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null;
+    if (this.known && !known && name !== "") throw atLine(line, `the dataset has no column "${name}".`);
+    const column = { id: known?.id ?? randomUUID(), name, guess: guessType(), known };
     this.#columns.push(column);
     this.#byHeading.set(heading, column);
     return column;
@@ -58,8 +67,23 @@ export class ImportedColumns {
   /** Puts a value into a row. */
   fill(row: FileRow, column: Column, text: string): void {
     if (!isStorable(text)) throw atLine(row.line, "a value has characters that cannot be stored.");
+    if (this.known && !this.#takes(row, column, text)) return;
     if (text !== "") column.guess.see(text);
     row.cells[column.id] = text;
+  }
+
+  /** Whether a value goes into the dataset. Throws if it has no column there, or does not fit it. */
+  #takes({ line }: FileRow, { known }: Column, text: string): boolean {
+    if (!known) {
+      if (text === "") return false;
+      throw atLine(line, "a value is in a column without a name.");
+    }
+    // For types other than text, an empty field is not a value.
+    if (isOfEvaluation(known) || (text === "" && known.dataType !== "text")) return false;
+    if (text.length > MAX_CELL_CHARACTERS)
+      throw atLine(line, `a value has more than ${MAX_CELL_CHARACTERS} characters.`);
+    if (fits(known.dataType, text)) return true;
+    throw atLine(line, `a value does not fit the column "${known.name}", whose type is ${known.dataType}.`);
   }
 
   /** Columns with their types. Unnamed columns are named by position; those without name and values are left out. */

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { datasetVersions } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import { invalidField } from "@/lib/errors";
-import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "../loaders";
+import { type ColumnRecord, columnsInDataset, type DatasetRecord, isOfEvaluation } from "../loaders";
 import { newestVersion, type VersionRecord } from "./loaders";
 import { entriesAt, liveEntries } from "./rows-at";
 
@@ -47,8 +47,7 @@ export async function storeVersion(
 }
 
 /** Whether the column's cells are part of a version. */
-export const isOwn = ({ origin }: Pick<ColumnRecord, "origin">): boolean =>
-  origin !== "evaluation" && origin !== "evaluation_reason";
+export const isOwn = (column: Pick<ColumnRecord, "origin">): boolean => !isOfEvaluation(column);
 
 type Counts = Pick<VersionRecord, "rowCount" | "added" | "changed" | "removed">;
 

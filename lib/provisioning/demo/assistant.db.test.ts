@@ -1,28 +1,31 @@
 // What the demo of an assistant shows, read with the verbs of the screens.
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { evalRuns } from "@/db/schema";
-import { contextOf, createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
+import { contextOf, createOrganization, createUser } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { systemLabels } from "@/lib/contracts/prompts/names";
 import { listCalibrations } from "@/lib/evaluation/calibration/calibrations";
 import { listExperiments } from "@/lib/evaluation/experiments/experiments";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { assignPromptLabel } from "@/lib/prompts/labels";
 import { listPrompts } from "@/lib/prompts/list-prompts";
 import { checkPromptMove } from "@/lib/prompts/releases/releases";
 import { seedAssistant } from "./assistant";
 import { questions } from "./questions";
 
-const database = suiteDatabase();
+let database: Awaited<ReturnType<typeof startTestGateway>>;
 const [production] = systemLabels;
 let context: Context;
 beforeAll(async () => {
+  database = await startTestGateway();
   const organization = await createOrganization(database.db);
   const ownerId = await createUser(database.db, organization, "Owner");
   context = contextOf(database.db, organization, ownerId, "Owner");
   const { id: organizationId, workspaceId } = organization;
   await seedAssistant(database.db, { ownerId, organizationId, workspaceId, now: new Date() });
 });
+afterAll(() => database.close());
 const page = { page: 1, limit: 10 };
 
 test("its traces have sessions, tools and costs, and some failed", async () => {

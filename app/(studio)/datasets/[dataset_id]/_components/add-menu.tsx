@@ -8,12 +8,61 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { addEmptyRows } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
+import { ImportRowsDialog } from "./import-rows-dialog";
 
 const AMOUNTS = [1, 10, 100] as const;
 
-export function AddMenu({ datasetId, total }: { datasetId: string; total: number }) {
+interface Props {
+  datasetId: string;
+  total: number;
+  /** The names of the columns that people fill. */
+  columns: readonly string[];
+}
+
+export function AddMenu({ datasetId, total, columns }: Props) {
   const { set } = useAddress();
-  const [naming, setNaming] = useState(false);
+  const [opened, setOpened] = useState<"column" | "file" | null>(null);
+  const { add, isPending } = useEmptyRows(datasetId, total);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<Plus aria-hidden="true" />} busy={isPending}>
+            Add
+          </Button>
+        }
+        groups={[
+          [
+            ...AMOUNTS.map((amount) => ({
+              label: amount === 1 ? "An empty row" : `${amount} empty rows`,
+              onSelect: () => add(amount),
+            })),
+            { label: "The rows of a file…", onSelect: () => setOpened("file") },
+          ],
+          [
+            { label: "A column…", onSelect: () => setOpened("column") },
+            { label: "A column filled by a model…", onSelect: () => set({ prompt: "new" }, { keepsBack: false }) },
+          ],
+        ]}
+      />
+      {opened === "column" ? <AddColumnDialog datasetId={datasetId} onClose={() => setOpened(null)} /> : null}
+      {opened === "file" ? (
+        <ImportRowsDialog
+          datasetId={datasetId}
+          columns={columns}
+          onImported={() => {
+            setOpened(null);
+            set({ search: null, row: String(total + 1) });
+          }}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useEmptyRows(datasetId: string, total: number) {
+  const { set } = useAddress();
   const { mutate, isPending } = useMutation(addEmptyRows);
   const add = (num_rows: number) =>
     mutate(
@@ -27,26 +76,5 @@ export function AddMenu({ datasetId, total }: { datasetId: string; total: number
         },
       },
     );
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button icon={<Plus aria-hidden="true" />} busy={isPending}>
-            Add
-          </Button>
-        }
-        groups={[
-          AMOUNTS.map((amount) => ({
-            label: amount === 1 ? "An empty row" : `${amount} empty rows`,
-            onSelect: () => add(amount),
-          })),
-          [
-            { label: "A column…", onSelect: () => setNaming(true) },
-            { label: "A column filled by a model…", onSelect: () => set({ prompt: "new" }, { keepsBack: false }) },
-          ],
-        ]}
-      />
-      {naming ? <AddColumnDialog datasetId={datasetId} onClose={() => setNaming(false)} /> : null}
-    </>
-  );
+  return { add, isPending };
 }

@@ -37,7 +37,7 @@ export function DatasetActions({ datasetId, table }: Props) {
       {dataset && table ? (
         <>
           <DatasetMenu dataset={dataset} />
-          <AddMenu datasetId={datasetId} total={table.metadata.total_rows} />
+          <AddMenu datasetId={datasetId} total={table.metadata.total_rows} columns={namesOf(table)} />
           <Button keys="q" onClick={queue}>
             Create a queue
           </Button>
@@ -52,6 +52,10 @@ export function DatasetActions({ datasetId, table }: Props) {
     </>
   );
 }
+
+/** Of the columns that people fill. */
+const namesOf = ({ column_config }: DatasetTable): string[] =>
+  column_config.flatMap(({ name, origin_type }) => (origin_type.startsWith("evaluation") ? [] : name));
 
 /** The prompt in the address: of a column, or of a new one. */
 function OpenPrompt({ datasetId, columns }: { datasetId: string; columns: DatasetTable["column_config"] }) {

@@ -9,15 +9,15 @@ import { Input } from "@/app/_ui/control/input";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { DropZone } from "@/app/(studio)/_components/files/drop-zone";
 import { personQuery } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
-import { ImportProblem } from "./import-problem";
+import { ImportProblem } from "../../_components/import-problem";
+import { RowsFile, TOO_LARGE } from "../../_components/rows-file";
+import { SendingProgress } from "../../_components/sending-progress";
 import { type FilePreview, previewFile } from "./preview-file";
 import { PreviewTable } from "./preview-table";
-import { SendingProgress } from "./sending-progress";
 import { useImport } from "./use-import";
 
 export function ImportScreen() {
@@ -57,15 +57,15 @@ function ImportForm() {
   };
   const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
   const submit = () => {
-    if (file && !tooLarge && !sending.isPending) sending.start(file, name);
+    if (file && !tooLarge && !sending.isPending) sending.start({ file, name });
   };
   const problem = tooLarge
-    ? "This file is larger than 100 MB. Split it, or add rows through the API."
+    ? TOO_LARGE
     : (fieldError(sending.error, "file") ?? formError(sending.error, ["new_dataset_name"]));
   return (
     <FormElement form={{ submit }} className="grid gap-5">
       <RowsFile file={file} disabled={sending.isPending} onFile={choose} />
-      <ImportProblem text={problem} error={sending.error} />
+      <ImportProblem text={problem} error={sending.error} look="the datasets" />
       {file ? (
         <>
           {preview ? <PreviewTable {...preview} /> : null}
@@ -91,19 +91,3 @@ function ImportForm() {
     </FormElement>
   );
 }
-
-interface RowsFileProps {
-  file: File | null;
-  disabled: boolean;
-  onFile: (file: File) => void;
-}
-
-const RowsFile = ({ file, disabled, onFile }: RowsFileProps) => (
-  <DropZone
-    files={file ? [file] : []}
-    accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-    hint="CSV, JSON or JSON Lines, up to 100 MB"
-    disabled={disabled}
-    onFiles={([chosen]) => chosen && onFile(chosen)}
-  />
-);

@@ -2,7 +2,7 @@ import { Status } from "@/app/_ui/feedback/status";
 import { isStatus } from "@/lib/client/call-error";
 
 /** Why the file was refused; the server names the line. */
-export function ImportProblem({ text, error }: { text: string | undefined; error: unknown }) {
+export function ImportProblem({ text, error, look }: { text: string | undefined; error: unknown; look: string }) {
   if (!text) return null;
   const unreachable = isStatus(error, 0);
   return (
@@ -12,7 +12,7 @@ export function ImportProblem({ text, error }: { text: string | undefined; error
       </Status>
       <p className="ml-5 text-soft">
         {unreachable
-          ? "The file may have been imported if it was sent completely. Check the datasets first."
+          ? `The file may have been imported if it was sent completely. Check ${look} first.`
           : "Nothing was imported. Correct the file and choose it again."}
       </p>
     </div>
