@@ -44,6 +44,7 @@ import * as evalRunSummary from "./evaluation/run-summary";
 import * as evalRuns from "./evaluation/runs";
 import * as evalSdk from "./evaluation/sdk/evaluations";
 import * as evalPipelines from "./evaluation/sdk/pipelines";
+import * as evalProtect from "./evaluation/sdk/protect";
 import * as spanScores from "./evaluation/span-scores";
 import * as evalTasks from "./evaluation/tasks";
 import * as evalTemplateDetail from "./evaluation/template-detail";
@@ -153,6 +154,7 @@ const modules = [
   evalLogs,
   evalLogTable,
   evalPipelines,
+  evalProtect,
   evalSdk,
   scenarios,
   scenarioRows,

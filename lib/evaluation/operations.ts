@@ -17,6 +17,7 @@ import * as summaryContracts from "@/lib/contracts/evaluation/run-summary";
 import * as runContracts from "@/lib/contracts/evaluation/runs";
 import * as sdkContracts from "@/lib/contracts/evaluation/sdk/evaluations";
 import * as pipelineContracts from "@/lib/contracts/evaluation/sdk/pipelines";
+import * as protectContracts from "@/lib/contracts/evaluation/sdk/protect";
 import * as scoreContracts from "@/lib/contracts/evaluation/span-scores";
 import * as taskContracts from "@/lib/contracts/evaluation/tasks";
 import * as detailContracts from "@/lib/contracts/evaluation/template-detail";
@@ -46,6 +47,7 @@ import * as logs from "./logs/logs";
 import * as pipelines from "./pipelines/evaluate-pipeline";
 import * as pipelineResults from "./pipelines/pipeline-results";
 import * as playground from "./playground/playground";
+import * as protection from "./playground/protect";
 import * as runComposite from "./playground/run-composite";
 import * as sdk from "./playground/sdk";
 import * as cancelRun from "./runs/cancel-run";
@@ -139,6 +141,7 @@ export const listSdkEvals = endpoint(sdkContracts.listSdkEvals, sdk.listSdkEvals
 export const getSdkTemplate = endpoint(sdkContracts.getSdkTemplate, sdk.getSdkTemplate);
 export const runSdkEval = endpoint(sdkContracts.runSdkEval, sdk.runSdkEval);
 export const getSdkEval = endpoint(sdkContracts.getSdkEval, sdk.getSdkEval);
+export const protectText = endpoint(protectContracts.protectText, protection.protectText);
 export const evaluatePipeline = endpoint(pipelineContracts.evaluatePipeline, pipelines.evaluatePipeline);
 export const getPipelineResults = endpoint(pipelineContracts.getPipelineResults, pipelineResults.getPipelineResults);
 

@@ -222,6 +222,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
+  test("Protect is refused without a judge, and says how to configure one", async () => {
+    const body = { inputs: [{ input: "Hello", call_type: "protect" }], config: { 76: { call_type: "protect" } } };
+    expect(await call("POST", "/sdk/api/v1/eval/", { ...body, protect_flash: true })).toMatchObject({
+      status: false,
+      result: expect.stringContaining("No judge model is configured"),
+    });
+  });
+
   describe("Evaluator's pipelines", () => {
     const path = "/sdk/api/v1/evaluate-pipeline/";
     const eval_data = [

@@ -5,7 +5,6 @@ const notBuilt: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/model-hub\/develops\/create-dataset-from-huggingface\//, "Import from Hugging Face is"],
   [/^\/model-hub\/api-keys\//, "Provider keys over this API are"],
   [/^\/sdk\/api\/v1\/log\/model\//, "A log of model predictions is"],
-  [/^\/sdk\/api\/v1\/eval\/$/, "Protection by evaluations is"],
   [/^\/sdk\/api\/v1\/configure-evaluations\//, "Evaluation on other platforms is"],
 ];
 

@@ -59,10 +59,11 @@ export const runSdkEval: Verb<typeof contracts.runSdkEval> = async (context, inp
   return evaluations.map((evaluation) => ({ evaluations: [evaluation] }));
 };
 
-async function runCase(
+/** Throws a 400 for a case that failed, unless it is one of many: then it is an evaluation with the outcome error. */
+export async function runCase(
   context: Context,
   template: Template,
-  input: Input,
+  input: Pick<Input, "model" | "config" | "error_localizer">,
   mapping: Record<string, unknown>,
   isOneOfMany: boolean,
 ) {

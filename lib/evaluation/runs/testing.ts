@@ -91,13 +91,15 @@ export const verdict = (result: unknown) => JSON.stringify({ explanation: "As th
 interface ProviderOptions {
   /** The text of an answer, or the status of a refusal. */
   answer: (text: string, nth: number) => string | { status: number; retryAfter?: number } | Promise<string>;
+  /** Whether it is the judge of evaluations that name none. */
+  isDefaultJudge?: boolean;
 }
 
 /**
  * A provider `acme` with the model `judge` at a dollar for a million tokens of input or output, 10 + 10 tokens a call,
  * and the model `unpriced`, which has no price.
  */
-export async function startTestProvider({ answer }: ProviderOptions) {
+export async function startTestProvider({ answer, isDefaultJudge = false }: ProviderOptions) {
   let calls = 0;
   const { url, stop } = await serve(async (request) => {
     const nth = calls++;
@@ -123,7 +125,8 @@ export async function startTestProvider({ answer }: ProviderOptions) {
     `providers: {acme: {base_url: ${url}, api_key: sk-acme, models: [judge, unpriced]}}
 provider_organizations: all
 routing: {circuit_breaker: {failure_threshold: 1000000}, retry: {max_retries: 0}}
-pricing: {models: {acme/judge: {input: 1, output: 1}}}\n`,
+pricing: {models: {acme/judge: {input: 1, output: 1}}}
+${isDefaultJudge ? "model_map: {turing_large: acme/judge}\n" : ""}`,
   );
   await applyConfigFile(path);
   await rm(folder, { recursive: true });

@@ -49,7 +49,7 @@ export const getSdkTemplate = define({
 /** Published clients read an integer. */
 const milliseconds = z.int().meta({ description: "Milliseconds" });
 
-const evaluation = z.object({
+export const evaluation = z.object({
   name: z.string(),
   eval_id: id.nullable().meta({ description: "The log of the run" }),
   output: z.unknown(),
