@@ -32,9 +32,14 @@ export async function provision(): Promise<SignIn | null> {
     await applyKey(tx, owner ?? (await demoOwner(tx)), environment);
     return demo;
   });
-  // After the commit, because jobs play its test run. A demo is no reason not to start.
-  if (filled) await seedAssistant(db, filled).catch(logIgnored("add the assistant to the demo"));
+  if (filled) await addAssistant(db, filled).catch(logIgnored("add the assistant to the demo"));
   return demoSignIn(db);
+}
+
+/** After the commit, because jobs play its test run, at once and through the gateway. A demo is no reason not to start. */
+async function addAssistant(db: Database, owner: DemoOwner): Promise<void> {
+  await rebuildProjection();
+  await seedAssistant(db, owner);
 }
 
 /** Writes to Redis, which may be a new one, what the gateway needs to answer. */

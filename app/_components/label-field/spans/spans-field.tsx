@@ -11,7 +11,7 @@ import { SpanList, Swatch } from "./span-list";
 import { useSpans } from "./use-spans";
 
 const HELP =
-  "Select text, then press the number of a category. Arrows move, with Shift they select, Tab goes to the next span, Backspace removes one.";
+  "Select text, then choose a category or press its number. Arrows move, with Shift they select, Tab goes to the next span, Backspace removes one.";
 
 /** Marks spans in a field of the source: the text where the source shows it, and the spans in the form. */
 export function SpansField(props: FieldProps) {

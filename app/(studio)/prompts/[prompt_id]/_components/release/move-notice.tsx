@@ -50,6 +50,9 @@ interface EvidenceProps extends Pick<Props, "promptId" | "version"> {
   release: JudgedRelease | null;
 }
 
+const namesOf = (evaluations: PromptGate["evaluations"]): string =>
+  new Intl.ListFormat("en").format(evaluations.map(({ name }) => name));
+
 function Evidence({ promptId, version, former, gate, release }: EvidenceProps) {
   const { mutate, isPending } = useMutation(startPromptRelease);
   const { dataset_name, version: rows, evaluations, margin, power } = gate;
@@ -58,8 +61,8 @@ function Evidence({ promptId, version, former, gate, release }: EvidenceProps) {
     <>
       <p>
         {gate.label.name} moves only if {version} is not worse than {former}: over the {quantity(rows.rows, "row")} of{" "}
-        {dataset_name}, version {rows.number}, a loss of {margin} in {evaluations.map(({ name }) => name).join(", ")}{" "}
-        must be excluded. {wholePercentText(power)} of the versions without any loss pass.
+        {dataset_name}, version {rows.number}, a loss of {margin} in {namesOf(evaluations)} must be excluded.{" "}
+        {wholePercentText(power)} of the versions without any loss pass.
       </p>
       <div aria-live="polite" className="grid gap-2 empty:hidden">
         {isOpen ? <Progress release={release} /> : null}

@@ -55,12 +55,16 @@ function Ranking({ label, asTable }: { label: LabelPreferences; asTable: boolean
   );
 }
 
+/** A wider interval could hide a bias that matters: of ten points to either side. */
+const WIDE = 0.2;
+
 /** Whether the place where an output was shown matters. */
 function positionText({ position: { answers, first_share, interval } }: LabelPreferences): string {
   if (first_share === null) return "Position bias is unknown: no answer says which output was shown first.";
   const range = interval ? ` (95 % interval ${rangeText(interval, percentText)})` : "";
   const share = `The output shown first was preferred in ${percentText(first_share)}${range} of ${quantity(answers, "choice")}.`;
   if (!interval) return share;
-  const isBiased = interval.low > 0.5 || interval.high < 0.5;
-  return `${share} ${isBiased ? "The place matters: there is position bias." : "This shows no position bias."}`;
+  if (interval.low > 0.5 || interval.high < 0.5) return `${share} The place matters: there is position bias.`;
+  const isWide = interval.high - interval.low > WIDE;
+  return `${share} ${isWide ? "These are too few choices to tell whether the place matters." : "No position bias is visible."}`;
 }
