@@ -29,15 +29,27 @@ export async function bindMetrics(
   datasetId: string,
   entries: readonly EvaluationEntry[],
 ): Promise<BoundMetric[]> {
-  const templates = entries.some(({ template }) => template !== undefined)
-    ? await connection.call(listEvalTemplateNames, {}, { retries: true })
-    : [];
+  const templates = await templatesOf(connection, entries);
   const bound = await metricsOf(connection, datasetId);
   const metrics: BoundMetric[] = [];
   for (const entry of entries) metrics.push(await bindMetric({ connection, datasetId, templates, bound }, entry));
   const twice = metrics.find(({ id }, index) => metrics.findIndex((other) => other.id === id) !== index);
   if (twice) throw new Problem(`The file has the evaluation ${twice.name} twice.`);
   return metrics;
+}
+
+/** The templates that the entries name. */
+async function templatesOf(connection: Connection, entries: readonly EvaluationEntry[]): Promise<Named[]> {
+  const names = new Set(entries.flatMap(({ template }) => template ?? []));
+  if (names.size === 0) return [];
+  const listed = await connection.call(listEvalTemplateNames, {}, { retries: true });
+  const others: Named[] = [];
+  for (const name of names) {
+    // Lists leave some built-in templates out.
+    if (findIn(listed, name)) continue;
+    others.push(...(await connection.call(listEvalTemplateNames, { search: name }, { retries: true })));
+  }
+  return [...listed, ...others];
 }
 
 interface Known {

@@ -86,7 +86,8 @@ export const listEvalTemplateCharts = define({
 const names = {
   tag,
   summary: "List the names of evaluation templates",
-  description: "Id, name and description of every listed template, by name, in one response.",
+  description:
+    "Id, name and description of every listed template, by name, in one response. With `search`, those whose name has this part; the whole name also finds a template that lists leave out.",
 };
 
 const named = z.array(z.object({ id, name: z.string(), description: z.string() }));

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as listContracts from "@/lib/contracts/evaluation/template-list";
@@ -99,6 +99,15 @@ export const listEvalTemplateNames: Verb<typeof listContracts.listEvalTemplateNa
     .select({ id: evalTemplates.id, name: evalTemplates.name, description: evalTemplates.description })
     .from(evalTemplates)
     .where(
-      and(offered(caller.organizationId), search ? sql`${evalTemplates.name} ilike ${contains(search)}` : undefined),
+      search
+        ? or(
+            and(offered(caller.organizationId), sql`${evalTemplates.name} ilike ${contains(search)}`),
+            and(
+              visibleTemplates(caller.organizationId),
+              eq(evalTemplates.draft, false),
+              sql`lower(${evalTemplates.name}) = lower(${search})`,
+            ),
+          )
+        : offered(caller.organizationId),
     )
     .orderBy(asc(sql`lower(${evalTemplates.name})`));

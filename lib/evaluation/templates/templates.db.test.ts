@@ -175,6 +175,9 @@ describe("the list (case 36)", () => {
       thirty_day_run_count: 0,
       error_rate: null,
     });
+    const hidden = async (search?: string) =>
+      (await listEvalTemplateNames(own, { search })).filter(({ name }) => name === "contains").length;
+    expect([await hidden(), await hidden("contain"), await hidden("Contains")]).toEqual([0, 0, 1]);
     expect((await listEvalTemplateNames(own, { search: "user_custom" })).map(({ name }) => name)).toEqual([
       "user_custom",
     ]);
