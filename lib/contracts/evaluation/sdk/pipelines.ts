@@ -86,7 +86,7 @@ export const getPipelineResults = define({
   summary: "Get the results of versions of an application",
   description:
     "The results of each version, in the order of the request: its runs with their counts and mean scores. It is processing until all runs have ended, and failed if one of them has not completed.",
-  query: z.object({
+  query: z.strictObject({
     project_name: projectName,
     versions: z.string().min(1, BLANK).max(6000).meta({ description: "Names of versions, separated by commas" }),
   }),
