@@ -8,6 +8,7 @@ import { contextOf, createOrganization } from "@/db/testing/factories";
 import type { Contract } from "@/lib/contracts/contract";
 import { operations } from "@/lib/operations";
 import { type Answer, bearer, createCredentials, send } from "./testing/api";
+import { exampleBody } from "./testing/example-body";
 import { placesOf } from "./testing/foreign-requests";
 import { type Furnished, furnish } from "./testing/furnish";
 import { type Mounted, mounts, sharedMount } from "./testing/mounts";
@@ -229,5 +230,4 @@ function queryFor(contract: Contract): string {
   return plain.length > 0 ? `?${new URLSearchParams(plain)}` : "";
 }
 
-const bodyFor = (contract: Contract): unknown =>
-  contract.method === "GET" || contract.accepts === "multipart" ? undefined : contract.example;
+const bodyFor = (contract: Contract): unknown => (contract.method === "GET" ? undefined : exampleBody(contract));

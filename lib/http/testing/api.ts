@@ -57,8 +57,13 @@ export async function send(
   const response = await fetch(`${url}${path}`, {
     method,
     redirect: "manual",
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === "string" || body instanceof FormData ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

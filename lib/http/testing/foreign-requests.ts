@@ -4,6 +4,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { sampleGroups } from "@/lib/evaluation/templates/sample-groups";
 import { exportOf, hexId } from "@/lib/traces/testing";
+import { exampleBody } from "./example-body";
 import type { Furnished } from "./furnish";
 
 export interface Places {
@@ -523,6 +524,6 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     params: Object.fromEntries(
       [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, filled(places, slot)]),
     ),
-    body: contract.method === "GET" || contract.accepts === "multipart" ? undefined : (places.body ?? contract.example),
+    body: contract.method === "GET" ? undefined : (places.body ?? exampleBody(contract)),
   }));
 }
