@@ -48,7 +48,7 @@ async function makeLabel(page: Page, name: string, type: string, settle?: (dialo
   const dialog = page.getByRole("dialog", { name: "Create a label" });
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByRole("combobox", { name: "Type" }).click();
-  await page.getByRole("option", { name: type }).click();
+  await page.getByRole("option", { name: new RegExp(`^${type}`) }).click();
   await settle?.(dialog);
   await dialog.getByRole("button", { name: "Create label" }).click();
   await expect(dialog).toBeHidden();
