@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import { spanRules, spansOf, type TextSpan } from "@/lib/annotation/labels/rules/text-spans";
 import type { FieldProps } from "../field-props";
 import { clashing, neighbourOf, type Range, rangeOf, spanAt, trimmedRange, unitsOf } from "./segments";
-import { select } from "./selection";
+import { select, selectionIn } from "./selection";
 
 interface Options extends Pick<FieldProps, "label" | "value" | "onChange"> {
   text: string;
@@ -19,7 +19,9 @@ export function useSpans({ label, value, onChange, text, field, root }: Options)
   const [message, setMessage] = useState("");
   const keep = useRef<Range | null>(null);
   const selected = selection && trimmedRange(text, selection);
-  const write = (next: readonly TextSpan[], words: string, cursor: Range | null = selection) => {
+  /** As the browser has it: a key may arrive before the change of the selection has been drawn. */
+  const selectionNow = () => selectionIn(root.current) ?? selection;
+  const write = (next: readonly TextSpan[], words: string, cursor: Range | null = selectionNow()) => {
     keep.current = cursor;
     setMessage(words);
     onChange(next.length > 0 ? { spans: [...next].sort(inOrder) } : null);
@@ -30,15 +32,18 @@ export function useSpans({ label, value, onChange, text, field, root }: Options)
       `Removed ${span.category}: ${span.text}`,
     );
   const add = (category: string) => {
-    if (!selected) return setMessage("Select some text first.");
-    const span = spanAt(text, selected, field, category);
+    const at = selectionNow();
+    const range = at && trimmedRange(text, at);
+    if (!range) return setMessage("Select some text first.");
+    const span = spanAt(text, range, field, category);
     const clash = clashing(spans, span, allowOverlap);
     if (clash) return setMessage(`This overlaps ${clash.category}: “${clash.text}”. Remove that first.`);
-    write([...spans, span], `${category}: ${span.text}`, { from: selected.to, to: selected.to });
+    write([...spans, span], `${category}: ${span.text}`, { from: range.to, to: range.to });
   };
   /** Removes the span at the text cursor, or the first that the selection touches. */
   const remove = () => {
-    const span = selection && touched(text, spans, selection);
+    const at = selectionNow();
+    const span = at && touched(text, spans, at);
     if (span) drop(span);
     else setMessage("There is no span here.");
   };
@@ -47,7 +52,7 @@ export function useSpans({ label, value, onChange, text, field, root }: Options)
     setMessage(value === null ? "Nothing to mark" : "");
     onChange(value === null ? { spans: [] } : null);
   };
-  const moves = movesIn(text, spans, root, { selection, say: setMessage });
+  const moves = movesIn(text, spans, root, { selectionNow, say: setMessage });
   return { spans, selected, message, keep, follow: setSelection, add, drop, remove, toggleNone, ...moves };
 }
 
@@ -62,14 +67,14 @@ function touched(text: string, spans: readonly TextSpan[], at: Range): TextSpan 
 }
 
 interface Cursor {
-  selection: Range | null;
+  selectionNow: () => Range | null;
   say: (words: string) => void;
 }
 
-const movesIn = (text: string, spans: readonly TextSpan[], root: Options["root"], { selection, say }: Cursor) => ({
+const movesIn = (text: string, spans: readonly TextSpan[], root: Options["root"], { selectionNow, say }: Cursor) => ({
   /** Selects the next span; false if there is none, so that the focus leaves the text. */
   step(by: -1 | 1): boolean {
-    const next = neighbourOf(text, spans, selection ?? { from: 0, to: 0 }, by);
+    const next = neighbourOf(text, spans, selectionNow() ?? { from: 0, to: 0 }, by);
     if (!next) return false;
     select(root.current, next.range);
     say(`Span ${next.number} of ${spans.length}, ${next.span.category}: ${next.span.text}`);
