@@ -3,8 +3,7 @@ import { previewInvitation } from "@/lib/accounts/accept-invitation";
 import { getUserInfo } from "@/lib/accounts/people";
 import * as invitations from "@/lib/contracts/accounts/invitations";
 import type { Output } from "@/lib/contracts/contract";
-import { Failure } from "@/lib/errors";
-import { publicContext } from "./public-context";
+import { opened, publicContext } from "./public-context";
 
 export type InvitationPreview = Output<typeof invitations.previewInvitation>;
 
@@ -12,12 +11,7 @@ export type InvitationPreview = Output<typeof invitations.previewInvitation>;
 export async function readInvitation(token: string | null): Promise<InvitationPreview | { refused: string }> {
   const input = invitations.previewInvitation.query.safeParse({ token });
   if (!input.success) return { refused: "This invitation link is incomplete. Copy the whole link." };
-  try {
-    return await previewInvitation(publicContext(), input.data);
-  } catch (error) {
-    if (error instanceof Failure) return { refused: error.message };
-    throw error;
-  }
+  return opened(() => previewInvitation(publicContext(), input.data));
 }
 
 /** The email address of the signed-in user; null if signed out. */

@@ -1,8 +1,7 @@
 import { previewPasswordReset } from "@/lib/accounts/password-resets";
 import * as contracts from "@/lib/contracts/accounts/password-resets";
 import type { Output } from "@/lib/contracts/contract";
-import { Failure } from "@/lib/errors";
-import { publicContext } from "./public-context";
+import { opened, publicContext } from "./public-context";
 
 /** Whose password the link resets, or the sentence that says why it does not work. */
 export async function readPasswordReset(
@@ -10,10 +9,5 @@ export async function readPasswordReset(
 ): Promise<Output<typeof contracts.previewPasswordReset> | { refused: string }> {
   const input = contracts.previewPasswordReset.query.safeParse({ token });
   if (!input.success) return { refused: "This link is incomplete. Copy the whole link." };
-  try {
-    return await previewPasswordReset(publicContext(), input.data);
-  } catch (error) {
-    if (error instanceof Failure) return { refused: error.message };
-    throw error;
-  }
+  return opened(() => previewPasswordReset(publicContext(), input.data));
 }

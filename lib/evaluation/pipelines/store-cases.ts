@@ -37,8 +37,8 @@ export async function lockCaseDataset(db: Database, caller: Caller, project: Pro
     .select({ id: datasets.id })
     .from(datasets)
     .where(and(inOrganization(datasets, caller.organizationId), sql`lower(${datasets.name}) = ${name.toLowerCase()}`));
-  const dataset = await insertDataset(db, caller, taken ? `${name} (${project.id.slice(0, 8)})` : name, "project_name");
-  return lockDatasetInOrganization(db, caller.organizationId, dataset.id);
+  // Nobody else sees a new row before the commit, so it needs no lock.
+  return insertDataset(db, caller, taken ? `${name} (${project.id.slice(0, 8)})` : name, "project_name");
 }
 
 /** Makes the rows of the dataset those of the table. Returns each column of the table by its name. */
