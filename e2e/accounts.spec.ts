@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { listQueues } from "@/lib/contracts/annotation/queues";
+import { listQueues } from "@/lib/contracts/annotation/queues/queues";
 import { expect, newMember, origin, pageOf, test, unique, uniqueEmail, untilAnswering, visit } from "./fixtures";
 
 test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
-import { listQueues } from "@/lib/contracts/annotation/queues";
+import { listQueues } from "@/lib/contracts/annotation/queues/queues";
 import { sourceHeading } from "./desk";
 import { type Api, expect, test, visit } from "./fixtures";
 import { queueOf } from "./scene";

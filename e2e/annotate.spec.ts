@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { assignItems } from "@/lib/contracts/annotation/items";
-import { getQueue } from "@/lib/contracts/annotation/queues";
+import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { field, openDesk, shownQuestion, skipByKey, sourceHeading } from "./desk";
 import { expect, newMember, owner, pageOf, signIn, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";

@@ -1,5 +1,5 @@
 // What makes a day at the desk easier: flags, the last items, staying on an item, and instructions that are remembered.
-import { updateQueue } from "@/lib/contracts/annotation/queues";
+import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { openDesk, shownQuestion } from "./desk";
 import { expect, test } from "./fixtures";
 import { queueOf } from "./scene";

@@ -1,8 +1,8 @@
 // What screens say is what the API says.
 import { links } from "@/lib/client/links";
 import { listItems } from "@/lib/contracts/annotation/items";
-import { getQueueProgress } from "@/lib/contracts/annotation/queue-progress";
-import { updateQueue } from "@/lib/contracts/annotation/queues";
+import { getQueueProgress } from "@/lib/contracts/annotation/queues/progress";
+import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { getQueueAgreement, getQueueAnalytics } from "@/lib/contracts/annotation/reports";
 import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";

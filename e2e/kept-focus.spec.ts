@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
-import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues";
+import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { openDesk } from "./desk";
 import { type Api, apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";

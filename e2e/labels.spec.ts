@@ -1,7 +1,7 @@
 import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { getLabel } from "@/lib/contracts/annotation/labels";
-import { getQueue } from "@/lib/contracts/annotation/queues";
+import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { field, openDesk } from "./desk";
 import { expect, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";

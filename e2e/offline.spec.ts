@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { addQueueLabel } from "@/lib/contracts/annotation/queue-labels";
+import { addQueueLabel } from "@/lib/contracts/annotation/queues/labels";
 import { field, openDesk, skipByKey, sourceHeading } from "./desk";
 import { type Api, expect, newMember, origin, owner, signIn, test, unique, visit } from "./fixtures";
 import { lineTo } from "./line";

@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { getQueue, listQueues } from "@/lib/contracts/annotation/queues";
+import { getQueue, listQueues } from "@/lib/contracts/annotation/queues/queues";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { type Api, expect, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";

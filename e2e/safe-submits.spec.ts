@@ -2,7 +2,7 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
-import { updateQueue } from "@/lib/contracts/annotation/queues";
+import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { field, openDesk, shownQuestion, skipByKey } from "./desk";
 import { type Api, expect, newMember, owner, pageOf, test, unique, visit } from "./fixtures";

@@ -2,8 +2,8 @@
 import * as annotating from "@/lib/contracts/annotation/annotating";
 import * as items from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
-import { createQueue } from "@/lib/contracts/annotation/queues";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listRowIds } from "@/lib/contracts/datasets/table";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";

@@ -9,7 +9,7 @@ import { adjudicateItem } from "@/lib/contracts/annotation/adjudications";
 import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { addComment } from "@/lib/contracts/annotation/discussions";
 import { startQueueExport } from "@/lib/contracts/annotation/exports";
-import { getQueue } from "@/lib/contracts/annotation/queues";
+import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { getDatasetTable } from "@/lib/contracts/datasets/table";
 import { startBackfill } from "@/lib/contracts/evaluation/backfills";

@@ -1,8 +1,8 @@
 // Spans that are evaluated: a task is made with its count and cost in sight, run over the past, and read on the traces.
 import { addItems, listItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
-import { createQueue } from "@/lib/contracts/annotation/queues";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues/queues";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { expect, test, unique, visit } from "./fixtures";

@@ -1,8 +1,8 @@
 // Among 10,000 traces an engineer finds the one that failed, and makes a dataset row and a queue's item of it.
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
-import { updateQueueStatus } from "@/lib/contracts/annotation/queue-lifecycle";
-import { createQueue } from "@/lib/contracts/annotation/queues";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues/queues";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";

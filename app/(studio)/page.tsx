@@ -6,7 +6,7 @@ import { listQueues } from "@/lib/annotation/queues/queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { getFirstSteps } from "@/lib/contracts/accounts/first-steps";
-import * as queues from "@/lib/contracts/annotation/queues";
+import * as queues from "@/lib/contracts/annotation/queues/queues";
 import { HomeScreen } from "./_components/home/home-screen";
 
 export const metadata: Metadata = { title: "Home" };

@@ -4,7 +4,7 @@ import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
 import type * as items from "@/lib/contracts/annotation/items";
 import type * as labels from "@/lib/contracts/annotation/labels";
-import type * as queues from "@/lib/contracts/annotation/queues";
+import type * as queues from "@/lib/contracts/annotation/queues/queues";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";

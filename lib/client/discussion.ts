@@ -3,7 +3,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { queueQuery } from "./annotation";
 import { mentionedIn, type Person } from "./mentions";
 import { annotateDetail, listItems } from "./operations";

@@ -4,7 +4,7 @@ import { prefetch, read } from "@/app/_server/prefetch";
 import { listQueues } from "@/lib/annotation/queues/queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { listQueues as contract } from "@/lib/contracts/annotation/queues";
+import { listQueues as contract } from "@/lib/contracts/annotation/queues/queues";
 import { queueFilterOf } from "./_components/queue-filter";
 import { QueuesScreen } from "./_components/queues-screen";
 

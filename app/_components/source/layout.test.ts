@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LayoutField, SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { LayoutField, SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { placed, type ShownContent } from "./layout";
 import { readContent } from "./source-content";
 

@@ -1,5 +1,5 @@
 // Where a queue's layout puts the fields of a source. Pure.
-import type { FieldRole, LayoutField, SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { FieldRole, LayoutField, SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import type { Detail, SourceContent, Text } from "./source-content";
 
 export interface PlacedField extends Text {

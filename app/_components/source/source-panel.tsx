@@ -4,7 +4,7 @@ import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { outputName } from "../label-field/preference-choices";
 import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { assignmentStrategies, queueStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";

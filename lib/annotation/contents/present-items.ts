@@ -13,7 +13,7 @@ import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { notFound } from "@/lib/errors";
 import { previewWithoutHidden } from "./rules/hidden-fields";
 import { shownToAnnotators } from "./rules/shown-source";

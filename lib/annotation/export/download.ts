@@ -7,7 +7,7 @@ import { labelIdsOf } from "@/lib/annotation/discussion/threads";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type { ExportFilters } from "@/lib/contracts/annotation/exported";
-import type * as contracts from "@/lib/contracts/annotation/queues";
+import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, type ItemStatus, itemStatuses } from "@/lib/contracts/shapes";
 import { Failure, invalidField } from "@/lib/errors";
 import { byteStream } from "@/lib/http/byte-stream";

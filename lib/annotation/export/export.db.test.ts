@@ -25,7 +25,7 @@ import type {
   ExportedResolution,
   ExportFilters,
 } from "@/lib/contracts/annotation/exported";
-import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues";
+import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { Failure } from "@/lib/errors";

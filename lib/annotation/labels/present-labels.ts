@@ -1,6 +1,6 @@
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { Label, ListedLabel } from "@/lib/contracts/annotation/labels";
-import type { BoundLabel } from "@/lib/contracts/annotation/queue-shapes";
+import type { BoundLabel } from "@/lib/contracts/annotation/queues/shapes";
 import type { LabelType } from "@/lib/contracts/shapes";
 
 export const presentLabel = (row: LabelRow): Label => ({

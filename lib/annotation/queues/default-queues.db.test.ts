@@ -15,7 +15,7 @@ import { createScore, createScores } from "@/lib/annotation/scores/score-sources
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import { skipItem } from "@/lib/annotation/work/skip";
 import type { Context } from "@/lib/context";
-import * as contracts from "@/lib/contracts/annotation/default-queues";
+import * as contracts from "@/lib/contracts/annotation/queues/default-queues";
 import { getOrCreateDefaultQueue } from "./default-queues";
 import { addQueueLabel } from "./queue-labels";
 import { deleteQueue, getQueue, restoreQueue, updateQueueStatus } from "./queues";

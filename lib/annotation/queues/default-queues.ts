@@ -6,7 +6,7 @@ import { queueMembers, queues } from "@/db/schema";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import { type Scope, scopeKinds, scopeName } from "@/lib/annotation/scope/scopes";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/default-queues";
+import type * as contracts from "@/lib/contracts/annotation/queues/default-queues";
 import { queueRoles } from "@/lib/contracts/shapes";
 import { inTransaction } from "@/lib/transaction";
 import { boundLabels } from "./queue-labels";

@@ -15,7 +15,7 @@ import {
 import { lockFolding } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queue-lifecycle";
+import type * as contracts from "@/lib/contracts/annotation/queues/lifecycle";
 import { invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 

@@ -5,7 +5,7 @@ import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import { highestRole, orderedRoles } from "@/lib/annotation/scope/rules/queue-status";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { queueRoles } from "@/lib/contracts/shapes";
 
 /** Queues with their labels and members, in the order given. */

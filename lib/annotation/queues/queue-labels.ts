@@ -12,8 +12,8 @@ import {
   queueInOrganization,
 } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queue-labels";
-import type { BoundLabel } from "@/lib/contracts/annotation/queue-shapes";
+import type * as contracts from "@/lib/contracts/annotation/queues/labels";
+import type { BoundLabel } from "@/lib/contracts/annotation/queues/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inOrganization } from "@/lib/owned-rows";

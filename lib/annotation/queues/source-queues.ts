@@ -14,7 +14,7 @@ import {
   askedSource,
   type queuesForSource as contract,
   type SourceQueue,
-} from "@/lib/contracts/annotation/default-queues";
+} from "@/lib/contracts/annotation/queues/default-queues";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { boundLabels } from "./queue-labels";

@@ -8,7 +8,7 @@ import { reviewable } from "@/lib/annotation/items/review-scope";
 import { leftWithChecks, withChecks } from "@/lib/annotation/items/rules/counts-seen";
 import { mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Verb } from "@/lib/context";
-import type * as contracts from "@/lib/contracts/annotation/queue-progress";
+import type * as contracts from "@/lib/contracts/annotation/queues/progress";
 import { MAX_COUNTED } from "@/lib/contracts/limits";
 import { catchUp, isBehind } from "./fold";
 

@@ -7,7 +7,7 @@ import { MAY, reviewView, seats } from "./annotating";
 import { discussion } from "./discussions";
 import { itemDraft } from "./drafts";
 import { item } from "./items";
-import { sourceLayout } from "./queue-shapes";
+import { sourceLayout } from "./queues/shapes";
 import { score } from "./scores";
 
 const tag = "Annotating";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { workFirst } from "./awaiting";
 
 const queue = (name: string, ...viewer_roles: Queue["viewer_roles"]) => ({ name, viewer_roles });

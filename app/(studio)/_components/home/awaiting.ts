@@ -1,5 +1,5 @@
-import type { getQueueProgress } from "@/lib/contracts/annotation/queue-progress";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { getQueueProgress } from "@/lib/contracts/annotation/queues/progress";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { Output } from "@/lib/contracts/contract";
 
 export interface Awaiting {

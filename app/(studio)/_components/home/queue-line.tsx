@@ -8,7 +8,7 @@ import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { cappedText, countText, quantity } from "@/app/_ui/figure/numbers";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { annotatesIn, isDone } from "./awaiting";
 
 interface LineProps {

@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Time } from "@/app/_ui/text/time";
 import { exportDownloadHref, exportsQuery } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 
 const QUEUES = 6;
 const SHOWN = 5;

@@ -7,8 +7,8 @@ import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { itemsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
-import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
-import * as queues from "@/lib/contracts/annotation/queues";
+import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
+import * as queues from "@/lib/contracts/annotation/queues/queues";
 import { itemFilterOf } from "./_components/items/item-filter";
 import { QueueScreen } from "./_components/queue-screen";
 

@@ -1,6 +1,6 @@
 // The form of a queue, and the request made of it.
 
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueRole } from "@/lib/contracts/shapes";
 
 export interface QueueForm {

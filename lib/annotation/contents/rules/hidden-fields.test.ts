@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldRole } from "@/lib/contracts/annotation/queue-shapes";
+import type { FieldRole } from "@/lib/contracts/annotation/queues/shapes";
 import { previewWithoutHidden, withoutHidden } from "./hidden-fields";
 
 const layout = (roles: Record<string, FieldRole>) => ({

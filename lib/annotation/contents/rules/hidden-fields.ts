@@ -1,6 +1,6 @@
 // The fields that a queue's layout leaves out. Annotators do not get them at all, so that nothing can be read past the desk.
 import type { Wire } from "@/lib/annotation/sources/source";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { isRecord } from "@/lib/records";
 
 /** The members behind a field of what was traced. */

@@ -5,8 +5,8 @@ import { requireCaller } from "@/app/_server/session";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { links } from "@/lib/client/links";
-import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
-import * as queues from "@/lib/contracts/annotation/queues";
+import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
+import * as queues from "@/lib/contracts/annotation/queues/queues";
 import { DeskEntrance } from "./_components/desk-entrance";
 
 export const metadata: Metadata = { title: "Annotate" };

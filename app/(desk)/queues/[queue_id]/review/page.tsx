@@ -5,8 +5,8 @@ import { requireCaller } from "@/app/_server/session";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { links } from "@/lib/client/links";
-import * as progressContracts from "@/lib/contracts/annotation/queue-progress";
-import * as queues from "@/lib/contracts/annotation/queues";
+import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
+import * as queues from "@/lib/contracts/annotation/queues/queues";
 import { ReviewDesk } from "./_components/review-desk";
 
 export const metadata: Metadata = { title: "Review" };

@@ -12,7 +12,7 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { LabelType } from "../../../_components/label-type";
 import { CreateLabelDialog } from "../../../labels/_components/label-dialog";
 

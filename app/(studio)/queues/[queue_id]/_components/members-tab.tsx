@@ -8,7 +8,7 @@ import { Menu } from "@/app/_ui/overlay/menu";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { memberChoicesQuery } from "@/lib/client/account";
 import { updateQueue } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueRole } from "@/lib/contracts/shapes";
 import { RoleToggle } from "../../_components/role-toggle";
 

@@ -11,7 +11,7 @@ import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
 import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 import { ASKS_NOTHING } from "./asks-nothing";
 

@@ -9,7 +9,7 @@ import { Tabs } from "@/app/_ui/page/tabs";
 import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { oneOf } from "../../../_components/address";
 import { QueueStatus } from "../../../_components/queue-status";
 import { AddItemsDialog } from "./adding/add-items-dialog";

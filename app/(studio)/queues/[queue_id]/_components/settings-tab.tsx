@@ -8,7 +8,7 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Markdown } from "@/app/_ui/text/markdown";
 import { updateQueue } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { QueueFields } from "../../_components/queue-fields";
 import { changesOf, formOf, type QueueForm, settingsOf } from "../../_components/queue-form";
 

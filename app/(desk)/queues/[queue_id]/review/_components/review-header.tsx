@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "@/app/_ui/control/select";
 import { waitingQuery } from "@/lib/client/reviews";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { DeskBar } from "../../../../_components/desk-bar";
 import { scopeOptions } from "./scope";
 

@@ -1,6 +1,6 @@
 // The items that a reviewer goes through, as set in the URL.
 import type { ReviewScope } from "@/lib/client/reviews";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 
 export function scopeOf(queue: Queue, get: (name: string) => string | undefined): ReviewScope {
   const label = queue.labels.find(({ label_id }) => label_id === get("disagreement"));

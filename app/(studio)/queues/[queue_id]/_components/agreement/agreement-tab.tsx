@@ -12,7 +12,7 @@ import { percentText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { links } from "@/lib/client/links";
 import { agreementQuery } from "@/lib/client/reports";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { getQueueAgreement } from "@/lib/contracts/annotation/reports";
 import type { Output } from "@/lib/contracts/contract";
 import { oneOf } from "../../../../_components/address";

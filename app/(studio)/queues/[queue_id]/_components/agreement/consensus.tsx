@@ -12,7 +12,7 @@ import { Badge } from "@/app/_ui/text/badge";
 import { consensusQuery, prioritizeItems } from "@/lib/client/evaluation/trust";
 import { mayReview } from "@/lib/client/roles";
 import type { getQueueConsensus } from "@/lib/contracts/annotation/consensus";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { Output } from "@/lib/contracts/contract";
 import { valueWords } from "./value-words";
 

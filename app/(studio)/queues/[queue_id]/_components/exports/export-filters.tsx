@@ -3,7 +3,7 @@ import { Field } from "@/app/_ui/control/field";
 import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Switch } from "@/app/_ui/control/switch";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { ExportChoice } from "./export-choice";
 
 interface Props {

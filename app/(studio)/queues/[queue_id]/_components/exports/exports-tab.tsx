@@ -7,7 +7,7 @@ import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { ExportFormat } from "@/lib/contracts/shapes";
 import { everything, filtersOf, localMidnight } from "./export-choice";
 import { ExportFilters } from "./export-filters";

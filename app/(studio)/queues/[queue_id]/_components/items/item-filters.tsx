@@ -3,7 +3,7 @@ import { Select } from "@/app/_ui/control/select";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import type { ItemFilter } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
 import { itemStatusFilters, type PurposeName } from "./item-filter";
 

@@ -8,7 +8,7 @@ import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
 import { itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { PagedList } from "../../../../_components/paged-list";
 import { GoldDialog } from "../gold/gold-dialog";
 import { itemFilterOf, purposeNamed } from "./item-filter";

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { assignItems, removeItems } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { BulkReview } from "./bulk-review";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ShownContent } from "@/app/_components/source/layout";
 import { readContent } from "@/app/_components/source/source-content";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { layoutOf, valuesOf } from "./entries";
 
 const row = readContent({ type: "dataset_row", fields: { question: "Q", answer: "A" } }) as ShownContent; // safe: not deleted

@@ -1,6 +1,6 @@
 // The form of a layout: an entry for every field, of which those that say something are saved.
 import { asidesIn, type ShownContent, textsIn } from "@/app/_components/source/layout";
-import type { FieldRole, LayoutField, SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { FieldRole, LayoutField, SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 
 /** `aside`: a fact or detail that stays where it is, small and below. */
 export interface Entry extends Omit<LayoutField, "role"> {

@@ -6,7 +6,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Switch } from "@/app/_ui/control/switch";
 import { toast } from "@/app/_ui/feedback/toast";
 import { updateQueue } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { type LayoutValues, layoutOf, valuesOf } from "./entries";
 import { FieldEntries } from "./field-entries";
 import { LayoutPreview } from "./layout-preview";

@@ -7,7 +7,7 @@ import { SourcePanel } from "@/app/_components/source/source-panel";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { reviewQuery } from "@/lib/client/reviews";
-import type { SourceLayout } from "@/lib/contracts/annotation/queue-shapes";
+import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 
 interface Props {
   queueId: string;

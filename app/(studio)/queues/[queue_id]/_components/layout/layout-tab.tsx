@@ -8,7 +8,7 @@ import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { itemsQuery } from "@/lib/client/annotation";
 import { reviewQuery } from "@/lib/client/reviews";
-import type { Queue } from "@/lib/contracts/annotation/queue-shapes";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { LayoutForm } from "./layout-form";
 
 interface Props {

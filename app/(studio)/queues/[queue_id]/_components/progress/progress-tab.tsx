@@ -7,7 +7,7 @@ import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { countedOf } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import { progressQuery } from "@/lib/client/annotation";
-import type { progress } from "@/lib/contracts/annotation/queue-progress";
+import type { progress } from "@/lib/contracts/annotation/queues/progress";
 import { StatusBars } from "./status-bars";
 
 type Stats = z.infer<typeof progress>["annotator_stats"][number];

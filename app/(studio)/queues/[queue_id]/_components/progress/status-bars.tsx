@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ItemStatus } from "@/app/_components/item-status";
 import { classNames } from "@/app/_ui/class-names";
-import type { progress } from "@/lib/contracts/annotation/queue-progress";
+import type { progress } from "@/lib/contracts/annotation/queues/progress";
 
 type Progress = Pick<
   z.infer<typeof progress>,

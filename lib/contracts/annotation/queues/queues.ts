@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { define } from "../define";
+import { define } from "../../define";
 import {
   assignmentStrategies,
   exportFormats,
@@ -12,10 +12,10 @@ import {
   queueParams,
   queueRoles,
   queueStatuses,
-} from "../shapes";
-import { MANAGERS_MAY } from "../words";
-import { exportedItems, exportFilters, namedFile } from "./exported";
-import { newSourceLayout, queue } from "./queue-shapes";
+} from "../../shapes";
+import { MANAGERS_MAY } from "../../words";
+import { exportedItems, exportFilters, namedFile } from "../exported";
+import { newSourceLayout, queue } from "./shapes";
 
 const tag = "Annotation queues";
 const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, and a new number of annotators opens or completes items. ${MANAGERS_MAY}`;

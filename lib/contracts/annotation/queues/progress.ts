@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { define } from "../define";
-import { MAX_COUNTED } from "../limits";
-import { id, queueParams } from "../shapes";
+import { define } from "../../define";
+import { MAX_COUNTED } from "../../limits";
+import { id, queueParams } from "../../shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { define } from "../define";
-import { id, itemStatuses, json, queueStatuses, sourceId, sourceTypes, timestamp } from "../shapes";
-import { boundLabel } from "./queue-shapes";
+import { define } from "../../define";
+import { id, itemStatuses, json, queueStatuses, sourceId, sourceTypes, timestamp } from "../../shapes";
+import { boundLabel } from "./shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { define } from "../define";
-import { id, queueParams, queueStatuses } from "../shapes";
-import { MANAGERS_MAY } from "../words";
-import { queue } from "./queue-shapes";
+import { define } from "../../define";
+import { id, queueParams, queueStatuses } from "../../shapes";
+import { MANAGERS_MAY } from "../../words";
+import { queue } from "./shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../shapes";
+import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../../shapes";
 
 // How the desk shows the sources of a queue, the same on every item.
 export const fieldRoles = ["main", "context", "expected", "hidden"] as const;
