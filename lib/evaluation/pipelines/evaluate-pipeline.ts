@@ -13,7 +13,6 @@ import { paramsOf } from "../playground/run";
 import { pinTemplate } from "../runs/start/pin";
 import { startRun } from "../runs/start/start-run";
 import type { Template } from "../templates/loaders";
-import { isEmptyInput } from "../templates/rules/inputs";
 import { lockProjectByName } from "./loaders";
 import { type CaseTable, caseTable, distinctNames } from "./rules/case-table";
 import { lockCaseDataset, storeCases } from "./store-cases";
@@ -107,8 +106,9 @@ async function namedEvaluations(context: Context, { eval_data: entries }: Input)
   return evaluations.map((evaluation, index) => ({ ...evaluation, name: names[index] ?? evaluation.template.name }));
 }
 
+/** Empty is a value: what it means is the template's to decide. */
 function assertHasInputs({ name, version }: Template, inputs: Readonly<Record<string, unknown>>, field: string): void {
   const { required_keys: required, optional_keys: optional } = version.definition;
-  const missing = required.find((key) => !optional.includes(key) && isEmptyInput(inputs[key]));
+  const missing = required.find((key) => !optional.includes(key) && inputs[key] === undefined);
   if (missing) throw invalidField(`${field}.${missing}`, `${name} needs ${missing}.`);
 }

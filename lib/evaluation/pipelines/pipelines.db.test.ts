@@ -128,3 +128,12 @@ test("a refused evaluation leaves nothing behind", async () => {
   await expect(evaluate("v1", isEmail("x"), { eval_template: "no such", inputs: {} })).rejects.toThrow("no such");
   await expect(results("v1")).rejects.toThrow("was not evaluated");
 });
+
+test("an empty text is a value, and only an absent input is refused", async () => {
+  const started = await evaluated("v1", { eval_template: "is_email", inputs: { text: "" } });
+  const cells = await listEvalRunCells(context, { run_id: started.run_ids[0] ?? "", page: 1 });
+  expect(cells.results.map(({ outcome, passed }) => [outcome, passed])).toEqual([["scored", false]]);
+  await expect(evaluate("v2", { eval_template: "is_email", inputs: { output: "x" } })).rejects.toMatchObject({
+    detail: { fields: { "eval_data.0.inputs.text": ["is_email needs text."] } },
+  });
+});
