@@ -9,6 +9,7 @@ export * from "./annotation/queues";
 export * from "./annotation/reviews";
 export * from "./annotation/scores";
 export * from "./annotation/submissions";
+export * from "./annotation/suggestions";
 export * from "./arrival";
 export * from "./dataset-versions";
 export * from "./datasets";

@@ -22,6 +22,7 @@ import * as preferenceContracts from "@/lib/contracts/annotation/reports/prefere
 import * as reviewContracts from "@/lib/contracts/annotation/reviews";
 import * as scoreContracts from "@/lib/contracts/annotation/scores";
 import * as singleItemContracts from "@/lib/contracts/annotation/single-item";
+import * as suggestionContracts from "@/lib/contracts/annotation/suggestions";
 import { endpoint, queueEndpoint } from "@/lib/http/endpoint";
 import * as gold from "./checks/gold";
 import * as items from "./contents/items";
@@ -51,6 +52,9 @@ import * as bulk from "./scores/bulk-annotation";
 import * as annotationImport from "./scores/import";
 import * as scoreSources from "./scores/score-sources";
 import * as scores from "./scores/scores";
+import * as filledSuggestions from "./suggestions/fill";
+import * as suggestionReport from "./suggestions/report";
+import * as suggestions from "./suggestions/save";
 import * as claimsAhead from "./work/claim-ahead";
 import * as claims from "./work/claims";
 import * as completions from "./work/completions";
@@ -85,6 +89,14 @@ export const exportQueue = endpoint(queueContracts.exportQueue, queueExport.expo
 export const getQueueAnalytics = endpoint(reportContracts.getQueueAnalytics, analytics.getQueueAnalytics);
 export const getQueueAgreement = endpoint(reportContracts.getQueueAgreement, agreementReport.getQueueAgreement);
 export const getQueuePreferences = endpoint(preferenceContracts.getQueuePreferences, preferences.getQueuePreferences);
+
+export const getQueueSuggestions = endpoint(
+  suggestionContracts.getQueueSuggestions,
+  suggestionReport.getQueueSuggestions,
+);
+export const saveSuggestions = endpoint(suggestionContracts.saveSuggestions, suggestions.saveSuggestions);
+export const fillSuggestions = endpoint(suggestionContracts.fillSuggestions, filledSuggestions.fillSuggestions);
+export const deleteSuggestions = endpoint(suggestionContracts.deleteSuggestions, suggestions.deleteSuggestions);
 
 export const listExportFields = endpoint(datasetExportContracts.listExportFields, datasetExport.listExportFields);
 export const exportToDataset = endpoint(datasetExportContracts.exportToDataset, datasetExport.exportToDataset);

@@ -28,6 +28,7 @@ import type * as annotationReports from "@/lib/contracts/annotation/reports";
 import type * as annotationReportsPreferences from "@/lib/contracts/annotation/reports/preferences";
 import type * as annotationReviews from "@/lib/contracts/annotation/reviews";
 import type * as annotationScores from "@/lib/contracts/annotation/scores";
+import type * as annotationSuggestions from "@/lib/contracts/annotation/suggestions";
 import type * as datasetsColumns from "@/lib/contracts/datasets/columns";
 import type * as datasetsDatasets from "@/lib/contracts/datasets/datasets";
 import type * as datasetsTable from "@/lib/contracts/datasets/table";
@@ -174,6 +175,9 @@ export const reviewItem: Operation<typeof annotationReviews.reviewItem> = {"name
 export const undoReview: Operation<typeof annotationReviews.undoReview> = {"name":"undoReview","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const bulkReviewItems: Operation<typeof annotationReviews.bulkReviewItems> = {"name":"bulkReviewItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/bulk-review/","envelope":"result","accepts":"json","queryNames":[]};
 export const scoresForSource: Operation<typeof annotationScores.scoresForSource> = {"name":"scoresForSource","method":"GET","path":"/model-hub/scores/for-source/","envelope":"bare","accepts":"json","queryNames":["source_type","source_id","label_id","annotator_id"]};
+export const fillSuggestions: Operation<typeof annotationSuggestions.fillSuggestions> = {"name":"fillSuggestions","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/suggestions/fill/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteSuggestions: Operation<typeof annotationSuggestions.deleteSuggestions> = {"name":"deleteSuggestions","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/suggestions/","envelope":"result","accepts":"json","queryNames":["label_id"]};
+export const getQueueSuggestions: Operation<typeof annotationSuggestions.getQueueSuggestions> = {"name":"getQueueSuggestions","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/suggestions/","envelope":"result","accepts":"json","queryNames":[]};
 export const addColumns: Operation<typeof datasetsColumns.addColumns> = {"name":"addColumns","method":"POST","path":"/model-hub/develops/{dataset_id}/add_columns/","envelope":"result","accepts":"json","queryNames":[]};
 export const createDatasetFromFile: Operation<typeof datasetsDatasets.createDatasetFromFile> = {"name":"createDatasetFromFile","method":"POST","path":"/model-hub/develops/create-dataset-from-local-file/","envelope":"result","accepts":"multipart","queryNames":[]};
 export const listDatasets: Operation<typeof datasetsDatasets.listDatasets> = {"name":"listDatasets","method":"GET","path":"/model-hub/develops/get-datasets/","envelope":"result","accepts":"json","queryNames":["page","page_size","search_text"]};

@@ -23,6 +23,7 @@ import * as preferences from "./annotation/reports/preferences";
 import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
 import * as singleItem from "./annotation/single-item";
+import * as suggestions from "./annotation/suggestions";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets";
 import * as applyEvalGroup from "./evaluation/apply-group";
@@ -115,6 +116,7 @@ const modules = [
   queueLabels,
   queueProgress,
   preferences,
+  suggestions,
   reports,
   consensus,
   defaultQueues,

@@ -124,6 +124,7 @@ export const tagWords: Record<string, string> = {
   Scores: "Annotators' answers, one per label, annotator and source.",
   "Annotation queues": "Work set up for annotators: sources, labels, people and rules. Its reports and exports.",
   "Queue items": "The sources in a queue, each to be annotated.",
+  Suggestions: "Answers of judges, models and imports, shown to annotators; and what they do with them.",
   Annotating: "The annotator's work in a queue: claim an item, answer, complete, skip or undo.",
   Review: "The reviewer's work: approve, request changes, discuss, adjudicate.",
   Tracing: "Traces of AI applications, received over OpenTelemetry's protocol, and annotations that applications send.",

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
+import { suggestionModes } from "@/lib/contracts/annotation/suggestions";
 import { assignmentStrategies, queueStatuses } from "@/lib/contracts/shapes";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
@@ -43,6 +44,8 @@ export const queues = pgTable(
     repeatPercent: integer().notNull().default(0),
     /** How the desk shows the sources; null for their own layout. */
     sourceLayout: jsonb().$type<SourceLayout>(),
+    /** When annotators see suggestions. */
+    suggestions: text({ enum: suggestionModes }).notNull().default("after"),
     projectId: uuid(),
     datasetId: uuid(),
     agentDefinitionId: uuid(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { StoredUse } from "@/lib/contracts/annotation/suggestions";
 import { scoreSources, sourceTypes } from "@/lib/contracts/shapes";
 import { users } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, updatedAt } from "../columns";
@@ -31,6 +32,8 @@ export const scores = pgTable(
     valueHistory: jsonb().$type<{ value: unknown; at: string }[]>().notNull().default([]),
     scoreSource: text({ enum: scoreSources }).notNull().default("human"),
     notes: text().notNull().default(""),
+    /** The suggestion that the annotator saw; null if none. */
+    suggestion: jsonb().$type<StoredUse>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),
@@ -48,6 +51,7 @@ export const scores = pgTable(
     index("scores_recent").on(table.organizationId, table.createdAt).where(sql`${table.deletedAt} is null`),
     index("scores_annotator").on(table.annotatorId, table.createdAt).where(sql`${table.deletedAt} is null`),
     index("scores_source").on(table.organizationId, table.sourceType, table.sourceId),
+    index("scores_suggestion").on(table.queueId).where(sql`${table.suggestion} is not null`),
     index("scores_label").on(table.labelId).where(sql`${table.deletedAt} is null`),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { DraftEntry } from "@/lib/contracts/annotation/drafts";
 import type { ReviewStatus } from "@/lib/contracts/shapes";
 import { users } from "../accounts";
 import { createdAt, jsonb, moment, updatedAt } from "../columns";
@@ -17,7 +18,10 @@ const userId = () =>
 /** An annotator's values for an item, and the item's state, before a submit. */
 export interface BeforeSubmit {
   /** By id of the labels that the submit gives values; null where there was none. */
-  scores: Record<string, { value: unknown; notes: string; scoreSource: string; labelVersion: number } | null>;
+  scores: Record<
+    string,
+    { value: unknown; notes: string; scoreSource: string; labelVersion: number; suggestion?: unknown } | null
+  >;
   note: string | null;
   /** Whether the annotator was done with the item, so that the submit changed finished work. */
   completed: boolean;
@@ -58,7 +62,7 @@ export const itemDrafts = pgTable(
     userId: userId(),
     /** Another one after every write, never used twice: a client that names an older one has not seen the newest draft. */
     revision: bigserial({ mode: "number" }),
-    annotations: jsonb().$type<{ label_id: string; value: unknown; notes: string }[]>().notNull(),
+    annotations: jsonb().$type<DraftEntry[]>().notNull(),
     itemNotes: text().notNull(),
     updatedAt: updatedAt(),
   },

@@ -52,6 +52,9 @@ const annotationsOfItems = sql`
     'value', score.value -> ${keyOfValue}, 'notes', score.notes, 'annotator_id', score.annotator_id,
     'annotator_name', annotator.name, 'annotator_email', annotator.email, 'score_source', score.score_source,
     'created_at', ${isoTime("score.created_at")}, 'updated_at', ${isoTime("score.updated_at")},
+    'suggestion', case when score.suggestion is not null then json_build_object(
+      'value', score.suggestion -> 'value' -> ${keyOfValue}, 'shown', score.suggestion -> 'shown',
+      'first_same', score.suggestion -> 'firstSame', 'same', score.suggestion -> 'same') end,
     'work_seconds', seat.work_seconds
   ) order by score.created_at, score.place, score.id) as entries
   from score

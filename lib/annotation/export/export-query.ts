@@ -100,7 +100,7 @@ export const exportTables = (range: ItemRange, limit: number | null = null): SQL
   ), listed as materialized (
     select array_agg(id order by id) as ids from item
   ), score as materialized (
-    select queue_item_id as item_id, id, label_id, label_version, annotator_id, value, score_source, notes, created_at,
+    select queue_item_id as item_id, id, label_id, label_version, annotator_id, value, score_source, notes, suggestion, created_at,
       updated_at, ${placeOfLabel(range.queue)} as place
     from scores as score where ${sql.join(
       [

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queueMembers, queues } from "@/db/schema";
 import { param, statement } from "@/db/statement";
+import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import {
   accessBy,
   type ItemRow,
@@ -20,6 +21,8 @@ import type { SeatRow } from "./seats";
 /** A label of the item's queue, in the order of the form. */
 export interface WorkLabel extends Pick<LabelRow, "id" | "name" | "type" | "settings" | "allowNotes" | "version"> {
   required: boolean;
+  /** The suggested answer. */
+  suggested: CanonicalValue | null;
   /** Whether the annotator has a value under it. */
   scored: boolean;
   /** How many other annotators have a value under it. */
@@ -102,9 +105,12 @@ const findWork = statement((db) =>
       labels: sql<Omit<WorkLabel, "scored" | "others">[]>`(
         select coalesce(json_agg(json_build_object(
           'id', label.id, 'name', label.name, 'type', label.type, 'settings', label.settings,
-          'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required)
+          'allowNotes', label.allow_notes, 'version', label.version, 'required', binding.required,
+          'suggested', suggestion.value)
           order by binding."order"), '[]')
         from queue_labels as binding join labels as label on label.id = binding.label_id
+        left join suggestions as suggestion on suggestion.label_id = label.id
+          and suggestion.item_id = coalesce(${queueItems}.copy_of, ${item})
         where binding.queue_id = ${param("queueId")}::uuid)`,
       values: sql<LabelValues[]>`(
         select coalesce(json_agg(given), '[]') from (

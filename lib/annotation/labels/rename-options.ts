@@ -11,8 +11,12 @@ export async function renameAnswers(db: Database, labelId: string, renamings: re
   const old = textArray(renamings.map(({ from }) => from));
   const renamed = (value: SQL) => sql`renamed_options(${value}, ${names}::jsonb)`;
   await db.execute(sql`
-    update scores set value = ${renamed(sql`value`)}, value_history = ${renamed(sql`value_history`)}
-    where label_id = ${labelId} and (value -> 'selected' ?| ${old} or value_history <> '[]')`);
+    update scores set value = ${renamed(sql`value`)}, value_history = ${renamed(sql`value_history`)},
+      suggestion = ${renamed(sql`suggestion`)}
+    where label_id = ${labelId} and (value -> 'selected' ?| ${old} or value_history <> '[]'
+      or suggestion -> 'value' -> 'selected' ?| ${old})`);
+  await db.execute(sql`
+    update suggestions set value = ${renamed(sql`value`)} where label_id = ${labelId} and value -> 'selected' ?| ${old}`);
   await db.execute(sql`
     update gold_answers set value = ${renamed(sql`value`)} where label_id = ${labelId} and value -> 'selected' ?| ${old}`);
   await db.execute(sql`

@@ -76,6 +76,7 @@ export const createQueue: Verb<typeof contracts.createQueue> = (context, input) 
         goldPercent: input.gold_percent ?? 0,
         repeatPercent: input.repeat_percent ?? 0,
         sourceLayout: input.source_layout ?? null,
+        ...(input.suggestions ? { suggestions: input.suggestions } : {}),
         createdBy: caller.userId,
       })
       .onConflictDoNothing()
@@ -141,6 +142,7 @@ async function saveSettings(db: Database, input: QueueChange) {
     goldPercent: input.gold_percent,
     repeatPercent: input.repeat_percent,
     sourceLayout: input.source_layout,
+    suggestions: input.suggestions,
   };
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   try {

@@ -28,6 +28,7 @@ export interface DetailRow extends ItemColumns {
   annotations: ItemDetail["annotations"];
   notes: ItemDetail["span_notes"];
   draft: ItemDetail["draft"];
+  suggestions: ItemDetail["suggestions"];
   seat: ItemDetail["seat"];
   discussion: DiscussionRows;
   resolved: ItemDetail["resolved"] | null;
@@ -83,6 +84,7 @@ const writeDetail = (among: SQL) =>
     () => sql`
       select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
         ${form} as labels, ${annotations} as annotations, ${notes} as notes, ${draftJson(userId)} as draft,
+        ${suggested} as suggestions,
         ${seat} as seat, ${discussionJson} as discussion,
         case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
         ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
@@ -98,6 +100,14 @@ const form = sql`(
     order by binding."order"), '[]')
   from queue_labels as binding join labels as label on label.id = binding.label_id
   where binding.queue_id = item.queue_id)`;
+
+// Copies have the suggestions of their original, so that nothing tells them from work.
+const suggested = sql`(
+  select coalesce(json_agg(json_build_object('label_id', suggestion.label_id, 'value', suggestion.value,
+    'origin', suggestion.origin, 'confidence', suggestion.confidence) order by binding."order"), '[]')
+  from suggestions as suggestion
+  join queue_labels as binding on binding.label_id = suggestion.label_id and binding.queue_id = item.queue_id
+  where suggestion.item_id = coalesce(item.copy_of, item.id))`;
 
 /** Scores under the queue's current labels. */
 export const attachedTo = (queueId: string | SQL) =>

@@ -55,6 +55,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
       requires_review: access.queue.requiresReview,
       reservation_timeout_minutes: access.queue.reservationTimeoutMinutes,
       source_layout: access.queue.sourceLayout,
+      suggestions: access.queue.suggestions,
     },
     labels: looksAtOthers(access, input)
       ? row.labels
@@ -64,6 +65,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     resolved: row.resolved ?? [],
     existing_notes: row.notes.find((note) => note.annotator_id === caller.userId)?.notes ?? "",
     draft: row.draft,
+    suggestions: access.queue.suggestions === "off" ? [] : row.suggestions,
     span_notes: row.notes.filter((note) => maySeeNotes || note.annotator_id === caller.userId),
     span_notes_source_id: row.source_type === "observation_span" ? row.source_id : null,
     seat: row.seat,

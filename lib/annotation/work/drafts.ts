@@ -47,7 +47,12 @@ export const saveDraft: Verb<typeof contracts.saveDraft> = async ({ db, caller, 
   const work = await readWork(db, caller, { queueId: input.queue_id, itemId: input.item_id }, now());
   assertMayAnnotate(work);
   const content: Content = {
-    annotations: input.annotations.map(({ label_id, value, notes }) => ({ label_id, value, notes: notes ?? "" })),
+    annotations: input.annotations.map(({ label_id, value, notes, suggestion }) => ({
+      label_id,
+      value,
+      notes: notes ?? "",
+      ...(suggestion ? { suggestion } : {}),
+    })),
     itemNotes: input.item_notes ?? "",
   };
   const saved = await write(db, work, content, input.revision ?? null, now());

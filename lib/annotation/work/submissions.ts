@@ -6,6 +6,7 @@ import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { afterSubmit, completed } from "@/lib/annotation/items/rules/next-state";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
+import { storedUse } from "@/lib/annotation/suggestions/rules/suggestion-use";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
@@ -72,7 +73,8 @@ function readEntries({ labels, item, texts }: Work, input: SubmitInput) {
     }
     if (entries.has(label.id)) ignored.push({ label_id: label.id, reason: "superseded" });
     const notes = label.allowNotes ? annotation.notes || fallback : "";
-    entries.set(label.id, { label, value: reading.value, notes, scoreSource: "human" });
+    const suggestion = storedUse(label, reading.value, label.suggested, annotation.suggestion);
+    entries.set(label.id, { label, value: reading.value, notes, scoreSource: "human", suggestion });
   }
   return { entries: [...entries.values()], ignored };
 }

@@ -135,6 +135,7 @@ const undo = sqlStatement(
         notes = coalesce(earlier.score ->> 'notes', ''),
         score_source = coalesce(earlier.score ->> 'scoreSource', score_source),
         label_version = coalesce((earlier.score ->> 'labelVersion')::int, label_version),
+        suggestion = nullif(earlier.score -> 'suggestion', 'null'),
         updated_at = now(),
         deleted_at = case when jsonb_typeof(earlier.score) = 'null' then now() end
       from submitted cross join lateral jsonb_each(submitted.before -> 'scores') as earlier(label_id, score)

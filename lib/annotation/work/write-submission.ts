@@ -36,7 +36,7 @@ const recorded = sql`
         'scores', (
           select coalesce(jsonb_object_agg(label.id, case when score.id is not null then jsonb_build_object(
             'value', score.value, 'notes', score.notes, 'scoreSource', score.score_source,
-            'labelVersion', score.label_version) end), '{}')
+            'labelVersion', score.label_version, 'suggestion', score.suggestion) end), '{}')
           from unnest(${param("labelIds")}::uuid[]) as label(id)
           left join scores as score on score.queue_item_id = held.item_id and score.annotator_id = ${user}
             and score.label_id = label.id and score.deleted_at is null))

@@ -1,4 +1,5 @@
 // Entries that left the desk and are not on the server yet, and the rules for sending them. Pure.
+import type { SuggestionUse } from "@/lib/contracts/annotation/suggestions";
 import { CallError } from "../call-error";
 
 /** Whose work it is, and in which organization. */
@@ -11,7 +12,7 @@ export const keyOfOwner = ({ userId, organizationId }: Owner): string => `${user
 
 /** The answers to an item, in the server's format for submits and drafts. */
 export interface Content {
-  annotations: { label_id: string; value: unknown; notes?: string | null }[];
+  annotations: { label_id: string; value: unknown; notes?: string | null; suggestion?: SuggestionUse | undefined }[];
   item_notes: string;
 }
 

@@ -5,6 +5,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, itemParams, json, longText, queueParams, reviewStatuses, scoreSources } from "../shapes";
 import { item } from "./items";
+import { suggestionUse } from "./suggestions";
 
 const tag = "Annotating";
 export const MAY =
@@ -91,6 +92,9 @@ export const submitAnnotations = define({
         value: json,
         notes: longText.nullish(),
         score_source: z.enum(scoreSources).optional(),
+        suggestion: suggestionUse
+          .optional()
+          .meta({ description: "That the annotator saw the label's suggestion before this submission" }),
       }),
       200,
     ).min(1, "At least one annotation is required."),

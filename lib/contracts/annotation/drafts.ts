@@ -3,14 +3,23 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { deleted, id, itemParams, json, longText, timestamp } from "../shapes";
+import { suggestionUse } from "./suggestions";
 
 const tag = "Annotating";
 const path = "/model-hub/annotation-queues/{queue_id}/items/{item_id}/draft/";
 const MAX_CHARACTERS = 1_000_000;
 
+const draftEntry = z.object({
+  label_id: id,
+  value: json,
+  notes: z.string(),
+  suggestion: suggestionUse.optional(),
+});
+export type DraftEntry = z.infer<typeof draftEntry>;
+
 export const itemDraft = z
   .object({
-    annotations: z.array(z.object({ label_id: id, value: json, notes: z.string() })),
+    annotations: z.array(draftEntry),
     item_notes: z.string(),
     revision: z.int().meta({ description: "Changes with every write" }),
     updated_at: timestamp,
@@ -42,7 +51,10 @@ export const saveDraft = define({
   access: "queue",
   params: itemParams,
   body: z.strictObject({
-    annotations: list(z.strictObject({ label_id: id, value: json, notes: longText.nullish() }), 200)
+    annotations: list(
+      z.strictObject({ label_id: id, value: json, notes: longText.nullish(), suggestion: suggestionUse.optional() }),
+      200,
+    )
       .refine((annotations) => JSON.stringify(annotations).length <= MAX_CHARACTERS, {
         error: `At most ${MAX_CHARACTERS} characters as JSON.`,
       })

@@ -27,6 +27,18 @@ const annotation = z.object({
   score_source: z.enum(scoreSources),
   created_at: timestamp,
   updated_at: timestamp,
+  suggestion: z
+    .object({
+      value: json,
+      shown: z.enum(["after", "before"]),
+      first_same: z.boolean().nullable(),
+      same: z.boolean(),
+    })
+    .nullable()
+    .meta({
+      description:
+        "The suggestion that the annotator saw before submitting, when it was shown, whether the own answer before equals it (null if unknown), and whether the submitted one does",
+    }),
   work_seconds: z.number().nullable().meta({
     description: "How long the annotator worked on the item; null for values from outside the annotation screen",
   }),

@@ -9,6 +9,7 @@ import { itemDraft } from "./drafts";
 import { item } from "./items";
 import { sourceLayout } from "./queues/shapes";
 import { score } from "./scores";
+import { suggestion, suggestionMode } from "./suggestions";
 
 const tag = "Annotating";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
@@ -44,6 +45,7 @@ export const itemDetail = z
       requires_review: z.boolean(),
       reservation_timeout_minutes: z.int(),
       source_layout: sourceLayout.nullable(),
+      suggestions: suggestionMode,
     }),
     labels: z.array(itemLabel),
     annotations: z.array(score),
@@ -51,6 +53,9 @@ export const itemDetail = z
     resolved: z.array(resolvedValue).meta({ description: "Adjudicated values; for reviewers and managers" }),
     existing_notes: z.string(),
     draft: itemDraft.nullable().meta({ description: "Values that the caller has entered but not submitted" }),
+    suggestions: z
+      .array(suggestion)
+      .meta({ description: "Suggested answers, shown to annotators as the queue's `suggestions` says" }),
     span_notes: z.array(
       z.object({ id, notes: z.string(), annotator: z.string(), annotator_id: id, created_at: timestamp }),
     ),

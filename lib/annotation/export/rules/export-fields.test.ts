@@ -15,6 +15,7 @@ const annotation = {
   score_source: "human" as const,
   created_at: "2026-01-01T00:00:00.000Z",
   updated_at: "2026-01-02T00:00:00.000Z",
+  suggestion: null,
   work_seconds: 12.5,
 };
 const resolution = {

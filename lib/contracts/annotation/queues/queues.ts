@@ -15,6 +15,7 @@ import {
 } from "../../shapes";
 import { MANAGERS_MAY } from "../../words";
 import { exportedItems, exportFilters, namedFile } from "../exported";
+import { suggestionMode } from "../suggestions";
 import { newSourceLayout, queue } from "./shapes";
 
 const tag = "Annotation queues";
@@ -65,6 +66,7 @@ const createBody = z.object({
   gold_percent: settings.gold_percent.optional(),
   repeat_percent: settings.repeat_percent.optional(),
   source_layout: settings.source_layout,
+  suggestions: suggestionMode.optional(),
   label_ids: labelIds.optional(),
   required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
   annotator_ids: settings.annotator_ids.default([]),
@@ -82,6 +84,7 @@ const changes = {
   gold_percent: settings.gold_percent.optional(),
   repeat_percent: settings.repeat_percent.optional(),
   source_layout: settings.source_layout,
+  suggestions: suggestionMode.optional(),
   annotator_ids: settings.annotator_ids.optional(),
   annotator_roles: settings.annotator_roles.optional(),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../../shapes";
+import { suggestionMode } from "../suggestions";
 
 // How the desk shows the sources of a queue, the same on every item.
 export const fieldRoles = ["main", "context", "expected", "hidden"] as const;
@@ -86,6 +87,7 @@ export const queue = z
     gold_percent: z.int(),
     repeat_percent: z.int(),
     source_layout: sourceLayout.nullable(),
+    suggestions: suggestionMode,
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),

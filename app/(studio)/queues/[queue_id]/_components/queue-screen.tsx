@@ -25,12 +25,14 @@ import { ProgressTab } from "./progress/progress-tab";
 import { QueueActions } from "./queue-actions";
 import { QueueSkeleton } from "./queue-skeleton";
 import { SettingsTab } from "./settings-tab";
+import { SuggestionsTab } from "./suggestions/suggestions-tab";
 
 const tabNames = [
   "items",
   "progress",
   "analytics",
   "agreement",
+  "suggestions",
   "layout",
   "labels",
   "members",
@@ -40,7 +42,12 @@ const tabNames = [
 /** Parameters of one tab, dropped when another is opened. */
 const noFilters = { page: null, status: null, mine: null, purpose: null, disagreement: null, measure: null };
 
-const reportWords = { progress: "Progress", analytics: "Analytics", agreement: "Agreement" } as const;
+const reportWords = {
+  progress: "Progress",
+  analytics: "Analytics",
+  agreement: "Agreement",
+  suggestions: "Suggestions",
+} as const;
 
 export function QueueScreen({ queueId }: { queueId: string }) {
   const { data: queue, error, refetch } = useQuery(queueQuery(queueId));
@@ -106,7 +113,9 @@ type Report = keyof typeof reportWords;
 /** The open tab, and the reports that the person may read. */
 function tabIn(queue: Queue, named: string | undefined): { tab: TabName; reports: readonly Report[] } {
   // Annotators see the progress only: the answers of others would bias them.
-  const reports: readonly Report[] = mayReview(queue.viewer_roles) ? ["analytics", "agreement"] : ["progress"];
+  const reports: readonly Report[] = mayReview(queue.viewer_roles)
+    ? ["analytics", "agreement", "suggestions"]
+    : ["progress"];
   const tab = oneOf(tabNames, named) ?? "items";
   if (!Object.hasOwn(reportWords, tab)) return { tab, reports };
   return { tab: oneOf<TabName>(reports, tab) ?? reports[0] ?? "items", reports };
@@ -125,6 +134,7 @@ const TabContent = ({ tab, queue, manages, onAdd }: TabContentProps) =>
     progress: <ProgressTab queueId={queue.id} />,
     analytics: <AnalyticsTab queueId={queue.id} />,
     agreement: <AgreementTab queue={queue} />,
+    suggestions: <SuggestionsTab queue={queue} manages={manages} />,
     layout: <LayoutTab queue={queue} manages={manages} onAdd={onAdd} />,
     labels: <LabelsTab queue={queue} manages={manages} />,
     members: <MembersTab queue={queue} manages={manages} />,

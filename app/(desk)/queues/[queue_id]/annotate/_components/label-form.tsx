@@ -2,9 +2,11 @@
 import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { Status } from "@/app/_ui/feedback/status";
-import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { type Draft, withItemNote, withLabelNote, withValue } from "./draft/draft";
+import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/item-detail";
+import { type Draft, withItemNote, withLabelNote } from "./draft/draft";
+import { isShown, suggestionFor } from "./draft/seen-suggestions";
 import { NoteField } from "./note-field";
+import { SuggestionLine } from "./suggestion-line";
 import { useFieldKeys } from "./use-field-keys";
 
 interface Props {
@@ -18,8 +20,9 @@ interface Props {
 }
 
 /** The fields of an item. They are drawn once their code is loaded, so that they can take the focus. */
-export function LabelForm({ detail: { labels }, draft, error, problems, onEdit, onSubmit }: Props) {
-  const { form, focused, setFocused, onKeyDown } = useFieldKeys({ labels, draft, onEdit, onSubmit });
+export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: Props) {
+  const { labels } = detail;
+  const { form, focused, enter, answer, onKeyDown } = useFieldKeys({ detail, draft, onEdit, onSubmit });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div ref={form} onKeyDown={onKeyDown} className="-ml-4">
@@ -36,11 +39,16 @@ export function LabelForm({ detail: { labels }, draft, error, problems, onEdit, 
             key={label.label_id}
             label={label}
             value={draft.values[label.label_id] ?? null}
-            onChange={(value: Value) => onEdit(withValue(draft, label.label_id, value))}
+            onChange={(value: Value) => answer(label, value)}
             error={problems[label.label_id]}
             current={index === focused}
-            onFocus={() => setFocused(index)}
+            onFocus={() => enter(index)}
           >
+            <Suggested
+              {...{ detail, draft, label }}
+              current={index === focused}
+              onUse={(value) => answer(label, value)}
+            />
             {label.allow_notes ? (
               <NoteField
                 name={`Note on ${label.name}`}
@@ -59,5 +67,22 @@ export function LabelForm({ detail: { labels }, draft, error, problems, onEdit, 
         </div>
       </div>
     </div>
+  );
+}
+
+interface SuggestedProps {
+  detail: ItemDetail;
+  draft: Draft;
+  label: ItemLabel;
+  current: boolean;
+  onUse: (value: Value) => void;
+}
+
+function Suggested({ detail, draft, label, current, onUse }: SuggestedProps) {
+  const suggestion = suggestionFor(detail, label.label_id);
+  if (!suggestion) return null;
+  const value = draft.values[label.label_id] ?? null;
+  return (
+    <SuggestionLine {...{ label, value, suggestion, current, onUse }} shown={isShown(detail, draft, label.label_id)} />
   );
 }

@@ -2,21 +2,24 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { fieldKeys } from "@/app/_components/label-field/field-keys";
 import { focusFilter, focusStop } from "@/app/_components/label-field/focus-stop";
-import { answerOf, chooseByDigit } from "@/app/_components/label-field/form-label";
+import { answerOf, chooseByDigit, type Value } from "@/app/_components/label-field/form-label";
 import { isTyping } from "@/app/_ui/keyboard/shortcut";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
+import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, problemsOf, withValue } from "./draft/draft";
+import { isShown, suggestionFor, withSeenByEdit, withSeenByLeaving } from "./draft/seen-suggestions";
+import { suggestedValue, USE_KEY } from "./suggestion-line";
 
 interface Options {
-  labels: readonly ItemLabel[];
+  detail: ItemDetail;
   draft: Draft;
   onEdit: (draft: Draft) => void;
   onSubmit: () => void;
 }
 
 /** The field that has the focus, and the keys that choose its answer, go to other fields and submit. */
-export function useFieldKeys({ labels, draft, onEdit, onSubmit }: Options) {
+export function useFieldKeys({ detail, draft, onEdit, onSubmit }: Options) {
+  const { labels } = detail;
   const [focused, setFocused] = useState(0);
   const form = useRef<HTMLDivElement>(null);
   const focusField = (index: number) => focusStop(fieldAt(form, index));
@@ -25,9 +28,17 @@ export function useFieldKeys({ labels, draft, onEdit, onSubmit }: Options) {
     const label = labels[focused];
     const value = label && chooseByDigit(label, draft.values[label.label_id] ?? null, digit, isShifted);
     if (!label || value === undefined) return false;
-    onEdit(withValue(draft, label.label_id, value));
+    answer(label, value);
     return true;
   });
+  const answer = (label: ItemLabel, value: Value) =>
+    onEdit(withSeenByEdit(detail, withValue(draft, label.label_id, value), label));
+  const enter = (index: number) => {
+    setFocused(index);
+    const next = withSeenByLeaving(detail, draft, labels[index]?.label_id ?? "");
+    if (next !== draft) onEdit(next);
+  };
+  useSuggestionKey(detail, draft, labels[focused], answer);
   const step = (by: -1 | 1) => focusField(Math.min(labels.length - 1, Math.max(0, focused + by)));
   useShortcuts("Form", [
     { keys: "arrowdown", description: "Next field (also Tab); in a number, one step less", run: () => step(1) },
@@ -49,7 +60,24 @@ export function useFieldKeys({ labels, draft, onEdit, onSubmit }: Options) {
     else
       focusField(labels.findIndex((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank"));
   };
-  return { form, focused, setFocused, onKeyDown };
+  return { form, focused, enter, answer, onKeyDown };
+}
+
+/** The key exists only on items with suggestions. */
+function useSuggestionKey(
+  detail: ItemDetail,
+  draft: Draft,
+  label: ItemLabel | undefined,
+  answer: (label: ItemLabel, value: Value) => void,
+) {
+  const use = () => {
+    const suggestion = label && suggestionFor(detail, label.label_id);
+    if (!suggestion || !isShown(detail, draft, label.label_id)) return;
+    const value = suggestedValue(label, suggestion);
+    if (value) answer(label, value);
+  };
+  const key = { keys: USE_KEY, description: "Use the suggestion of the current field", run: use };
+  useShortcuts("Form", detail.suggestions.length > 0 ? [key] : []);
 }
 
 const fieldAt = (form: RefObject<HTMLElement | null>, index: number): Element | undefined =>

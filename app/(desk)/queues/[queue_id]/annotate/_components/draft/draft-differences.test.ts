@@ -16,6 +16,7 @@ const labels = [label("a", "text"), label("b", "star")];
 const draft = (changes: Partial<Draft>): Draft => ({
   values: {},
   labelNotes: {},
+  seen: {},
   itemNote: "",
   changed: true,
   ...changes,

@@ -3,7 +3,7 @@ import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import type { Draft } from "./draft";
 import { DraftSaver, type PutAnswer } from "./draft-saver";
 
-const draft = (itemNote: string): Draft => ({ values: {}, labelNotes: {}, itemNote, changed: true });
+const draft = (itemNote: string): Draft => ({ values: {}, labelNotes: {}, itemNote, seen: {}, changed: true });
 const newest: ItemDraft = { annotations: [], item_notes: "theirs", revision: 9, updated_at: "2026-05-01T10:00:00Z" };
 
 /** A saver whose requests are answered by hand. */

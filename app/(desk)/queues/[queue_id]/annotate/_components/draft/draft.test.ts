@@ -11,7 +11,7 @@ const label = (id: string, required: boolean, allow_notes = false): FormLabel =>
   required,
   allow_notes,
 });
-const blank: Draft = { values: {}, labelNotes: { a: "why", b: "no" }, itemNote: "", changed: false };
+const blank: Draft = { values: {}, labelNotes: { a: "why", b: "no" }, itemNote: "", seen: {}, changed: false };
 
 test.each([
   [[label("a", true), label("b", false)], blank, ["a"]],
@@ -48,6 +48,7 @@ test("what was left unsent goes before what was submitted, and comes back as it 
     values: { a: { rating: 3 } },
     labelNotes: { a: "sent" },
     itemNote: "note",
+    seen: {},
     changed: false,
   });
   const left = { ...withValue(submitted, "a", { rating: 99 }), itemNote: "more" };

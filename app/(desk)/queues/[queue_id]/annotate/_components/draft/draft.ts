@@ -5,12 +5,15 @@ import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
 import type { LocalDraft } from "@/lib/client/outbox/outbox-store";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import type { SuggestionUse } from "@/lib/contracts/annotation/suggestions";
 import { isRecord } from "@/lib/records";
 
 export interface Draft {
   values: Record<string, Value>;
   labelNotes: Record<string, string>;
   itemNote: string;
+  /** The suggestions that were shown, by label. */
+  seen: Record<string, SuggestionUse>;
   /** Differs from the version on the server. */
   changed: boolean;
 }
@@ -23,12 +26,13 @@ export function draftOf({ labels, annotations, existing_notes, draft: unsent }: 
 }
 
 export function draftFrom(labels: readonly FormLabel[], annotations: Content["annotations"], itemNote: string): Draft {
-  const draft: Draft = { values: {}, labelNotes: {}, itemNote, changed: false };
+  const draft: Draft = { values: {}, labelNotes: {}, itemNote, seen: {}, changed: false };
   for (const label of labels) {
     const annotation = annotations.find((each) => each.label_id === label.label_id);
     if (!annotation) continue;
     const value = valueIn(label, annotation.value);
     if (value) draft.values[label.label_id] = value;
+    if (annotation.suggestion) draft.seen[label.label_id] = annotation.suggestion;
     if (annotation.notes) draft.labelNotes[label.label_id] = annotation.notes;
   }
   return draft;
@@ -89,14 +93,20 @@ const withContent = (detail: ItemDetail, { annotations, item_notes }: Content, c
 });
 
 /** The part of a draft that the server stores. */
-export const keptOf = ({ values, labelNotes, itemNote }: Draft) => ({
+export const keptOf = ({ values, labelNotes, itemNote, seen }: Draft) => ({
   annotations: [...new Set([...Object.keys(values), ...Object.keys(labelNotes)])].map((label_id) => ({
     label_id,
     value: values[label_id] ?? null,
     notes: labelNotes[label_id] ?? "",
+    ...seenOf(seen, label_id),
   })),
   item_notes: itemNote,
 });
+
+const seenOf = (seen: Draft["seen"], labelId: string) => {
+  const suggestion = seen[labelId];
+  return suggestion ? { suggestion } : {};
+};
 
 export const withValue = (draft: Draft, labelId: string, value: Value): Draft => ({
   ...draft,
@@ -130,6 +140,7 @@ export const submissionOf = (labels: readonly FormLabel[], draft: Draft) => ({
     label_id: label.label_id,
     value: draft.values[label.label_id] ?? null,
     ...(label.allow_notes ? { notes: draft.labelNotes[label.label_id] ?? "" } : {}),
+    ...seenOf(draft.seen, label.label_id),
   })),
   item_notes: draft.itemNote,
 });

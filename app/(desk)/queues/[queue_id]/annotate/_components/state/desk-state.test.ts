@@ -11,7 +11,7 @@ import {
   isSent,
 } from "./desk-state";
 
-const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", changed: false };
+const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", seen: {}, changed: false };
 const filled: Draft = { ...blank, values: { l: { rating: 4 } }, changed: true };
 const run = (actions: DeskAction[], from: DeskState = emptyDesk) => actions.reduce(deskReducer, from);
 const open = (itemId: string, now = 0): DeskAction[] => [

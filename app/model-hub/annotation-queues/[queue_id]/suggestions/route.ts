@@ -1,0 +1,8 @@
+import { deleteSuggestions, getQueueSuggestions, saveSuggestions } from "@/lib/annotation/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(
+  getQueueSuggestions,
+  saveSuggestions,
+  deleteSuggestions,
+);
