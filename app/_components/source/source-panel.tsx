@@ -5,11 +5,11 @@ import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
-import { outputName } from "../label-field/preference-choices";
 import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";
 import { asidesIn, type Placed, type PlacedField, placed, textsIn } from "./layout";
-import { markedFields, type Pair, pairsOf, unnamedFields } from "./pairs";
+import { Outputs } from "./outputs";
+import { markedFields, pairsOf, unnamedFields } from "./pairs";
 import { type Detail, readContent } from "./source-content";
 import { SourceField } from "./source-field";
 
@@ -51,17 +51,6 @@ export function SourcePanel({ content: wire, layout, labels = noLabels }: Props)
     </div>
   );
 }
-
-/** Two outputs side by side, or below each other where there is no room. */
-const Outputs = ({ pair }: { pair: Pair }) => (
-  <div className="grid gap-4 border-t border-line pt-4 @xl:grid-cols-2 @xl:gap-x-0 @xl:divide-x @xl:divide-line">
-    {pair.outputs.map(({ name, text }, index) => (
-      <div key={name} className="min-w-0 @xl:first:pr-5 @xl:last:pl-5">
-        <SourceField name={outputName(index + 1)} text={text} />
-      </div>
-    ))}
-  </div>
-);
 
 function Beside({
   context,

@@ -1,5 +1,8 @@
+import type { ComponentProps } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { classNames } from "../class-names";
+import { lazyCode, useLazyCode } from "../lazy-code";
 import { outside } from "./user-text";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
@@ -49,7 +52,9 @@ const components: Components = {
     ) : (
       <span>{children}</span>
     ),
-  code: ({ children }) => <code className="rounded-sm bg-hover px-1 font-mono text-[0.92em]">{children}</code>,
+  code: ({ children, className }) => (
+    <code className={classNames("rounded-sm bg-hover px-1 font-mono text-[0.92em]", className)}>{children}</code>
+  ),
   pre: ({ children }) => (
     <pre className="mt-2 overflow-x-auto rounded-md border border-line bg-sunk p-3 text-xs [&_code]:bg-transparent [&_code]:p-0">
       {children}
@@ -70,11 +75,20 @@ const components: Components = {
   img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
 };
 
+/** A block of code that names its language. */
+const FENCE = /^ {0,3}(?:```|~~~)[\w+#-]/m;
+
+export type RehypePlugins = NonNullable<ComponentProps<typeof ReactMarkdown>["rehypePlugins"]>;
+
+const noPlugins: RehypePlugins = [];
+const highlighter = lazyCode(() => import("./highlight").then((module) => module.highlight));
+
 /** HTML inside it is shown as text, not run. Links go only to http, https and mail addresses. */
 export function MarkdownText({ text }: { text: string }) {
+  const highlight = useLazyCode(highlighter, FENCE.test(text));
   return (
     <div className="text-base wrap-anywhere">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={highlight ?? noPlugins} components={components}>
         {text}
       </ReactMarkdown>
     </div>

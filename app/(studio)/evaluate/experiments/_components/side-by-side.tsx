@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Difference } from "@/app/_components/difference/difference";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Status } from "@/app/_ui/feedback/status";
 import { latencyText } from "@/app/_ui/figure/numbers";
 import { oneOf, pageOf } from "@/app/(studio)/_components/address";
-import { Difference } from "@/app/(studio)/_components/difference/difference";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { experimentRowsQuery } from "@/lib/client/evaluation/experiments";

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { Difference } from "@/app/_components/difference/difference";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
-import { Difference } from "@/app/(studio)/_components/difference/difference";
 import { VersionComparison } from "@/app/(studio)/_components/versions/version-comparison";
 import { promptVersionQuery } from "@/lib/client/prompts";
 import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";

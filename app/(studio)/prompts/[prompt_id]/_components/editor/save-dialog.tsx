@@ -1,8 +1,8 @@
 "use client";
+import { Difference } from "@/app/_components/difference/difference";
 import { TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { Difference } from "@/app/(studio)/_components/difference/difference";
 import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { textsOf } from "../version-texts";
 import { contentOf, type EditorValues } from "./prompt-form";

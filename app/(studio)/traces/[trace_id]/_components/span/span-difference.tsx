@@ -1,5 +1,5 @@
 "use client";
-import { Difference } from "@/app/(studio)/_components/difference/difference";
+import { Difference } from "@/app/_components/difference/difference";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { linesOf } from "./texts";
 

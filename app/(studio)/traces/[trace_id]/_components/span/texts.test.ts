@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordDifference } from "@/app/(studio)/_components/difference/word-difference";
+import { wordDifference } from "@/app/_components/difference/word-difference";
 import { conversationOf, linesOf } from "./texts";
 
 const turn = (role: string, text: string) => ({ role, text, reasoning: "", calls: [] });
