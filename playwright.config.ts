@@ -13,6 +13,7 @@ import { freePort } from "@/lib/embedded/postgres/server";
 async function ownServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const filesPort = await freePort();
   const dataDirectory = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   process.on("exit", () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   // Playwright's workers read this file again, and inherit these.
@@ -24,12 +25,19 @@ async function ownServer() {
     ASSAY_INIT_API_KEY: randomBytes(16).toString("hex"),
     ASSAY_INIT_SECRET_KEY: randomBytes(16).toString("hex"),
     ADMIN_TOKEN: randomBytes(16).toString("hex"),
+    // Where a story serves files from elsewhere. The operator allows this private address.
+    ASSAY_E2E_FILES_PORT: String(filesPort),
   });
   return {
     command: "node scripts/start.mjs",
     // The API answers before the screens do.
     url: `${url}/sign-in`,
-    env: { PORT: String(port), HOST: "127.0.0.1", ASSAY_DATA_DIR: dataDirectory },
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ASSAY_DATA_DIR: dataDirectory,
+      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort}`,
+    },
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "pipe",

@@ -66,9 +66,7 @@ const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
   l: unlessTyped("l", ({ page }) =>
     expect(page.getByRole("button", { name: "Flag for later" })).toHaveAttribute("aria-pressed", "true"),
   ),
-  d: unlessTyped("d", ({ page }) =>
-    expect(page.getByRole("button", { name: "Show them side by side" })).toBeVisible(),
-  ),
+  d: unlessTyped("d", ({ page }) => expect(page.getByRole("button", { name: "Show them side by side" })).toBeVisible()),
   escape: async ({ page, queue, type, names }) =>
     isTyped(type)
       ? expect(field(page, names[type]).getByRole("textbox")).not.toBeFocused()

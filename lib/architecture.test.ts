@@ -57,7 +57,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
 /** Within a domain: what stands further left is used by what stands right of it, never the other way; those with a "/" between know each other. */
 const domains = {
   annotation:
-    "scope labels sources agreement answers items checks reports preferences suggestions queues discussion contents review work scores feedback export",
+    "scope labels sources agreement answers items checks reports preferences suggestions queues discussion contents media review work scores feedback export",
   evaluation:
     "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground bindings cases tasks calibration/comparison/runs experiments/pipelines groups",
   prompts: "rules files/releases",

@@ -56,6 +56,8 @@ export const identities = pgTable(
 export const organizations = pgTable("organizations", {
   id: id(),
   name: text().notNull(),
+  /** Hosts from which annotators may load files that sources name. */
+  mediaHosts: text().array().notNull().default([]),
   createdAt: createdAt(),
 });
 

@@ -12,6 +12,7 @@ import * as goldContracts from "@/lib/contracts/annotation/gold";
 import * as detailContracts from "@/lib/contracts/annotation/item-detail";
 import * as itemContracts from "@/lib/contracts/annotation/items";
 import * as labelContracts from "@/lib/contracts/annotation/labels";
+import * as mediaContracts from "@/lib/contracts/annotation/media";
 import * as defaultQueueContracts from "@/lib/contracts/annotation/queues/default-queues";
 import * as queueLabelContracts from "@/lib/contracts/annotation/queues/labels";
 import * as lifecycleContracts from "@/lib/contracts/annotation/queues/lifecycle";
@@ -35,6 +36,7 @@ import * as feedbackKeys from "./feedback/feedback-keys";
 import * as feedback from "./feedback/send-feedback";
 import * as labels from "./labels/labels";
 import * as labelList from "./labels/list-labels";
+import * as media from "./media/item-media";
 import * as preferences from "./preferences/queue-preferences";
 import * as assignment from "./queues/assignment";
 import * as defaultQueues from "./queues/default-queues";
@@ -97,6 +99,10 @@ export const getQueueSuggestions = endpoint(
 export const saveSuggestions = endpoint(suggestionContracts.saveSuggestions, suggestions.saveSuggestions);
 export const fillSuggestions = endpoint(suggestionContracts.fillSuggestions, filledSuggestions.fillSuggestions);
 export const deleteSuggestions = endpoint(suggestionContracts.deleteSuggestions, suggestions.deleteSuggestions);
+
+export const getItemMedia = endpoint(mediaContracts.getItemMedia, media.getItemMedia);
+export const getMediaHosts = endpoint(mediaContracts.getMediaHosts, media.getMediaHosts);
+export const setMediaHosts = endpoint(mediaContracts.setMediaHosts, media.setMediaHosts);
 
 export const listExportFields = endpoint(datasetExportContracts.listExportFields, datasetExport.listExportFields);
 export const exportToDataset = endpoint(datasetExportContracts.exportToDataset, datasetExport.exportToDataset);

@@ -19,6 +19,7 @@ import type * as annotationGold from "@/lib/contracts/annotation/gold";
 import type * as annotationItemDetail from "@/lib/contracts/annotation/item-detail";
 import type * as annotationItems from "@/lib/contracts/annotation/items";
 import type * as annotationLabels from "@/lib/contracts/annotation/labels";
+import type * as annotationMedia from "@/lib/contracts/annotation/media";
 import type * as annotationQueuesDefaultQueues from "@/lib/contracts/annotation/queues/default-queues";
 import type * as annotationQueuesLabels from "@/lib/contracts/annotation/queues/labels";
 import type * as annotationQueuesLifecycle from "@/lib/contracts/annotation/queues/lifecycle";
@@ -156,6 +157,9 @@ export const getLabel: Operation<typeof annotationLabels.getLabel> = {"name":"ge
 export const updateLabel: Operation<typeof annotationLabels.updateLabel> = {"name":"updateLabel","method":"PATCH","path":"/model-hub/annotations-labels/{id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteLabel: Operation<typeof annotationLabels.deleteLabel> = {"name":"deleteLabel","method":"DELETE","path":"/model-hub/annotations-labels/{id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const restoreLabel: Operation<typeof annotationLabels.restoreLabel> = {"name":"restoreLabel","method":"POST","path":"/model-hub/annotations-labels/{id}/restore/","envelope":"result","accepts":"json","queryNames":[]};
+export const getItemMedia: Operation<typeof annotationMedia.getItemMedia> = {"name":"getItemMedia","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/media/","envelope":"file","accepts":"json","queryNames":["address"]};
+export const getMediaHosts: Operation<typeof annotationMedia.getMediaHosts> = {"name":"getMediaHosts","method":"GET","path":"/accounts/organization/media-hosts/","envelope":"result","accepts":"json","queryNames":[]};
+export const setMediaHosts: Operation<typeof annotationMedia.setMediaHosts> = {"name":"setMediaHosts","method":"PUT","path":"/accounts/organization/media-hosts/","envelope":"result","accepts":"json","queryNames":[]};
 export const queuesForSource: Operation<typeof annotationQueuesDefaultQueues.queuesForSource> = {"name":"queuesForSource","method":"GET","path":"/model-hub/annotation-queues/for-source/","envelope":"result","accepts":"json","queryNames":["source_type","source_id","sources"]};
 export const addQueueLabel: Operation<typeof annotationQueuesLabels.addQueueLabel> = {"name":"addQueueLabel","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/add-label/","envelope":"result","accepts":"json","queryNames":[]};
 export const removeQueueLabel: Operation<typeof annotationQueuesLabels.removeQueueLabel> = {"name":"removeQueueLabel","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/remove-label/","envelope":"result","accepts":"json","queryNames":[]};

@@ -13,6 +13,7 @@ import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
 import * as labels from "./annotation/labels";
+import * as media from "./annotation/media";
 import * as defaultQueues from "./annotation/queues/default-queues";
 import * as queueLabels from "./annotation/queues/labels";
 import * as queueLifecycle from "./annotation/queues/lifecycle";
@@ -117,6 +118,7 @@ const modules = [
   queueProgress,
   preferences,
   suggestions,
+  media,
   reports,
   consensus,
   defaultQueues,

@@ -30,6 +30,7 @@ test.each(["/sign-in", "/queues", "/nothing/here"])(
       "object-src": "'none'",
       "base-uri": "'none'",
       "img-src": "'self' data: blob:",
+      "frame-src": "blob:",
     });
     expect(policy["style-src"]).not.toContain("unsafe-inline");
   },

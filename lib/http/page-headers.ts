@@ -13,6 +13,8 @@ export function contentPolicy(nonce: string, isDevelopment: boolean): string {
     "img-src 'self' data: blob:",
     // Recordings, which the page loads from this server.
     "media-src 'self' blob:",
+    // PDF files in the browser's viewer, from addresses of the page's own.
+    "frame-src blob:",
     "worker-src 'self'",
     `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
     "object-src 'none'",

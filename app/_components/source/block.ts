@@ -1,9 +1,12 @@
 // How best to show a text of a source.
+
 import { type ChatMessage, readMessages } from "@/lib/chat-messages";
+import { type FileRef, filesIn } from "./files/file-in";
 
 export type Block =
   | { kind: "empty" }
   | { kind: "conversation"; turns: ChatMessage[] }
+  | { kind: "files"; files: FileRef[] }
   | { kind: "json"; value: object }
   | { kind: "markdown"; text: string }
   | { kind: "text"; text: string };
@@ -12,8 +15,11 @@ export type Block =
 const MARKDOWN =
   /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:|^\|.+\|\n\|[ :|-]+\|/m;
 
-export function blockOf(text: string | null): Block {
+/** `columnType`: the type of a row's column, if it is known. */
+export function blockOf(text: string | null, columnType?: string): Block {
   if (text === null || text.trim() === "") return { kind: "empty" };
+  const files = filesIn(text, columnType);
+  if (files) return { kind: "files", files };
   const value = parseJson(text);
   if (value !== null) {
     const turns = readMessages(value);

@@ -55,11 +55,11 @@ export function placed(content: ShownContent, layout: SourceLayout | null, leftO
   };
 }
 
-const placedAs = (entry: LayoutField, { text }: Text): PlacedField => ({
+const placedAs = (entry: LayoutField, text: Text): PlacedField => ({
+  ...text,
   field: entry.field,
   name: entry.name || entry.field,
-  text,
   isHalf: entry.width === "half",
 });
 
-const unchanged = ({ name, text }: Text): PlacedField => ({ field: name, name, text, isHalf: false });
+const unchanged = (text: Text): PlacedField => ({ ...text, field: text.name, isHalf: false });

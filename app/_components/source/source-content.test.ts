@@ -15,7 +15,7 @@ test("a row's fields keep their order", () => {
     kind: "texts",
     title: "Row 3 of Support",
     texts: [
-      { name: "question", text: "Why?" },
+      { name: "question", text: "Why?", columnType: "text" },
       { name: "answer", text: null },
     ],
     facts: [],

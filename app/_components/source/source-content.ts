@@ -8,6 +8,8 @@ import { type Fields, isFields, numberIn, textIn } from "./fields";
 export interface Text {
   name: string;
   text: string | null;
+  /** The type of the row's column. */
+  columnType?: string;
 }
 
 /** Rarely needed data, folded below its name. */
@@ -60,10 +62,15 @@ const isNumbered = (wire: Fields): boolean => numberIn(wire, "row_order") !== nu
 const rowTexts = (wire: Fields, fields: Fields): SourceContent => ({
   kind: "texts",
   title: titleOf(wire),
-  texts: textsOf(fields),
+  texts: textsOf(fields).map((text) => ({ ...text, ...typeOf(wire, text.name) })),
   facts: [],
   details: [],
 });
+
+function typeOf({ field_types: types }: Fields, name: string): { columnType?: string } {
+  const type = isFields(types) ? types[name] : undefined;
+  return typeof type === "string" ? { columnType: type } : {};
+}
 
 const KINDS = new Map<unknown, string>([
   ["trace", "Trace"],

@@ -7,6 +7,7 @@ import { Markdown } from "@/app/_ui/text/markdown";
 import { Linked, UserText } from "@/app/_ui/text/user-text";
 import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
+import { SourceFiles } from "./files/source-file";
 import { Folded } from "./folded";
 
 // Short texts can be selected and copied; on a touch screen their button would be larger than the text.
@@ -15,14 +16,16 @@ const WORTH_COPYING = 200;
 interface Props {
   name: string;
   text: string | null;
+  /** The type of the row's column. */
+  columnType?: string | undefined;
   /** Puts the name beside the text if there is room, else above it. */
   isBeside?: boolean;
 }
 
 /** One field of a source with its name, formatted or raw. */
-export function SourceField({ name, text, isBeside = false }: Props) {
+export function SourceField({ name, text, columnType, isBeside = false }: Props) {
   const [raw, setRaw] = useState(false);
-  const block = blockOf(text);
+  const block = blockOf(text, columnType);
   const formatted = block.kind !== "text" && block.kind !== "empty";
   const isLong = (text?.length ?? 0) > WORTH_COPYING;
   return (
@@ -59,17 +62,19 @@ export function SourceField({ name, text, isBeside = false }: Props) {
         {raw ? (
           <UserText text={text ?? ""} className="text-base" />
         ) : (
-          <Shown block={block} length={text?.length ?? 0} />
+          <Shown name={name} block={block} length={text?.length ?? 0} />
         )}
       </div>
     </section>
   );
 }
 
-function Shown({ block, length }: { block: Block; length: number }) {
+function Shown({ name, block, length }: { name: string; block: Block; length: number }) {
   switch (block.kind) {
     case "empty":
       return <Missing reason="This field is empty" />;
+    case "files":
+      return <SourceFiles name={name} files={block.files} />;
     case "conversation":
       return <Conversation turns={block.turns} />;
     case "markdown":

@@ -3,10 +3,13 @@ import { useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
+import type { ItemAt } from "@/lib/client/queues/media";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";
+import { segmentsIn } from "./files/file-in";
+import { ItemFilesProvider } from "./files/item-files";
 import { asidesIn, type Placed, type PlacedField, placed, textsIn } from "./layout";
 import { Outputs } from "./outputs";
 import { markedFields, pairsOf, unnamedFields } from "./pairs";
@@ -19,12 +22,14 @@ interface Props {
   layout: SourceLayout | null;
   /** The labels that are answered about it; outputs that they compare are shown without names. */
   labels?: readonly ItemLabel[];
+  /** Whose source it is; without it, files from elsewhere are not loaded. */
+  item?: ItemAt;
 }
 
 const noLabels: readonly ItemLabel[] = [];
 
 /** A whole source as the queue lays it out, the same for every item: what is judged, its context, facts and details. */
-export function SourcePanel({ content: wire, layout, labels = noLabels }: Props) {
+export function SourcePanel({ content: wire, layout, labels = noLabels, item }: Props) {
   const content = readContent(wire);
   if (content.kind === "gone") {
     return (
@@ -34,21 +39,25 @@ export function SourcePanel({ content: wire, layout, labels = noLabels }: Props)
     );
   }
   const { main, ...beside } = placed(content, layout, unnamedFields(labels));
-  const pairs = pairsOf(labels, [...textsIn(content), ...asidesIn(content)]);
+  const texts = [...textsIn(content), ...asidesIn(content)];
+  const pairs = pairsOf(labels, texts);
+  const segments = texts.map(({ text }) => segmentsIn(text)).find((found) => found !== null) ?? null;
   return (
-    // Names are beside the texts where the panel is wide enough, whatever is around it.
-    <div className={classNames("@container grid", content.kind === "session" ? "gap-5" : "gap-4")}>
-      {content.title === null ? null : <Title text={content.title} />}
-      {content.kind === "session" ? <Conversation turns={content.turns} /> : null}
-      <Fields fields={main} />
-      {markedFields(labels).map((field) => (
-        <SpanSlot key={field} field={field} />
-      ))}
-      {pairs.map((pair) => (
-        <Outputs key={pair.outputs.map(({ name }) => name).join(" ")} pair={pair} />
-      ))}
-      <Beside {...beside} showsExpected={layout?.shows_expected ?? false} />
-    </div>
+    <ItemFilesProvider item={item ?? null} segments={segments}>
+      {/* Names are beside the texts where the panel is wide enough, whatever is around it. */}
+      <div className={classNames("@container grid", content.kind === "session" ? "gap-5" : "gap-4")}>
+        {content.title === null ? null : <Title text={content.title} />}
+        {content.kind === "session" ? <Conversation turns={content.turns} /> : null}
+        <Fields fields={main} />
+        {markedFields(labels).map((field) => (
+          <SpanSlot key={field} field={field} />
+        ))}
+        {pairs.map((pair) => (
+          <Outputs key={pair.outputs.map(({ name }) => name).join(" ")} pair={pair} />
+        ))}
+        <Beside {...beside} showsExpected={layout?.shows_expected ?? false} />
+      </div>
+    </ItemFilesProvider>
   );
 }
 
@@ -82,9 +91,9 @@ function Fields({ fields }: { fields: readonly PlacedField[] }) {
   if (fields.length === 0) return null;
   return (
     <div className="grid gap-4 @2xl:grid-cols-2 @2xl:gap-x-6">
-      {fields.map(({ field, name, text, isHalf }) => (
+      {fields.map(({ field, name, text, columnType, isHalf }) => (
         <div key={field} className={classNames("min-w-0", !isHalf && "@2xl:col-span-2")}>
-          <SourceField name={name} text={text} isBeside={!isHalf} />
+          <SourceField name={name} text={text} columnType={columnType} isBeside={!isHalf} />
         </div>
       ))}
     </div>

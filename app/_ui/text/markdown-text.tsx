@@ -1,8 +1,8 @@
-import type { ComponentProps } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { classNames } from "../class-names";
 import { lazyCode, useLazyCode } from "../lazy-code";
+import type { RehypePlugins } from "./highlight";
 import { outside } from "./user-text";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
@@ -77,8 +77,6 @@ const components: Components = {
 
 /** A block of code that names its language. */
 const FENCE = /^ {0,3}(?:```|~~~)[\w+#-]/m;
-
-export type RehypePlugins = NonNullable<ComponentProps<typeof ReactMarkdown>["rehypePlugins"]>;
 
 const noPlugins: RehypePlugins = [];
 const highlighter = lazyCode(() => import("./highlight").then((module) => module.highlight));

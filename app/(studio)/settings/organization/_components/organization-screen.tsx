@@ -10,6 +10,7 @@ import { personQuery, updateOrganization } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
+import { MediaHosts } from "./media-hosts";
 
 export const OrganizationScreen = () => (
   <>
@@ -26,9 +27,14 @@ export const OrganizationScreen = () => (
         <div className="grid gap-8">
           <Facts organization={organization} workspaceId={default_workspace_id} />
           {mayManageMembers(organization_role) ? (
-            <RenameForm key={organization.id} name={organization.display_name} />
+            <>
+              <RenameForm key={organization.id} name={organization.display_name} />
+              <MediaHosts />
+            </>
           ) : (
-            <p className="text-soft">Owners and Admins can rename the organization.</p>
+            <p className="text-soft">
+              Owners and Admins can rename the organization, and set from where annotators load files.
+            </p>
           )}
         </div>
       )}

@@ -39,7 +39,7 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
         source={
           <>
             <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
-            <SourcePanel key={id} content={source_content} layout={item.queue.source_layout} labels={item.labels} />
+            <Source key={id} detail={item} />
           </>
         }
         form={
@@ -75,6 +75,15 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
     </SourceTextsProvider>
   );
 }
+
+const Source = ({ detail: { item, queue, labels } }: { detail: ItemDetail }) => (
+  <SourcePanel
+    content={item.source_content}
+    layout={queue.source_layout}
+    labels={labels}
+    item={{ queue_id: queue.id, item_id: item.id }}
+  />
+);
 
 /** Submits the item if it is complete. Otherwise its fields show what is missing until it is filled in. */
 export function useSubmission(desk: Desk, item: ItemDetail | null, onSubmit: () => void) {

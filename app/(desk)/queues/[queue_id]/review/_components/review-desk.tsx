@@ -114,7 +114,12 @@ const Reviewing = ({ userId, review, detail, decisions, reading, deciding }: Rev
       source={
         <>
           <InstructionsPanel open={reading} text={detail.queue.instructions} />
-          <SourcePanel key={detail.item.id} content={detail.item.source_content} layout={detail.queue.source_layout} />
+          <SourcePanel
+            key={detail.item.id}
+            content={detail.item.source_content}
+            layout={detail.queue.source_layout}
+            item={{ queue_id: detail.queue.id, item_id: detail.item.id }}
+          />
         </>
       }
       form={

@@ -26,6 +26,7 @@ function answerOf(block: Block): ChatMessage[] | null {
     case "text":
     case "markdown":
       return [{ role: "assistant", text: block.text, reasoning: "", calls: [] }];
+    case "files":
     case "json":
       return null;
   }

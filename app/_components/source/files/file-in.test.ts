@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { filesIn, segmentAt, segmentsIn } from "./file-in";
+
+const PNG = "data:image/png;base64,iVBORw0KGgo=";
+
+test.each([
+  ["https://cdn.example.com/a/photo.PNG?size=2", undefined, "image"],
+  ["http://cdn.example.com/call.mp3", undefined, "audio"],
+  ["https://cdn.example.com/report.pdf#page=2", undefined, "pdf"],
+  ["https://cdn.example.com/image/42", "image", "image"],
+  ["https://cdn.example.com/clip", "audio", "audio"],
+  [PNG, undefined, "image"],
+  ["data:audio/wav;base64,UklGRg==", undefined, "audio"],
+  ["data:application/pdf;base64,JVBERg==", undefined, "pdf"],
+])("%s in a column %s is %s", (text, columnType, kind) => {
+  expect(filesIn(text, columnType)).toEqual([{ kind, address: text, isInline: text.startsWith("data:") }]);
+});
+
+test.each([
+  "See https://cdn.example.com/photo.png",
+  "https://example.com/page",
+  "https://example.com/drawing.svg",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "data:text/html;base64,PGI+",
+  "javascript:alert(1).png",
+  '["https://cdn.example.com/a.png", "no file"]',
+  "[]",
+  "",
+])("%j is text", (text) => expect(filesIn(text)).toBeNull());
+
+test("a list of addresses is several files", () => {
+  expect(filesIn(JSON.stringify(["https://cdn.example.com/a.png", PNG]))).toMatchObject([
+    { kind: "image", isInline: false },
+    { kind: "image", isInline: true },
+  ]);
+});
+
+test("a transcript with times is read, alone or as a recognizer's result", () => {
+  const segments = [
+    { start: 0, end: 1.5, text: " Hello. ", speaker: "agent" },
+    { start: 2, text: "Hi." },
+  ];
+  const read = [
+    { start: 0, end: 1.5, text: "Hello.", speaker: "agent" },
+    { start: 2, end: null, text: "Hi.", speaker: null },
+  ];
+  expect(segmentsIn(JSON.stringify(segments))).toEqual(read);
+  expect(segmentsIn(JSON.stringify({ language: "en", segments }))).toEqual(read);
+  expect(segmentsIn('[{"role": "user", "content": "Hi"}]')).toBeNull();
+  expect(segmentsIn("plain")).toBeNull();
+  expect([0, 1.9, 2, 60].map((seconds) => segmentAt(read, seconds))).toEqual([0, 0, 1, 1]);
+  expect(segmentAt([{ start: 1, end: null, text: "", speaker: null }], 0.5)).toBeNull();
+});

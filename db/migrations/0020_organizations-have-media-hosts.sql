@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "media_hosts" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,163 @@
+// Images, recordings, PDF files and code in a source, at the desk.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { Page } from "playwright/test";
+import { PNG } from "pngjs";
+import { links } from "@/lib/client/links";
+import { addItems } from "@/lib/contracts/annotation/items";
+import { createLabel } from "@/lib/contracts/annotation/labels";
+import { setMediaHosts } from "@/lib/contracts/annotation/media";
+import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
+import { createQueue } from "@/lib/contracts/annotation/queues/queues";
+import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { listRowIds } from "@/lib/contracts/datasets/table";
+import { type Api, expect, test, unique, visit } from "./fixtures";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function expectUsable(page: Page): Promise<void> {
+  await page.evaluate(`${axe}; 0`);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
+      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    expect.soft(found, colorScheme).toEqual([]);
+  }
+}
+
+/** A picture of one color. */
+function picture(): Buffer {
+  const png = new PNG({ width: 320, height: 200 });
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([40, 120, 160, 255], at);
+  return PNG.sync.write(png);
+}
+
+/** Two seconds of a tone that grows louder, as 8-bit samples. */
+function tone(): Buffer {
+  const rate = 8000;
+  const samples = Buffer.from(
+    Array.from({ length: 2 * rate }, (_, at) => 128 + Math.round((120 * at * Math.sin(at / 5)) / (2 * rate))),
+  );
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+const inline = (type: string, bytes: Buffer): string => `data:${type};base64,${bytes.toString("base64")}`;
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+async function queueWith(api: Api, row: Record<string, string>): Promise<string> {
+  const csv = [Object.keys(row), Object.values(row)].map((cells) => cells.map(quoted).join(",")).join("\n");
+  const file = new File([csv], "files.csv");
+  const { dataset_id } = await api(createDatasetFromFile, { file, new_dataset_name: unique("Files") });
+  const label = await api(createLabel, { type: "thumbs_up_down", name: unique("Good"), settings: {} });
+  const { id } = await api(createQueue, { name: unique("Files"), label_ids: [label.id], auto_assign: true });
+  const { results } = await api(listRowIds, { dataset_id, limit: 10 });
+  const items = results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
+  await api(addItems, { queue_id: id, items });
+  await api(updateQueueStatus, { queue_id: id, status: "active" });
+  return id;
+}
+
+test("I see the picture, hear the recording with its transcript in step, and read code in color", async ({
+  api,
+  ownersPage: page,
+}) => {
+  const segments = [
+    { start: 0, end: 1, text: "Hello, how can I help?", speaker: "agent" },
+    { start: 1, end: 2, text: "My order is late.", speaker: "customer" },
+  ];
+  const queue = await queueWith(api, {
+    photo: inline("image/png", picture()),
+    recording: inline("audio/wav", tone()),
+    transcript: JSON.stringify(segments),
+    report: inline("application/pdf", Buffer.from("%PDF-1.4\n%%EOF")),
+    answer: "Run this:\n\n```python\nfor row in rows:\n    print(row)  # all\n```",
+  });
+  await visit(page, links.desk(queue));
+  const source = page.getByRole("region", { name: "Source" });
+
+  const frame = source.getByRole("group", { name: /^photo: plus, minus/ });
+  await expect(frame.getByRole("img", { name: "photo" })).toBeVisible();
+  await frame.focus();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expect(source.getByText("196 %")).toBeVisible();
+  const transform = () => frame.getByRole("img").evaluate((image) => image.style.transform);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(transform).toContain("translate(-60px, 0px)");
+  // The arrow moved the picture, not to the next item.
+  await expect(frame).toBeFocused();
+  await source.getByRole("button", { name: "Fit photo" }).click();
+  await expect(source.getByText("100 %", { exact: true })).toBeVisible();
+
+  const recording = source.getByRole("region", { name: "recording" }).last();
+  await expect(recording.locator("svg rect")).toHaveCount(240);
+  const heights = await recording
+    .locator("svg rect")
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
+  expect(heights.at(-1) ?? 0).toBeGreaterThan((heights[0] ?? 0) + 10);
+  await recording.getByRole("button", { name: /My order is late/ }).click();
+  await expect(recording.getByRole("button", { name: /My order is late/ })).toHaveAttribute("aria-current", "true");
+  await expect.poll(() => recording.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBe(1);
+  await recording.getByRole("combobox", { name: "Speed of recording" }).click();
+  await page.getByRole("option", { name: "1.5 ×" }).click();
+  const rate = () => recording.locator("audio").evaluate((audio: HTMLAudioElement) => audio.playbackRate);
+  await expect.poll(rate).toBe(1.5);
+
+  await expect(source.getByRole("link", { name: "Open report in a new tab" })).toHaveAttribute("href", /^blob:/);
+  await expect(source.locator(".hljs-keyword").first()).toHaveText("for");
+  await expectUsable(page);
+});
+
+test("files from elsewhere are loaded from the hosts that the organization allows, and from no other", async ({
+  api,
+  ownersPage: page,
+}) => {
+  const port = Number(process.env.ASSAY_E2E_FILES_PORT);
+  test.skip(!port, "The server under test allows no address for files.");
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? "");
+    response.writeHead(200, { "content-type": "image/png" }).end(picture());
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  try {
+    await api(setMediaHosts, { hosts: [] });
+    const queue = await queueWith(api, { photo: `http://127.0.0.1:${port}/cat.png` });
+    await visit(page, links.desk(queue));
+    await expect(page.getByText("photo was not loaded")).toBeVisible();
+    await expect(page.getByText(/is not one of the organization's media hosts/)).toBeVisible();
+    expect(seen).toEqual([]);
+
+    await visit(page, "/settings/organization");
+    await page.getByRole("textbox", { name: "Hosts" }).fill("not a host!");
+    await page.getByRole("button", { name: "Save hosts" }).click();
+    await expect(page.getByText(/Must be a host such as cdn.example.com/)).toBeVisible();
+    await page.getByRole("textbox", { name: "Hosts" }).fill("127.0.0.1");
+    await page.getByRole("button", { name: "Save hosts" }).click();
+    await expect(page.getByText("Media hosts saved")).toBeVisible();
+    await expectUsable(page);
+
+    await visit(page, links.desk(queue));
+    await expect(page.getByRole("img", { name: "photo" })).toBeVisible();
+    expect(seen).toEqual(["/cat.png"]);
+  } finally {
+    await api(setMediaHosts, { hosts: [] });
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

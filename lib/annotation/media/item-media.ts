@@ -1,0 +1,75 @@
+// Files that an item's source names by their address.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { organizations } from "@/db/schema";
+import { withoutHidden } from "@/lib/annotation/contents/rules/hidden-fields";
+import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source";
+import { assertMaySee } from "@/lib/annotation/items/item-access";
+import { type ItemRow, itemInQueue, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
+import type { Wire } from "@/lib/annotation/sources/source";
+import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
+import type { Context, Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/annotation/media";
+import { notFound } from "@/lib/errors";
+import { liveParts } from "@/lib/gateway/live";
+import type { Send } from "@/lib/gateway/providers/provider";
+import { byteStream } from "@/lib/http/byte-stream";
+import type { FileOutput } from "@/lib/http/respond";
+import { fetchMedia } from "./fetch-media";
+
+interface MediaRequest {
+  queue_id: string;
+  item_id: string;
+  address: string;
+}
+
+export async function getItemMedia(
+  { db, caller }: Pick<Context, "db" | "caller">,
+  { queue_id, item_id, address }: MediaRequest,
+  send: Send = (request) => liveParts().send(request),
+): Promise<FileOutput> {
+  const access = await queueAccess(db, caller, queue_id);
+  const item = await itemInQueue(db, access.queue, item_id);
+  assertMaySee(caller, access, item);
+  const content = await contentOf(db, caller.organizationId, item);
+  const shown = mayReview(access) ? content : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout);
+  const url = URL.parse(address);
+  if (!url || !names(shown, address)) throw notFound("The item's source has no such address.");
+  const { type, bytes } = await fetchMedia(send, url, await hostsOf(db, caller.organizationId));
+  const last = url.pathname.split("/").at(-1);
+  return {
+    filename: last ? decodeURIComponent(last).slice(-100) : "file",
+    mediaType: type,
+    content: byteStream(bytes),
+  };
+}
+
+async function contentOf(db: Database, organizationId: string, item: ItemRow): Promise<Wire> {
+  const [row] = await db.execute<{ content: Wire | null }>(sql`
+    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
+    from (select ${item.sourceType}::text as source_type, ${item.sourceId}::text as source_id) as named`);
+  return presentContent(db, organizationId, { type: item.sourceType, wire: row?.content ?? null });
+}
+
+/** Whether any text in it contains the address. */
+function names(value: unknown, address: string): boolean {
+  if (typeof value === "string") return value.includes(address);
+  return typeof value === "object" && value !== null && Object.values(value).some((each) => names(each, address));
+}
+
+async function hostsOf(db: Database, organizationId: string): Promise<string[]> {
+  const [row] = await db
+    .select({ hosts: organizations.mediaHosts })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  return row?.hosts ?? [];
+}
+
+export const getMediaHosts: Verb<typeof contracts.getMediaHosts> = async ({ db, caller }) => ({
+  hosts: await hostsOf(db, caller.organizationId),
+});
+
+export const setMediaHosts: Verb<typeof contracts.setMediaHosts> = async ({ db, caller }, { hosts }) => {
+  await db.update(organizations).set({ mediaHosts: hosts }).where(eq(organizations.id, caller.organizationId));
+  return { hosts };
+};
