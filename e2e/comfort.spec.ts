@@ -55,3 +55,17 @@ test("I flag an item, go back to one of the last, stay on what I submit, and lea
   await page.reload();
   await expect(instructions.getByText("Changed since you closed them")).toBeVisible();
 });
+
+test("I make the source wider, and it stays so", async ({ ownersPage: page, api }) => {
+  const queue = await queueOf(api, { rows: 2 });
+  await openDesk(page, queue.id);
+  const separator = page.getByRole("separator", { name: "Width of the source" });
+  await expect(separator).toHaveAttribute("aria-valuenow", "60");
+  await separator.focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.press("ArrowRight");
+  await expect(separator).toHaveAttribute("aria-valuenow", "66");
+  await page.reload();
+  await expect(separator).toHaveAttribute("aria-valuenow", "66");
+  await separator.dblclick();
+  await expect(separator).toHaveAttribute("aria-valuenow", "60");
+});

@@ -7,16 +7,13 @@ import {
   type RefObject,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { useStacked } from "@/app/_ui/use-stacked";
 import { SheetHandle, useSheetHeight } from "./sheet-handle";
+import { shareRange, useKeptShare } from "./use-kept-share";
 
-const LEAST = 35;
-const MOST = 75;
 const USUAL = 60;
-const clamp = (percent: number): number => Math.min(MOST, Math.max(LEAST, percent));
 
 interface Props {
   /** The item shown; a different one starts scrolled to the top. */
@@ -43,7 +40,7 @@ const forms = {
  * thumb's reach, as high as its content up to the chosen height. The footer is always visible.
  */
 export function SplitView({ itemId, source, form, footer, status, formLabel = "Annotation", usual = USUAL }: Props) {
-  const [share, setShare] = useState(usual);
+  const [share, setShare] = useKeptShare(formLabel, usual);
   const [height, setHeight] = useSheetHeight();
   const isStacked = useStacked();
   const frame = useRef<HTMLElement>(null);
@@ -101,13 +98,13 @@ function Separator({ frame, share, usual, onChange }: SeparatorProps) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
     const { left, width } = frame.current.getBoundingClientRect();
-    onChange(clamp(((event.clientX - left) / width) * 100));
+    onChange(((event.clientX - left) / width) * 100);
   };
   const nudge = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
     if (!step) return;
     event.preventDefault();
-    onChange(clamp(share + step));
+    onChange(share + step);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break
@@ -115,8 +112,8 @@ function Separator({ frame, share, usual, onChange }: SeparatorProps) {
       role="separator"
       aria-label="Width of the source"
       aria-orientation="vertical"
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={shareRange.least}
+      aria-valuemax={shareRange.most}
       aria-valuenow={Math.round(share)}
       tabIndex={0}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
