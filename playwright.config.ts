@@ -38,7 +38,8 @@ async function ownServer() {
       ASSAY_DATA_DIR: dataDirectory,
       ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort}`,
     },
-    timeout: 240_000,
+    // A build beside other work takes minutes.
+    timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "pipe",
     stderr: "pipe",

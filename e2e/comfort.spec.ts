@@ -69,3 +69,27 @@ test("I make the source wider, and it stays so", async ({ ownersPage: page, api 
   await separator.dblclick();
   await expect(separator).toHaveAttribute("aria-valuenow", "60");
 });
+
+test("I take back my last changes to an item one by one, then the submit before it", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 3 });
+  await openDesk(page, queue.id);
+  const pressed = (name: string) => page.getByRole("button", { name, pressed: true });
+  await page.keyboard.press("1");
+  await expect(pressed("Yes")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await expect(pressed("No")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(pressed("Yes")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(pressed("Yes")).toHaveCount(0);
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.keyboard.press("Control+z");
+  await expect(shownQuestion(page)).toHaveText("Question 1?");
+  await expect(pressed("Yes")).toBeVisible();
+});

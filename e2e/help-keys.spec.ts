@@ -55,6 +55,7 @@ const toNeighbour = (by: -1 | 1) => async (desk: Desk) => {
 /** What pressing each key of the help does, by the keys as the help reads them aloud. */
 const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
   "mod enter": (desk) => rowShown(desk, FIRST + 1),
+  "mod z": (desk) => rowShown(desk, FIRST - 1),
   z: unlessTyped("z", (desk) => rowShown(desk, FIRST - 1)),
   s: unlessTyped("s", ({ page }) => expect(page.getByRole("dialog", { name: "Skip this item" })).toBeVisible()),
   arrowleft: (desk) => rowShown(desk, isTyped(desk.type) ? FIRST : FIRST - 1),

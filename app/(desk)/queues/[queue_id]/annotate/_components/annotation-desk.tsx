@@ -93,7 +93,7 @@ interface KeyActions {
   read: () => void;
 }
 
-function useDeskKeys(queueId: string, { state, undo, move }: Desk, { submit, skip, read }: KeyActions): void {
+function useDeskKeys(queueId: string, { state, undo, undoEdit, move }: Desk, { submit, skip, read }: KeyActions): void {
   const router = useRouter();
   useShortcuts("Desk", [
     {
@@ -103,8 +103,15 @@ function useDeskKeys(queueId: string, { state, undo, move }: Desk, { submit, ski
       whileTyping: true,
     },
     { keys: "z", description: "Undo the last submit or skip", run: () => undo?.() },
-    // While a text is being edited, the keys undo typing.
-    { keys: "mod+z", description: "The same", run: () => undo?.(), whileTyping: !state.edited, hidden: true },
+    {
+      keys: "mod+z",
+      description: "Undo the last change to the item; if there is none, the last submit or skip",
+      run: () => {
+        if (!undoEdit()) undo?.();
+      },
+      // While a text is being edited, the keys undo typing.
+      whileTyping: !state.edited,
+    },
     { keys: "s", description: "Skip the item", run: skip },
     { keys: "arrowleft", description: "Previous visited item", run: () => move(-1) },
     { keys: "arrowright", description: "Next visited item", run: () => move(1) },

@@ -12,6 +12,7 @@ import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
 import { useChoices } from "./use-choices";
 import { useClaimAhead } from "./use-claim-ahead";
+import { useEdits } from "./use-edits";
 import { useLoading, useOpening } from "./use-opening";
 import { useRelease } from "./use-release";
 import { useSending } from "./use-sending";
@@ -44,12 +45,24 @@ export function useDesk({ queueId, firstItemId }: Options) {
   const undo = state.done.length > 0 ? undoLast : undefined;
 
   const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
+  const edits = useEdits(itemId);
   const edit = (draft: Draft) => {
-    if (itemId) dispatch({ type: "edited", itemId, draft });
+    const before = latestDraft();
+    if (!itemId || !before) return;
+    edits.record(before, draft);
+    dispatch({ type: "edited", itemId, draft });
+  };
+  /** What was seen stays seen. False if nothing was changed here. */
+  const undoEdit = (): boolean => {
+    const [now, earlier] = [latestDraft(), edits.takeBack()];
+    if (!itemId || !now || !earlier) return false;
+    dispatch({ type: "edited", itemId, draft: { ...earlier, seen: now.seen, changed: true } });
+    return true;
   };
   const send = (act: Act, after: Promise<unknown>) => {
     const content = detail.data;
     if (!itemId || !content) return;
+    edits.forget();
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
@@ -69,7 +82,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
   const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
   const go = (target: string) => dispatch({ type: "went", itemId: target, now: Date.now() });
 
-  const acts = { latestDraft, edit, submit, skip, undo, reopen, move, go, resume };
+  const acts = { latestDraft, edit, undoEdit, submit, skip, undo, reopen, move, go, resume };
   return { state, detail, saver, trouble, choices, choose, ...acts };
 }
 export type Desk = ReturnType<typeof useDesk>;
