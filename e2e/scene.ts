@@ -56,6 +56,9 @@ interface SceneOptions {
   answers?: string;
 }
 
+/** Items that one request adds. */
+const MOST_ADDED = 10_000;
+
 /** An active queue of the rows of a new dataset. */
 export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScene> {
   const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = wanted;
@@ -74,9 +77,11 @@ export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScen
     annotations_required: annotationsRequired,
     requires_review: requiresReview,
   });
-  const rowIds = await api(listRowIds, { dataset_id: dataset.id, limit: 10_000 });
-  const references = rowIds.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
-  await api(items.addItems, { queue_id: id, items: references });
+  for (let page = 1; (page - 1) * MOST_ADDED < rows; page++) {
+    const rowIds = await api(listRowIds, { dataset_id: dataset.id, page, limit: MOST_ADDED });
+    const references = rowIds.results.map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
+    await api(items.addItems, { queue_id: id, items: references });
+  }
   await api(updateQueueStatus, { queue_id: id, status: "active" });
   const listed = await api(items.listItems, { queue_id: id, ordering: "order", limit: 100 });
   const itemIds = listed.results.map((item) => item.id);
