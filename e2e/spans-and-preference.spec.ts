@@ -211,6 +211,11 @@ test("I mark spans of a text by key and by mouse, and overlapping ones are told 
   await visit(ownersPage, links.queue(queue.id, "analytics"));
   await expect(ownersPage.getByRole("table", { name: `Answers to ${wrong}` })).toContainText("Wrong fact");
   await expectUsable(ownersPage);
+
+  await visit(ownersPage, links.review(queue.id, { scope: "all", item: queue.itemIds[0] ?? "" }));
+  const marked = ownersPage.getByRole("figure", { name: "answer, marked by Ana Ruiz" });
+  await expect(marked.locator("[data-tag]")).toHaveText(["wer", " 1."]);
+  await expectUsable(ownersPage);
 });
 
 test("on a phone I mark what I have selected with a category under my thumb", async ({ api, browser, playwright }) => {

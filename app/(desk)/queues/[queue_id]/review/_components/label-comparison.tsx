@@ -7,6 +7,7 @@ import { UserText } from "@/app/_ui/text/user-text";
 import { ThreadList } from "../../../../_components/discussion/thread-list";
 import { AnswerList } from "./answer-list";
 import type { Annotator, ComparedLabel, Verdict } from "./compare";
+import { MarkedAnswers } from "./marked-answers";
 import { RemarkForm } from "./remark-form";
 import type { Remark } from "./remarks";
 import { threadsOn, useReviewedItem, useSendRemark } from "./reviewed-item";
@@ -45,6 +46,7 @@ export function LabelComparison({ entry }: { entry: ComparedLabel }) {
       ) : null}
       <Heading entry={entry} isCurrent={isCurrent} opened={opened} onOpen={setOpened} />
       <AnswerList answers={answers} annotators={annotators} />
+      {label.type === "text_spans" ? <MarkedAnswers label={label} answers={answers} /> : null}
       {settled ? <SettledValue settled={settled} /> : null}
       {opened === "settle" ? <SettleForm entry={entry} settled={settled} onClose={close} /> : null}
       <ThreadList {...viewer} threads={threadsOn(detail, label.label_id)} />
