@@ -44,25 +44,11 @@ export function useDesk({ queueId, firstItemId }: Options) {
   const { undo: undoLast, reopen } = useSending(at);
   const undo = state.done.length > 0 ? undoLast : undefined;
 
-  const latestDraft = (): Draft | undefined => latest.current.drafts[currentItem(latest.current) ?? ""];
-  const edits = useEdits(itemId);
-  const edit = (draft: Draft) => {
-    const before = latestDraft();
-    if (!itemId || !before) return;
-    edits.record(before, draft);
-    dispatch({ type: "edited", itemId, draft });
-  };
-  /** What was seen stays seen. False if nothing was changed here. */
-  const undoEdit = (): boolean => {
-    const [now, earlier] = [latestDraft(), edits.takeBack()];
-    if (!itemId || !now || !earlier) return false;
-    dispatch({ type: "edited", itemId, draft: { ...earlier, seen: now.seen, changed: true } });
-    return true;
-  };
+  const { latestDraft, edit, undoEdit, forgetEdits } = useEdits(at);
   const send = (act: Act, after: Promise<unknown>) => {
     const content = detail.data;
     if (!itemId || !content) return;
-    edits.forget();
+    forgetEdits();
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
