@@ -6,7 +6,7 @@ import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
-import { type Draft, submissionOf } from "../draft/draft";
+import { submissionOf } from "../draft/draft";
 import { DraftSaver } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
