@@ -56,6 +56,7 @@ function presentRow(row: QueueRow, caller: Caller, { bindings, members, creators
     gold_percent: row.goldPercent,
     repeat_percent: row.repeatPercent,
     source_layout: row.sourceLayout,
+    due_date: row.dueDate,
     organization: row.organizationId,
     project: row.projectId,
     dataset: row.datasetId,

@@ -68,6 +68,7 @@ const work = ({ item, queue, others, ...rest }: Case = {}): ItemContext => ({
     goldPercent: 0,
     repeatPercent: 0,
     sourceLayout: null,
+    dueDate: null,
     projectId: null,
     datasetId: null,
     agentDefinitionId: null,

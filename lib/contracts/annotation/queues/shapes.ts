@@ -86,6 +86,7 @@ export const queue = z
     gold_percent: z.int(),
     repeat_percent: z.int(),
     source_layout: sourceLayout.nullable(),
+    due_date: z.iso.date().nullable(),
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),
