@@ -36,7 +36,6 @@ export const queuesQuery = (filter: QueueFilter = {}) => queryFor(operations.lis
 export const queueQuery = (queue_id: string) => queryFor(operations.getQueue, { queue_id });
 export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id });
 
-export const createQueue = mutationFor(operations.createQueue, { invalidates: aboutQueues, showsErrors: true });
 export const updateQueue = mutationFor(operations.updateQueue, { invalidates: aboutQueues, showsErrors: true });
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });
 export const restoreQueue = mutationFor(operations.restoreQueue, { invalidates: aboutQueues, done: "Queue restored" });

@@ -97,6 +97,7 @@ export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type SourceType = (typeof sourceTypes)[number];
 export type ScoreSource = (typeof scoreSources)[number];
 export type QueueRole = (typeof queueRoles)[number];
+export type AssignmentStrategy = (typeof assignmentStrategies)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];

@@ -1,16 +1,18 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { queueStatusWords } from "../../_components/queue-status";
-import { CreateQueueDialog } from "./create-queue-dialog";
 import { queueFilterOf } from "./queue-filter";
 import { QueueTable } from "./queue-table";
 
@@ -24,12 +26,12 @@ export function QueuesScreen() {
   const filter = queueFilterOf(get);
   const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
   const restore = useMutation(restoreQueue);
-  const open = () => set({ new: "1" }, { keepsBack: false });
-  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: open }]);
+  const router = useRouter();
+  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: () => router.push(links.newQueue()) }]);
   const create = (
-    <Button look="primary" keys="c" onClick={open}>
+    <LinkButton look="primary" keys="c" href={links.newQueue()}>
       Create queue
-    </Button>
+    </LinkButton>
   );
   const filtered = Boolean(filter.search || filter.status || filter.archived);
   return (
@@ -65,7 +67,6 @@ export function QueuesScreen() {
           />
         )}
       </PagedList>
-      <CreateQueueDialog open={get("new") !== undefined} onClose={() => set({ new: null }, { keepsBack: false })} />
     </PageBody>
   );
 }
