@@ -10,7 +10,12 @@ import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
 
-const aboutQueues = [operations.listQueues, operations.getQueue, operations.getQueueProgress];
+const aboutQueues = [
+  operations.listQueues,
+  operations.getQueue,
+  operations.getQueueProgress,
+  operations.getQueueWorkload,
+];
 const aboutItems = [...aboutQueues, operations.listItems];
 const aboutLabels = [operations.listLabels, operations.getLabel];
 
