@@ -21,7 +21,10 @@ const aboutLabels = [operations.listLabels, operations.getLabel];
 
 const PAGE_ROWS = 50;
 
-export type LabelFilter = Pick<ClientInput<typeof labels.listLabels>, "page" | "search" | "type" | "archived">;
+export type LabelFilter = Pick<
+  ClientInput<typeof labels.listLabels>,
+  "page" | "search" | "type" | "archived" | "ordering"
+>;
 export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_usage_count: true });
 export const labelsQuery = (filter: LabelFilter = {}) => queryFor(operations.listLabels, labelsInput(filter));
 /** Every live label, for pickers. */
@@ -35,9 +38,15 @@ export const updateLabel = mutationFor(operations.updateLabel, {
 export const archiveLabel = mutationFor(operations.deleteLabel, { invalidates: aboutLabels });
 export const restoreLabel = mutationFor(operations.restoreLabel, { invalidates: aboutLabels, done: "Label restored" });
 
-export type QueueFilter = Pick<ClientInput<typeof queues.listQueues>, "page" | "search" | "status" | "archived">;
+export type QueueFilter = Pick<
+  ClientInput<typeof queues.listQueues>,
+  "page" | "search" | "status" | "archived" | "ordering" | "label_id"
+>;
 export const queuesInput = (filter: QueueFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_counts: true });
 export const queuesQuery = (filter: QueueFilter = {}) => queryFor(operations.listQueues, queuesInput(filter));
+/** The first of the queues that use a label. */
+export const queuesOfLabelQuery = (label_id: string) =>
+  queryFor(operations.listQueues, { label_id, limit: 10, ordering: "name" });
 export const queueQuery = (queue_id: string) => queryFor(operations.getQueue, { queue_id });
 export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id });
 

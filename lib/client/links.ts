@@ -5,6 +5,7 @@ import type { WorkflowStatus } from "@/lib/contracts/names";
 export const links = {
   home: () => "/",
   queues: () => "/queues",
+  queuesOfLabel: (labelId: string) => `/queues?label=${labelId}`,
   /** The page that sets a queue up, from a template, or with a dataset's rows and its name. */
   newQueue: (of: { template?: string; dataset?: string; name?: string } = {}) => {
     const search = new URLSearchParams(of);

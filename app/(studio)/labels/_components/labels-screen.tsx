@@ -13,6 +13,7 @@ import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypes } from "@/lib/contracts/names";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { labelTypeWords } from "../../_components/label-type";
+import { useOrder } from "../../_components/use-order";
 import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";
@@ -25,6 +26,7 @@ export function LabelsScreen() {
   const { get, set } = useAddress();
   const filter = labelFilterOf(get);
   const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
+  const order = useOrder(filter.ordering ?? "-created_at");
   const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
   const open = () => setDialog({ label: null });
   useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
@@ -63,7 +65,9 @@ export function LabelsScreen() {
           )
         }
       >
-        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={(label) => setDialog({ label })} />}
+        {(rows, isStale) => (
+          <LabelTable labels={rows} stale={isStale} order={order} onEdit={(label) => setDialog({ label })} />
+        )}
       </PagedList>
       {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
       {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}

@@ -13,6 +13,7 @@ import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { queueStatusWords } from "../../_components/queue-status";
+import { useOrder } from "../../_components/use-order";
 import { queueFilterOf } from "./queue-filter";
 import { QueueTable } from "./queue-table";
 
@@ -25,6 +26,7 @@ export function QueuesScreen() {
   const { get, set } = useAddress();
   const filter = queueFilterOf(get);
   const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
+  const order = useOrder(filter.ordering ?? "-created_at");
   const restore = useMutation(restoreQueue);
   const router = useRouter();
   useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: () => router.push(links.newQueue()) }]);
@@ -33,7 +35,7 @@ export function QueuesScreen() {
       Create queue
     </LinkButton>
   );
-  const filtered = Boolean(filter.search || filter.status || filter.archived);
+  const filtered = Boolean(filter.search || filter.status || filter.archived || filter.label_id);
   return (
     <PageBody>
       <PageHeader title="Queues" description="Items to annotate, with their labels and people." actions={create} />
@@ -48,7 +50,11 @@ export function QueuesScreen() {
           filtered ? (
             <EmptyState
               title="No queue matches"
-              action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
+              action={
+                <Button onClick={() => set({ search: null, status: null, label: null, page: null })}>
+                  Show all queues
+                </Button>
+              }
             >
               Try a different search or status.
             </EmptyState>
@@ -63,6 +69,7 @@ export function QueuesScreen() {
           <QueueTable
             queues={rows}
             stale={isStale}
+            order={order}
             {...(filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
           />
         )}
