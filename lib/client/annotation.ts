@@ -5,6 +5,7 @@ import { mutationFor, queryFor } from "@/lib/client/query";
 import type * as items from "@/lib/contracts/annotation/items";
 import type * as labels from "@/lib/contracts/annotation/labels";
 import type * as queues from "@/lib/contracts/annotation/queues/queues";
+import type * as setUp from "@/lib/contracts/annotation/queues/set-up";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
@@ -117,3 +118,22 @@ export const callSelection = (
     ...(fault_side ? [condition("fault_side", "equals", fault_side)] : []),
   ],
 });
+
+export const setUpQueue = mutationFor(operations.setUpQueue, {
+  invalidates: [...aboutQueues, operations.listLabels],
+  showsErrors: true,
+});
+export type QueueSetUp = ClientInput<typeof setUp.setUpQueue>;
+export type SourcesBody = NonNullable<QueueSetUp["sources"]>;
+export const previewSourceQuery = (sources: SourcesBody) => queryFor(operations.previewSource, sources);
+
+export const duplicateQueue = mutationFor(operations.duplicateQueue, {
+  invalidates: [operations.listQueues],
+  showsErrors: true,
+});
+export const lossesQuery = (queue_id: string) => queryFor(operations.getQueueLosses, { queue_id });
+export const deleteQueue = mutationFor(operations.hardDeleteQueue, {
+  invalidates: [operations.listQueues],
+  showsErrors: true,
+});
+export const workloadQuery = (queue_id: string) => queryFor(operations.getQueueWorkload, { queue_id });

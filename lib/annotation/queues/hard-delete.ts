@@ -47,7 +47,7 @@ export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context,
 export const getQueueLosses: Verb<typeof contracts.getQueueLosses> = async ({ db, caller }, { queue_id: id }) => {
   const queue = await queueInOrganization(db, caller.organizationId, id, "any");
   assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
-  const [counted] = await db.execute<Counted>(sql`
+  const [losses] = await db.execute<LossCounts>(sql`
     select
       (select count(*)::int from queue_items where queue_id = ${id} and deleted_at is null and copy_of is null) as items,
       (select count(*)::int from scores where queue_id = ${id} and deleted_at is null) as annotations,
@@ -55,11 +55,11 @@ export const getQueueLosses: Verb<typeof contracts.getQueueLosses> = async ({ db
       (select count(*)::int from review_threads as thread join queue_items as item on item.id = thread.item_id
         where item.queue_id = ${id} and item.deleted_at is null) as discussions,
       (select count(*)::int from queue_exports where queue_id = ${id}) as exports`);
-  if (!counted) throw new Error("counts are one row");
-  return { name: queue.name, ...counted };
+  if (!losses) throw new Error("counts are one row");
+  return { name: queue.name, ...losses };
 };
 
-interface Counted extends Record<string, unknown> {
+interface LossCounts extends Record<string, unknown> {
   items: number;
   annotations: number;
   annotators: number;

@@ -32,7 +32,7 @@ const columns: readonly Column<ListedLabel>[] = [
     key: "queues",
     header: "Queues",
     sort: "queues",
-    width: "w-44",
+    width: "w-20 sm:w-44",
     cell: (label) => <LabelQueues label={label} />,
   },
   {

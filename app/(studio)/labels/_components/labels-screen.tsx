@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -35,7 +35,6 @@ export function LabelsScreen() {
       Create label
     </Button>
   );
-  const filtered = Boolean(filter.search || filter.type || filter.archived);
   return (
     <PageBody>
       <PageHeader
@@ -50,20 +49,7 @@ export function LabelsScreen() {
         page={filter.page ?? 1}
         onPage={(page) => set({ page })}
         columns={4}
-        empty={
-          filtered ? (
-            <EmptyState
-              title={filter.archived ? "No archived labels" : "No label matches"}
-              action={<Button onClick={() => set(noFilter)}>Show all labels</Button>}
-            >
-              Archived labels keep their scores and can be restored.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No labels yet" action={create}>
-              A label is one question. Its answer is a category, stars, yes or no, a number, or text.
-            </EmptyState>
-          )
-        }
+        empty={<NoLabels filter={filter} act={create} />}
       >
         {(rows, isStale) => (
           <LabelTable labels={rows} stale={isStale} order={order} onEdit={(label) => setDialog({ label })} />
@@ -72,6 +58,26 @@ export function LabelsScreen() {
       {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
       {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
     </PageBody>
+  );
+}
+
+/** Shown if no label matches, or if there is none. */
+function NoLabels({ filter: { search, type, archived }, act }: { filter: LabelFilter; act: ReactNode }) {
+  const { set } = useAddress();
+  if (!search && !type && !archived) {
+    return (
+      <EmptyState title="No labels yet" action={act}>
+        A label is one question. Its answer is a category, stars, yes or no, a number, or text.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={archived ? "No archived labels" : "No label matches"}
+      action={<Button onClick={() => set(noFilter)}>Show all labels</Button>}
+    >
+      Archived labels keep their scores and can be restored.
+    </EmptyState>
   );
 }
 

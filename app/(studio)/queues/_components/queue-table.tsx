@@ -19,89 +19,99 @@ interface Props {
   onRestore?: (id: string) => void;
 }
 
-export function QueueTable({ queues, stale, order, onRestore }: Props) {
-  const columns: Column<Queue>[] = [
-    {
-      key: "name",
-      header: "Name",
-      sort: "name",
-      cell: (queue) => (
-        <span className="grid">
-          {onRestore ? (
-            <span className="truncate font-medium">{queue.name}</span>
-          ) : (
-            <RowLink href={links.queue(queue.id)}>{queue.name}</RowLink>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: "status",
-      header: "Status",
-      sort: "status",
-      width: "w-28",
-      cell: (queue) => <QueueStatus status={queue.status} />,
-    },
-    {
-      key: "progress",
-      header: "Completed",
-      sort: "progress",
-      width: "w-52",
-      wide: true,
-      cell: (queue) => <Completed queue={queue} />,
-    },
-    {
-      key: "due",
-      header: "Due",
-      sort: "due_date",
-      width: "w-40",
-      cell: (queue) => (queue.due_date === null ? <Missing reason="No due date" /> : <DueDate queue={queue} />),
-    },
-    {
-      key: "labels",
-      header: "Labels",
-      sort: "labels",
-      align: "right",
-      width: "w-20",
-      wide: true,
-      cell: (queue) => queue.label_count,
-    },
-    {
-      key: "people",
-      header: "Members",
-      sort: "members",
-      align: "right",
-      width: "w-20",
-      wide: true,
-      cell: (queue) => queue.annotator_count,
-    },
-    {
-      key: "created",
-      header: "Created",
-      sort: "created_at",
-      align: "right",
-      width: "w-28",
-      wide: true,
-      cell: (queue) => <Time at={queue.created_at} />,
-    },
-  ];
-  if (onRestore) {
-    columns.push({
-      key: "restore",
-      header: <span className="sr-only">Restore</span>,
-      align: "right",
-      width: "w-28",
-      cell: (queue) => (
-        <Button size="small" aria-label={`Restore ${queue.name}`} onClick={() => onRestore(queue.id)}>
-          Restore
-        </Button>
-      ),
-    });
-  }
-  return (
-    <Table caption="Queues" columns={columns} rows={queues} rowKey={(queue) => queue.id} stale={stale} order={order} />
-  );
-}
+const columns: readonly Column<Queue>[] = [
+  {
+    key: "status",
+    header: "Status",
+    sort: "status",
+    width: "w-28",
+    cell: (queue) => <QueueStatus status={queue.status} />,
+  },
+  {
+    key: "progress",
+    header: "Completed",
+    sort: "progress",
+    width: "w-52",
+    wide: true,
+    cell: (queue) => <Completed queue={queue} />,
+  },
+  {
+    key: "due",
+    header: "Due",
+    wide: true,
+    sort: "due_date",
+    width: "w-40",
+    cell: (queue) => (queue.due_date === null ? <Missing reason="No due date" /> : <DueDate queue={queue} />),
+  },
+  {
+    key: "labels",
+    header: "Labels",
+    sort: "labels",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: (queue) => queue.label_count,
+  },
+  {
+    key: "people",
+    header: "Members",
+    sort: "members",
+    align: "right",
+    width: "w-20",
+    wide: true,
+    cell: (queue) => queue.annotator_count,
+  },
+  {
+    key: "created",
+    header: "Created",
+    sort: "created_at",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: (queue) => <Time at={queue.created_at} />,
+  },
+];
+
+const nameColumn = (isLinked: boolean): Column<Queue> => ({
+  key: "name",
+  header: "Name",
+  sort: "name",
+  cell: (queue) => (
+    <span className="grid">
+      {isLinked ? (
+        <RowLink href={links.queue(queue.id)}>{queue.name}</RowLink>
+      ) : (
+        <span className="truncate font-medium">{queue.name}</span>
+      )}
+      <span className="text-xs empty:hidden sm:hidden">
+        <DueDate queue={queue} />
+      </span>
+    </span>
+  ),
+});
+
+const restoreColumn = (onRestore: (id: string) => void): Column<Queue> => ({
+  key: "restore",
+  header: <span className="sr-only">Restore</span>,
+  align: "right",
+  width: "w-28",
+  cell: (queue) => (
+    <Button size="small" aria-label={`Restore ${queue.name}`} onClick={() => onRestore(queue.id)}>
+      Restore
+    </Button>
+  ),
+});
+
+export const QueueTable = ({ queues, stale, order, onRestore }: Props) => (
+  <Table
+    caption="Queues"
+    columns={[nameColumn(!onRestore), ...columns, ...(onRestore ? [restoreColumn(onRestore)] : [])]}
+    rows={queues}
+    rowKey={(queue) => queue.id}
+    stale={stale}
+    order={order}
+  />
+);
 
 function Completed({ queue: { item_count = 0, completed_count = 0 } }: { queue: Queue }) {
   if (item_count === 0) return <Missing reason="This queue has no items yet" />;

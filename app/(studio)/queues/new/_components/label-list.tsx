@@ -1,5 +1,6 @@
 "use client";
 import { Pencil, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { MoveButtons } from "@/app/_components/move-buttons";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Checkbox } from "@/app/_ui/control/checkbox";
@@ -30,45 +31,49 @@ export function LabelList({ entries, labels, onChange, onEdit }: Props) {
     <ol aria-label="Labels of the queue" className="empty:hidden" {...kept}>
       {entries.map((entry, index) => {
         const label = labels.find(({ label_id }) => label_id === entry.key);
-        if (!label) return null;
-        const { name, type, settings } = label;
-        const fields = fieldsOf(type, settings).filter(Boolean);
-        return (
-          <li
-            key={entry.key}
-            className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0"
-          >
-            <span className="min-w-0 flex-1 basis-40">
-              <span className="wrap-anywhere">{name}</span>
-              {fields.length > 0 ? <span className="text-faint"> on {fields.join(" and ")}</span> : null}
-            </span>
-            {entry.made ? <Badge>New</Badge> : null}
-            <span className="w-28 text-soft max-sm:hidden">
-              <LabelType type={type} />
-            </span>
-            <Checkbox
-              label="Required"
-              describes={name}
-              checked={entry.required}
-              onChange={(required) => require(entry.key, required)}
-            />
-            <span className="flex">
-              {entry.made ? (
-                <IconButton label={`Change ${name}`} onClick={() => onEdit(entry)}>
-                  <Pencil aria-hidden="true" />
-                </IconButton>
-              ) : null}
-              <MoveButtons what={name} index={index} count={entries.length} onMove={move} />
-              <IconButton
-                label={`Remove ${name} from the queue`}
-                onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
-              >
-                <X aria-hidden="true" />
+        return label ? (
+          <Line key={entry.key} {...{ entry, label }} onRequire={(required) => require(entry.key, required)}>
+            {entry.made ? (
+              <IconButton label={`Change ${label.name}`} onClick={() => onEdit(entry)}>
+                <Pencil aria-hidden="true" />
               </IconButton>
-            </span>
-          </li>
-        );
+            ) : null}
+            <MoveButtons what={label.name} index={index} count={entries.length} onMove={move} />
+            <IconButton
+              label={`Remove ${label.name} from the queue`}
+              onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          </Line>
+        ) : null;
       })}
     </ol>
+  );
+}
+
+interface LineProps {
+  entry: LabelEntry;
+  label: ItemLabel;
+  onRequire: (required: boolean) => void;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+function Line({ entry, label: { name, type, settings }, onRequire, children }: LineProps) {
+  const fields = fieldsOf(type, settings).filter(Boolean);
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="wrap-anywhere">{name}</span>
+        {fields.length > 0 ? <span className="text-faint"> on {fields.join(" and ")}</span> : null}
+      </span>
+      {entry.made ? <Badge>New</Badge> : null}
+      <span className="w-28 text-soft max-sm:hidden">
+        <LabelType type={type} />
+      </span>
+      <Checkbox label="Required" describes={name} checked={entry.required} onChange={onRequire} />
+      <span className="flex">{children}</span>
+    </li>
   );
 }

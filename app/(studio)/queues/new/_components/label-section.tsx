@@ -31,25 +31,8 @@ const optionOf = ({ id, name, type }: Label): PickerOption => {
 export function LabelSection({ form, entries, known }: Props) {
   const [open, setOpen] = useState<LabelEntry | "new" | null>(null);
   const labels = known ?? [];
-  const set = (next: readonly LabelEntry[]) => form.set({ labels: [...next] });
-  const choose = (ids: string[]) => {
-    const kept = entries.filter(({ labelId }) => labelId === null || ids.includes(labelId));
-    const added = labels.filter(({ id }) => ids.includes(id) && !entries.some(({ labelId }) => labelId === id));
-    set([...kept, ...added.map(entryOf)]);
-  };
   const edited = open === "new" || open === null ? null : open;
-  const save = (made: LabelForm) =>
-    set(
-      edited
-        ? entries.map((entry) => (entry.key === edited.key ? madeEntry(made, entry.required) : entry))
-        : [...entries, madeEntry(made)],
-    );
-  const refusalOf = (made: LabelForm) => {
-    const { key } = madeEntry(made);
-    if (key !== edited?.key && entries.some((entry) => entry.key === key)) return "The queue has a label of this name.";
-    const isTaken = labels.some((label) => label.project === null && nameOf(label) === nameOf(made));
-    return isTaken ? "A label with this name and type exists. Choose it, or take another name." : null;
-  };
+  const { set, choose, save, refusalOf } = useEntries({ form, entries, known }, edited);
   return (
     <FormSection name="labels" title="Labels" about="The questions, in the order in which annotators see them.">
       <div className="grid gap-3">
@@ -82,4 +65,30 @@ export function LabelSection({ form, entries, known }: Props) {
       )}
     </FormSection>
   );
+}
+
+/** Changes the chosen labels. `edited`: the one that is open. */
+function useEntries({ form, entries, known = [] }: Props, edited: LabelEntry | null) {
+  const set = (next: readonly LabelEntry[]) => form.set({ labels: [...next] });
+  return {
+    set,
+    choose: (ids: string[]) => {
+      const kept = entries.filter(({ labelId }) => labelId === null || ids.includes(labelId));
+      const added = known.filter(({ id }) => ids.includes(id) && !entries.some(({ labelId }) => labelId === id));
+      set([...kept, ...added.map(entryOf)]);
+    },
+    save: (made: LabelForm) =>
+      set(
+        edited
+          ? entries.map((entry) => (entry.key === edited.key ? madeEntry(made, entry.required) : entry))
+          : [...entries, madeEntry(made)],
+      ),
+    refusalOf: (made: LabelForm) => {
+      const { key } = madeEntry(made);
+      if (key !== edited?.key && entries.some((entry) => entry.key === key))
+        return "The queue has a label of this name.";
+      const isTaken = known.some((label) => label.project === null && nameOf(label) === nameOf(made));
+      return isTaken ? "A label with this name and type exists. Choose it, or take another name." : null;
+    },
+  };
 }

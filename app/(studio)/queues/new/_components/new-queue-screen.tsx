@@ -48,8 +48,6 @@ function Editor(start: Omit<Props, "role">) {
   const page = useNewQueue(start);
   const { form, source, labels, entries, missing } = page;
   const { values } = form;
-  // Safe: the fields of the settings read and change nothing but settings, which the form has.
-  const settings = form as unknown as SaveForm<QueueForm>;
   const stopped = missing.some(({ stopsCreation }) => stopsCreation);
   const create = () => (stopped || form.busy ? undefined : page.create(false));
   useSaveKey(create, "Create the queue");
@@ -90,24 +88,34 @@ function Editor(start: Omit<Props, "role">) {
           </>
         }
       >
-        <TemplateChoice form={form} />
-        <FormSection name="about" title="About">
-          <AboutFields form={settings} />
-        </FormSection>
-        <SourceSection form={form} total={source.total} />
-        <LayoutSection form={form} content={source.content} />
-        <LabelSection form={form} entries={entries} known={labels} />
-        <FormSection name="people" title="People">
-          <MemberRoles roles={values.roles} onChange={(roles) => form.set({ roles })} />
-        </FormSection>
-        <FormSection name="rules" title="Rules" about="How people work in the queue, and until when.">
-          <RuleFields form={settings} />
-        </FormSection>
-        <FormSection name="instructions" title="Instructions">
-          <InstructionsField form={settings} />
-        </FormSection>
+        <Sections page={page} />
       </PageForm>
     </Beside>
+  );
+}
+
+function Sections({ page: { form, source, labels, entries } }: { page: ReturnType<typeof useNewQueue> }) {
+  // Safe: the fields of the settings read and change nothing but settings, which the form has.
+  const settings = form as unknown as SaveForm<QueueForm>;
+  return (
+    <>
+      <TemplateChoice form={form} />
+      <FormSection name="about" title="About">
+        <AboutFields form={settings} />
+      </FormSection>
+      <SourceSection form={form} total={source.total} />
+      <LayoutSection form={form} content={source.content} />
+      <LabelSection form={form} entries={entries} known={labels} />
+      <FormSection name="people" title="People">
+        <MemberRoles roles={form.values.roles} onChange={(roles) => form.set({ roles })} />
+      </FormSection>
+      <FormSection name="rules" title="Rules" about="How people work in the queue, and until when.">
+        <RuleFields form={settings} />
+      </FormSection>
+      <FormSection name="instructions" title="Instructions">
+        <InstructionsField form={settings} />
+      </FormSection>
+    </>
   );
 }
 

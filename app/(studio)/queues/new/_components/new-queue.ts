@@ -1,6 +1,6 @@
 // A queue that is being set up: what a template fills in, how its sources are laid out, and the request made of it.
 import { asidesIn, type ShownContent, textsIn } from "@/app/_components/source/layout";
-import type { QueueSetUp } from "@/lib/client/queue-set-up";
+import type { QueueSetUp } from "@/lib/client/annotation";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { emptyQueue, type QueueForm, settingsOf } from "../../_components/queue-form";

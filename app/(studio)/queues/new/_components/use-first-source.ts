@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ShownContent } from "@/app/_components/source/layout";
 import { readContent } from "@/app/_components/source/source-content";
-import { previewSourceQuery } from "@/lib/client/queue-set-up";
+import { previewSourceQuery } from "@/lib/client/annotation";
 import { firstBody, type SourceChoice, shownChoice, wordsOf } from "../../[queue_id]/_components/adding/source-choice";
 
 export interface FirstSource {

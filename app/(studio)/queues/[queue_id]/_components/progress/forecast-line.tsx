@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { workloadQuery } from "@/lib/client/queue-set-up";
+import { workloadQuery } from "@/lib/client/annotation";
 import { forecastText } from "./forecast-text";
 
 /** When the queue will be done at its pace. Only for a queue that is being worked on. */

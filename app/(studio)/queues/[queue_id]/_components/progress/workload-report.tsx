@@ -6,10 +6,9 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { countText } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
+import { workloadQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { workloadQuery } from "@/lib/client/queue-set-up";
 import type { Workload } from "@/lib/contracts/annotation/queues/workload";
-import { forecastText } from "./forecast-text";
 
 type Part = Workload["annotators"][number];
 
@@ -51,7 +50,7 @@ export function WorkloadReport({ queueId }: { queueId: string }) {
         {(data) => (
           <>
             <p className="mb-2 text-soft">
-              {forecastText(data)} Times, skips and accuracy are under{" "}
+              Times, skips and accuracy are under{" "}
               <NextLink href={links.queue(queueId, "analytics")} className="reach underline underline-offset-2">
                 Analytics
               </NextLink>

@@ -7,8 +7,8 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { deleteQueue, lossesQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { deleteQueue, lossesQuery } from "@/lib/client/queue-set-up";
 import { type Losses, lossesOf } from "./losses-text";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function DeleteQueueDialog({ queue, onClose }: Props) {
   const router = useRouter();
   // Counted anew each time: people go on working.
-  const losses = useQuery({ ...lossesQuery(queue.id), staleTime: 0, gcTime: 0 });
+  const losses = useQuery({ ...lossesQuery(queue.id), refetchOnMount: "always" });
   const needsName = (losses.data?.annotations ?? 0) > 0;
   const form = useSaveForm({
     initial: { name: "" },
@@ -40,8 +40,9 @@ export function DeleteQueueDialog({ queue, onClose }: Props) {
       title={`Delete ${queue.name}?`}
       description="This cannot be undone. An archived queue can be restored, and loses nothing."
       action="Delete queue"
+      danger
       form={form}
-      disabled={losses.data === undefined || (needsName && form.values.name !== queue.name)}
+      disabled={losses.data === undefined || losses.isFetching || (needsName && form.values.name !== queue.name)}
     >
       <Loaded found={losses} problem="What it has could not be counted" skeleton={<Skeleton className="w-64" />}>
         {(data) => <Consequences losses={data} />}

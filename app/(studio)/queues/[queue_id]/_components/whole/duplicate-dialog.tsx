@@ -5,8 +5,8 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { duplicateQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { duplicateQueue } from "@/lib/client/queue-set-up";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 
 interface Props {
