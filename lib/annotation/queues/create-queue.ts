@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { queueLabels, queues } from "@/db/schema";
+import { queues } from "@/db/schema";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
@@ -74,8 +74,8 @@ export async function saveSettings(db: Database, input: Parameters<Verb<typeof c
 }
 
 /** Throws 400 for a queue without labels, which cannot become active. */
-export async function assertLabelled(db: Database, queueId: string): Promise<void> {
-  if ((await db.$count(queueLabels, eq(queueLabels.queueId, queueId))) > 0) return;
+export function assertLabelled(labels: number): void {
+  if (labels > 0) return;
   const message = "The queue has no labels: add one before you set it to active.";
   throw invalid(message, { code: "queue_without_labels", fields: { status: [message] } });
 }

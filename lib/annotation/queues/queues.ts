@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
-import { queues } from "@/db/schema";
+import { queueLabels, queues } from "@/db/schema";
 import { settleItems } from "@/lib/annotation/items/settle-items";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
@@ -102,7 +102,7 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
     if (!mayMove(queue.status, status)) {
       throw invalidField("status", `Cannot transition from '${queue.status}' to '${status}'.`);
     }
-    if (status === "active") await assertLabelled(db, id);
+    if (status === "active") assertLabelled(await db.$count(queueLabels, eq(queueLabels.queueId, id)));
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
     return presentQueue(db, caller, row ?? queue);
   });

@@ -2,10 +2,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueLabels, queues } from "@/db/schema";
-import { chosenSources, firstSource } from "@/lib/annotation/contents/chosen-sources";
-import { appendItems } from "@/lib/annotation/contents/queue-contents";
-import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source";
 import { createLabel } from "@/lib/annotation/labels/labels";
+import { assertLabelled, insertQueue } from "@/lib/annotation/queues/create-queue";
+import { presentQueue } from "@/lib/annotation/queues/present-queues";
+import { replaceLabels } from "@/lib/annotation/queues/queue-labels";
+import { replaceMembers } from "@/lib/annotation/queues/queue-members";
 import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
@@ -14,10 +15,9 @@ import type * as contracts from "@/lib/contracts/annotation/queues/set-up";
 import { MAX_FIRST_ITEMS } from "@/lib/contracts/limits";
 import { Failure, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { assertLabelled, insertQueue } from "./create-queue";
-import { presentQueue } from "./present-queues";
-import { replaceLabels } from "./queue-labels";
-import { replaceMembers } from "./queue-members";
+import { chosenSources, firstSource } from "./chosen-sources";
+import { appendItems } from "./queue-contents";
+import { shownToAnnotators } from "./rules/shown-source";
 
 type Input = Parameters<Verb<typeof contracts.setUpQueue>>[1];
 
@@ -35,7 +35,7 @@ export const setUpQueue: Verb<typeof contracts.setUpQueue> = (context, input) =>
     await bindLabels(inner, queue.id, input.labels);
     const { added, errors } = await fill(inner, queue, input.sources);
     if (!input.activate) return { queue: await presentQueue(db, caller, queue), added, errors };
-    await assertLabelled(db, queue.id);
+    assertLabelled(input.labels.length);
     const [active] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
     return { queue: await presentQueue(db, caller, active ?? queue), added, errors };
   });

@@ -6,15 +6,15 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
-import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { listLabels } from "@/lib/annotation/labels/list-labels";
+import { listQueues } from "@/lib/annotation/queues/list-queues";
+import { updateQueue } from "@/lib/annotation/queues/queues";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/set-up";
-import { listQueues } from "./list-queues";
-import { updateQueue } from "./queues";
-import { previewSource, setUpQueue } from "./set-up";
+import { listItems } from "./items";
+import { previewSource, setUpQueue } from "./set-up-queue";
 
 type Input = Parameters<Verb<typeof contracts.setUpQueue>>[1];
 
