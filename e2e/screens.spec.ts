@@ -439,7 +439,7 @@ interface Screen {
   isMissing?: true;
 }
 
-const queueTabs = ["analytics", "agreement", "layout", "labels", "members", "exports", "settings"];
+const queueTabs = ["progress", "analytics", "agreement", "layout", "labels", "members", "exports", "settings"];
 
 const screens: Screen[] = [
   { name: "home", path: links.home, heading: /^Welcome, / },
