@@ -42,15 +42,15 @@ async function importDataset(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${ROWS} rows, 2 columns`)).toBeVisible();
 }
 
-/** In the dialog that opens over the queue's. */
+/** In the dialog that opens over the page of a new queue. */
 async function makeLabel(page: Page, name: string, type: string, settle?: (dialog: Locator) => Promise<void>) {
   await page.getByRole("button", { name: "New label" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a label" });
+  const dialog = page.getByRole("dialog", { name: "New label" });
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByRole("combobox", { name: "Type" }).click();
   await page.getByRole("option", { name: new RegExp(`^${type}`) }).click();
   await settle?.(dialog);
-  await dialog.getByRole("button", { name: "Create label" }).click();
+  await dialog.getByRole("button", { name: "Add label" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
 }
@@ -64,9 +64,8 @@ async function writeOptions(dialog: Locator): Promise<void> {
 
 async function createQueue(page: Page, name: string, labels: Labels): Promise<void> {
   await visit(page, links.queues());
-  await page.getByRole("button", { name: "Create queue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a queue" });
-  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("link", { name: "Create queue" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await makeLabel(page, labels.stars, "Stars");
   await makeLabel(page, labels.tone, "Categories", writeOptions);
   await makeLabel(page, labels.correct, "Yes or no");
@@ -75,7 +74,7 @@ async function createQueue(page: Page, name: string, labels: Labels): Promise<vo
     await label.getByLabel("Step", { exact: true }).fill("5");
   });
   await makeLabel(page, labels.remark, "Text");
-  await dialog.getByRole("button", { name: "Create queue" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 

@@ -119,17 +119,16 @@ test("many rows scroll in one table, and a reload or a search keeps my place", a
   await expect(page.getByRole("cell", { name: "Answer 17." })).toBeVisible();
 });
 
-test("I create a queue of a dataset without leaving it", async ({ ownersPage: page, api }) => {
+test("I create a queue of a dataset", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 5);
   const label = await api(createLabel, { name: unique("Helpful"), type: "thumbs_up_down" });
   await visit(page, links.dataset(dataset.id));
-  await page.getByRole("button", { name: "Create a queue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a queue" });
-  await dialog.getByRole("combobox", { name: "Labels" }).fill(label.name);
+  await page.getByRole("link", { name: "Create a queue" }).click();
+  await expect(page.getByText("5 items will be added.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Labels" }).fill(label.name);
   await page.getByRole("option", { name: label.name }).click();
-  await dialog.getByRole("button", { name: "Create queue and add rows" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: dataset.name })).toBeVisible();
-  await expect(page.getByText("5 items added")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Items 5" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Labels 1" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(6);

@@ -83,16 +83,15 @@ test("I say which labels of a new queue must be answered", async ({ ownersPage: 
   await api(createLabel, { type: "thumbs_up_down", name: thumbs, settings: {} });
   const name = unique("Queue");
   await visit(page, links.newQueue());
-  const dialog = page.getByRole("dialog", { name: "Create a queue" });
-  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   for (const label of [stars, remark, thumbs]) {
-    await dialog.getByRole("combobox", { name: "Labels" }).fill(label);
+    await page.getByRole("combobox", { name: "Labels" }).fill(label);
     await page.getByRole("option", { name: label }).click();
   }
-  await expect(dialog.getByRole("checkbox", { name: `Required for ${stars}` })).toBeChecked();
-  await expect(dialog.getByRole("checkbox", { name: `Required for ${remark}` })).not.toBeChecked();
-  await dialog.getByRole("checkbox", { name: `Required for ${thumbs}` }).click();
-  await dialog.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("checkbox", { name: `Required for ${stars}` })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: `Required for ${remark}` })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: `Required for ${thumbs}` }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const { results } = await api(listQueues, { search: name });
   const { labels } = await api(getQueue, { queue_id: results[0]?.id ?? "" });

@@ -9,7 +9,7 @@ import { sourceHeading } from "./desk";
 import { expect, newMember, test, unique, visit } from "./fixtures";
 import { answer, datasetOf, queueOf } from "./scene";
 
-test("Escape in the labels and the members box closes the list, then the dialog, and keeps what I have chosen", async ({
+test("Escape in the labels and the members box closes the list, and the page keeps what I have chosen", async ({
   ownersPage: page,
   api,
 }) => {
@@ -17,21 +17,22 @@ test("Escape in the labels and the members box closes the list, then the dialog,
   await api(createLabel, { name: label, type: "thumbs_up_down" });
   const { name } = await newMember(unique("Ana Ruiz"));
   await visit(page, links.newQueue());
-  const dialog = page.getByRole("dialog", { name: "Create a queue" });
   for (const [box, chosen] of [
     ["Labels", label],
     ["Members", name],
   ] as const) {
-    const input = dialog.getByRole("combobox", { name: box });
-    await input.fill(chosen);
+    await page.getByRole("combobox", { name: box }).fill(chosen);
     await page.getByRole("option", { name: chosen }).click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("listbox")).toBeHidden();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await page.keyboard.press("c");
-    await expect(dialog.getByRole("button", { name: `Remove ${chosen}` })).toBeVisible();
   }
+  // What was begun is found again.
+  await page.getByRole("navigation").getByRole("link", { name: "Labels" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Queues" }).click();
+  await page.getByRole("link", { name: "Create queue" }).click();
+  for (const chosen of [label, name])
+    await expect(page.getByRole("button", { name: `Remove ${chosen}` }).first()).toBeVisible();
 });
 
 test("a queue without labels cannot be activated, says why, and leads to the labels", async ({

@@ -439,12 +439,17 @@ interface Screen {
   isMissing?: true;
 }
 
-const queueTabs = ["analytics", "agreement", "layout", "labels", "members", "exports", "settings"];
+const queueTabs = ["progress", "analytics", "agreement", "layout", "labels", "members", "exports", "settings"];
 
 const screens: Screen[] = [
   { name: "home", path: links.home, heading: /^Welcome, / },
   { name: "queues", path: links.queues, heading: "Queues" },
-  { name: "new queue", path: links.newQueue, heading: "Queues", dialog: "Create a queue" },
+  { name: "new queue", path: () => links.newQueue(), heading: "Create a queue" },
+  {
+    name: "new queue of a template",
+    path: ({ queue }) => links.newQueue({ template: "rag", dataset: queue.datasetId }),
+    heading: "Create a queue",
+  },
   { name: "items", path: ({ queue }) => links.queue(queue.id), heading: ({ queue }) => queue.name },
   ...queueTabs.map((tab) => ({
     name: `queue's ${tab}`,
@@ -474,10 +479,10 @@ const screens: Screen[] = [
   { name: "dataset", path: ({ queue }) => links.dataset(queue.datasetId), heading: ({ queue }) => queue.datasetName },
   { name: "wide dataset", path: ({ wideDatasetId }) => links.dataset(wideDatasetId), heading: /^Wide / },
   {
-    name: "queue of a dataset",
-    path: ({ queue }) => links.queueOfDataset(queue.datasetId),
+    name: "dataset to a queue",
+    path: ({ queue }) => links.datasetToQueue(queue.datasetId),
     heading: ({ queue }) => queue.datasetName,
-    dialog: "Create a queue",
+    dialog: "Add to a queue",
   },
   {
     name: "dataset to evaluate",

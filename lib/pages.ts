@@ -1,4 +1,5 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "@/lib/contracts/names";
 import { notFound } from "@/lib/errors";
 
 const DEFAULT_LIMIT = 10;
@@ -27,6 +28,22 @@ export function assertRows(page: number, rows: readonly unknown[]): void {
 
 /** Text for a LIKE pattern that finds `part` literally. */
 export const contains = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * The order that a request names: "name", or "-name" from the greatest. Rows without a value are last, and equal ones
+ * are in the order of their ids. Only `nullable` ones say so in SQL, because PostgreSQL then leaves plain indexes aside.
+ */
+export function orderedBy<Name extends string>(
+  by: Record<Name, SQL | AnyColumn>,
+  ordering: Ordering<Name>,
+  id: AnyColumn,
+  nullable: readonly Name[] = [],
+): SQL[] {
+  const isDescending = ordering.startsWith("-");
+  const name = (isDescending ? ordering.slice(1) : ordering) as Name; // safe: an ordering is a name, after its minus
+  const last = isDescending && nullable.includes(name) ? sql` nulls last` : sql``;
+  return isDescending ? [sql`${by[name]} desc${last}`, desc(id)] : [asc(by[name]), asc(id)];
+}
 
 /**
  * The order of indexes on `column.desc()`, which drizzle writes with "nulls last". Without it, PostgreSQL would sort all

@@ -33,6 +33,7 @@ export const datasets = pgTable(
     uniqueIndex("datasets_name_key")
       .on(table.organizationId, sql`lower(${table.name})`)
       .where(sql`${table.deletedAt} is null`),
+    index("datasets_by_age").on(table.organizationId, table.createdAt),
   ],
 );
 

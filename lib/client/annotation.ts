@@ -5,18 +5,27 @@ import { mutationFor, queryFor } from "@/lib/client/query";
 import type * as items from "@/lib/contracts/annotation/items";
 import type * as labels from "@/lib/contracts/annotation/labels";
 import type * as queues from "@/lib/contracts/annotation/queues/queues";
+import type * as setUp from "@/lib/contracts/annotation/queues/set-up";
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
 
-const aboutQueues = [operations.listQueues, operations.getQueue, operations.getQueueProgress];
+const aboutQueues = [
+  operations.listQueues,
+  operations.getQueue,
+  operations.getQueueProgress,
+  operations.getQueueWorkload,
+];
 const aboutItems = [...aboutQueues, operations.listItems];
 const aboutLabels = [operations.listLabels, operations.getLabel];
 
 const PAGE_ROWS = 50;
 
-export type LabelFilter = Pick<ClientInput<typeof labels.listLabels>, "page" | "search" | "type" | "archived">;
+export type LabelFilter = Pick<
+  ClientInput<typeof labels.listLabels>,
+  "page" | "search" | "type" | "archived" | "ordering"
+>;
 export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_usage_count: true });
 export const labelsQuery = (filter: LabelFilter = {}) => queryFor(operations.listLabels, labelsInput(filter));
 /** Every live label, for pickers. */
@@ -30,13 +39,18 @@ export const updateLabel = mutationFor(operations.updateLabel, {
 export const archiveLabel = mutationFor(operations.deleteLabel, { invalidates: aboutLabels });
 export const restoreLabel = mutationFor(operations.restoreLabel, { invalidates: aboutLabels, done: "Label restored" });
 
-export type QueueFilter = Pick<ClientInput<typeof queues.listQueues>, "page" | "search" | "status" | "archived">;
+export type QueueFilter = Pick<
+  ClientInput<typeof queues.listQueues>,
+  "page" | "search" | "status" | "archived" | "ordering" | "label_id"
+>;
 export const queuesInput = (filter: QueueFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_counts: true });
 export const queuesQuery = (filter: QueueFilter = {}) => queryFor(operations.listQueues, queuesInput(filter));
+/** The first of the queues that use a label. */
+export const queuesOfLabelQuery = (label_id: string) =>
+  queryFor(operations.listQueues, { label_id, limit: 10, ordering: "name" });
 export const queueQuery = (queue_id: string) => queryFor(operations.getQueue, { queue_id });
 export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id });
 
-export const createQueue = mutationFor(operations.createQueue, { invalidates: aboutQueues, showsErrors: true });
 export const updateQueue = mutationFor(operations.updateQueue, { invalidates: aboutQueues, showsErrors: true });
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });
 export const restoreQueue = mutationFor(operations.restoreQueue, { invalidates: aboutQueues, done: "Queue restored" });
@@ -104,3 +118,22 @@ export const callSelection = (
     ...(fault_side ? [condition("fault_side", "equals", fault_side)] : []),
   ],
 });
+
+export const setUpQueue = mutationFor(operations.setUpQueue, {
+  invalidates: [...aboutQueues, operations.listLabels],
+  showsErrors: true,
+});
+export type QueueSetUp = ClientInput<typeof setUp.setUpQueue>;
+export type SourcesBody = NonNullable<QueueSetUp["sources"]>;
+export const previewSourceQuery = (sources: SourcesBody) => queryFor(operations.previewSource, sources);
+
+export const duplicateQueue = mutationFor(operations.duplicateQueue, {
+  invalidates: [operations.listQueues],
+  showsErrors: true,
+});
+export const lossesQuery = (queue_id: string) => queryFor(operations.getQueueLosses, { queue_id });
+export const deleteQueue = mutationFor(operations.hardDeleteQueue, {
+  invalidates: [operations.listQueues],
+  showsErrors: true,
+});
+export const workloadQuery = (queue_id: string) => queryFor(operations.getQueueWorkload, { queue_id });

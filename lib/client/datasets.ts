@@ -2,6 +2,7 @@
 
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
+import type { DatasetOrdering } from "@/lib/contracts/names";
 import { call } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
@@ -17,8 +18,10 @@ export const TABLE_ROWS = 100;
 export interface DatasetFilter {
   page?: number;
   search?: string;
+  ordering?: DatasetOrdering;
 }
-export const datasetsInput = ({ page = 1, search = "" }: DatasetFilter = {}) => ({
+export const datasetsInput = ({ page = 1, search = "", ordering = "-created_at" }: DatasetFilter = {}) => ({
+  ordering,
   page: page - 1,
   page_size: DATASET_ROWS,
   ...(search ? { search_text: search } : {}),

@@ -5,7 +5,12 @@ import type { WorkflowStatus } from "@/lib/contracts/names";
 export const links = {
   home: () => "/",
   queues: () => "/queues",
-  newQueue: () => "/queues?new=1",
+  queuesOfLabel: (labelId: string) => `/queues?label=${labelId}`,
+  /** The page that sets a queue up, from a template, or with a dataset's rows and its name. */
+  newQueue: (of: { template?: string; dataset?: string; name?: string } = {}) => {
+    const search = new URLSearchParams(of);
+    return `/queues/new${search.size > 0 ? `?${search}` : ""}`;
+  },
   queue: (id: string, tab?: string) => `/queues/${id}${tab ? `?tab=${tab}` : ""}`,
   /** The queue's items of this status. */
   items: (id: string, status: WorkflowStatus) => `/queues/${id}?status=${status}`,
@@ -19,8 +24,8 @@ export const links = {
   disagreements: (queueId: string, labelId: string) => `/queues/${queueId}?disagreement=${labelId}`,
   labels: () => "/labels",
   datasets: () => "/datasets",
-  /** The dialog that makes a queue of a dataset's rows. */
-  queueOfDataset: (id: string) => `/datasets/${id}?queue=1`,
+  /** The dialog that adds a dataset's rows to a queue. */
+  datasetToQueue: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
   /** At this row, counted from 1. */

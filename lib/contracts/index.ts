@@ -19,6 +19,8 @@ import * as queueLabels from "./annotation/queues/labels";
 import * as queueLifecycle from "./annotation/queues/lifecycle";
 import * as queueProgress from "./annotation/queues/progress";
 import * as queues from "./annotation/queues/queues";
+import * as queueSetUp from "./annotation/queues/set-up";
+import * as queueWorkload from "./annotation/queues/workload";
 import * as reports from "./annotation/reports";
 import * as preferences from "./annotation/reports/preferences";
 import * as reviews from "./annotation/reviews";
@@ -116,6 +118,8 @@ const modules = [
   queueLifecycle,
   queueLabels,
   queueProgress,
+  queueSetUp,
+  queueWorkload,
   preferences,
   suggestions,
   media,

@@ -2,6 +2,8 @@
 /** Characters of a new password. */
 export const SHORTEST_PASSWORD = 10;
 export const MAX_ADDED_ITEMS = 10_000;
+/** The most items of a new queue, of a filter or another queue, so that its one transaction is short. */
+export const MAX_FIRST_ITEMS = 50_000;
 /** The highest exact count of rows for which no total is stored. */
 export const MAX_COUNTED = 1000;
 /** Inputs of an evaluation template, and the characters of their names. */

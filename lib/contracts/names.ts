@@ -8,6 +8,15 @@ export const labelTypes = [
   "preference",
   "text_spans",
 ] as const;
+/** What lists can be sorted by; with a minus in front, from the greatest. */
+export const queueOrders = ["name", "status", "progress", "labels", "members", "due_date", "created_at"] as const;
+export const labelOrders = ["name", "type", "queues", "scores", "created_at"] as const;
+export const datasetOrders = ["name", "rows", "columns", "created_at"] as const;
+export type Ordering<Name extends string> = Name | `-${Name}`;
+export type QueueOrdering = Ordering<(typeof queueOrders)[number]>;
+export type LabelOrdering = Ordering<(typeof labelOrders)[number]>;
+export type DatasetOrdering = Ordering<(typeof datasetOrders)[number]>;
+
 export const queueStatuses = ["draft", "active", "paused", "completed"] as const;
 export const itemStatuses = ["pending", "in_progress", "completed", "skipped"] as const;
 export const reviewStatuses = ["pending_review", "approved", "rejected"] as const;
@@ -88,6 +97,7 @@ export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type SourceType = (typeof sourceTypes)[number];
 export type ScoreSource = (typeof scoreSources)[number];
 export type QueueRole = (typeof queueRoles)[number];
+export type AssignmentStrategy = (typeof assignmentStrategies)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 export type ColumnType = (typeof columnTypes)[number];

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { MAX_EXACT_COUNT } from "./limits";
 
+import type { Ordering } from "./names";
+
 export * from "./names";
 
 /** Lenient about version bits, as the documented examples are. */
@@ -35,6 +37,10 @@ export const pageQuery = {
   limit: z.int().min(1).max(1000).optional().meta({ description: "Rows per page, 10 by default" }),
   page_size: z.int().min(1).max(1000).optional().meta({ description: "Another name for limit" }),
 };
+
+/** The order of a list: one of the names, or with a minus in front, from the greatest. */
+export const orderings = <Name extends string>(names: readonly Name[]) =>
+  z.enum([...names, ...names.map((name) => `-${name}` as const)] as Ordering<Name>[]).optional(); // safe: both forms
 
 /** The result of a list verb; `respond` adds links and totals. */
 export const page = <T extends z.ZodType>(row: T) =>

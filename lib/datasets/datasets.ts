@@ -1,15 +1,15 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { datasetColumns, datasetRows, datasets } from "@/db/schema";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/datasets";
-import { modelTypes } from "@/lib/contracts/names";
+import { type DatasetOrdering, modelTypes } from "@/lib/contracts/names";
 import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { contains } from "@/lib/pages";
+import { contains, orderedBy } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertNewNames, insertColumns } from "./columns";
 import { insertRows } from "./insert-rows";
@@ -78,7 +78,7 @@ export const listDatasets: Verb<typeof contracts.listDatasets> = async ({ db, ca
       .select()
       .from(datasets)
       .where(where)
-      .orderBy(desc(datasets.createdAt), desc(datasets.id))
+      .orderBy(...orderOf(input.ordering))
       .limit(input.page_size)
       .offset(input.page * input.page_size),
   ]);
@@ -99,6 +99,21 @@ export const listDatasets: Verb<typeof contracts.listDatasets> = async ({ db, ca
     total_count: all,
   };
 };
+
+const liveOf = (table: typeof datasetRows | typeof datasetColumns) =>
+  sql`(select count(*) from ${table} where ${table.datasetId} = ${datasets.id} and ${table.deletedAt} is null)`;
+
+const orderOf = (ordering: DatasetOrdering = "-created_at") =>
+  orderedBy(
+    {
+      name: sql`lower(${datasets.name})`,
+      rows: liveOf(datasetRows),
+      columns: liveOf(datasetColumns),
+      created_at: datasets.createdAt,
+    },
+    ordering,
+    datasets.id,
+  );
 
 async function sizesOf(db: Database, ids: string[]) {
   const liveIn = <T extends typeof datasetRows | typeof datasetColumns>(table: T) =>

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { type Column, Table } from "@/app/_ui/list/table";
+import type { Order } from "@/app/_ui/list/table-head";
 import { pageOf } from "./address";
 import { PagedList } from "./paged-list";
 
@@ -10,6 +11,8 @@ interface Props<Row> extends Pick<ComponentProps<typeof PagedList<Row>>, "found"
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
+  /** Lets headers of columns with `sort` change the order. */
+  order?: Order;
   /** The page's name in the address, where "page" is another list's. */
   pageName?: string;
   /** Shown if the list is empty. */

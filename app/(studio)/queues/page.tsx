@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch, read } from "@/app/_server/prefetch";
-import { listQueues } from "@/lib/annotation/queues/queues";
+import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { listQueues as contract } from "@/lib/contracts/annotation/queues/queues";

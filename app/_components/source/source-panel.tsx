@@ -72,7 +72,7 @@ function Beside({
     <>
       {expected.length > 0 ? <Expected fields={expected} shown={showsExpected} /> : null}
       {context.length > 0 ? (
-        <section aria-label="Context" className="grid gap-4 border-t border-line pt-4">
+        <section aria-label="To look things up" className="grid gap-4 border-t border-line pt-4">
           <Fields fields={context} />
         </section>
       ) : null}

@@ -2,7 +2,7 @@ import { countText } from "../figure/numbers";
 import { Time } from "../text/time";
 import type { Column } from "./table";
 
-type Look<Row> = Pick<Column<Row>, "width" | "wide">;
+type Look<Row> = Pick<Column<Row>, "width" | "wide" | "sort">;
 
 /** A column of moments. */
 export const timeColumn = <Row,>(header: string, at: (row: Row) => string, look: Look<Row> = {}): Column<Row> => ({

@@ -13,6 +13,8 @@ interface Props extends Pick<DialogProps, "title" | "description" | "size"> {
   /** What the main button or Enter sends, whether it is on its way, and why it was refused, unless a field shows it. */
   form: { submit: () => void; busy: boolean; problem: string | null };
   disabled?: boolean;
+  /** The form destroys something. */
+  danger?: boolean;
   /** The label of the button that closes the dialog. */
   cancel?: string;
   /** Beside the buttons. */
@@ -27,6 +29,7 @@ export function FormDialog({
   action,
   form: { submit, busy, problem },
   disabled = false,
+  danger = false,
   cancel = "Cancel",
   aside,
   children,
@@ -43,7 +46,7 @@ export function FormDialog({
           {aside ? <span className="mr-auto">{aside}</span> : null}
           <DialogProblem text={problem} />
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="primary" type="submit" form={id} busy={busy} disabled={disabled}>
+          <Button look={danger ? "danger" : "primary"} type="submit" form={id} busy={busy} disabled={disabled}>
             {action}
           </Button>
         </>

@@ -37,5 +37,6 @@ export const labels = pgTable(
       )
       .where(sql`${table.deletedAt} is null`),
     index("labels_organization").on(table.organizationId, table.createdAt),
+    index("labels_by_name").on(table.organizationId, sql`lower(${table.name})`),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  date,
   index,
   integer,
   pgTable,
@@ -46,6 +47,8 @@ export const queues = pgTable(
     sourceLayout: jsonb().$type<SourceLayout>(),
     /** When annotators see suggestions. */
     suggestions: text({ enum: suggestionModes }).notNull().default("after"),
+    /** The last day on which all items should be done; a day of UTC. */
+    dueDate: date({ mode: "string" }),
     projectId: uuid(),
     datasetId: uuid(),
     agentDefinitionId: uuid(),
@@ -62,6 +65,8 @@ export const queues = pgTable(
       .on(table.organizationId, table.workspaceId, sql`lower(${table.name})`)
       .where(sql`${table.deletedAt} is null and not ${table.isDefault}`),
     index("queues_organization").on(table.organizationId, table.createdAt),
+    index("queues_by_name").on(table.organizationId, sql`lower(${table.name})`),
+    index("queues_by_due_date").on(table.organizationId, table.dueDate),
     // A scope has at most one live default queue, also with concurrent requests.
     uniqueIndex("queues_default_project_key").on(table.projectId).where(liveDefault(table)),
     uniqueIndex("queues_default_dataset_key").on(table.datasetId).where(liveDefault(table)),

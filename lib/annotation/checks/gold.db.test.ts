@@ -6,7 +6,8 @@ import { createCaller, createOrganization, suiteDatabase, type TestOrganization 
 import { bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { assignItems } from "@/lib/annotation/queues/assignment";
-import { listQueues, updateQueue } from "@/lib/annotation/queues/queues";
+import { listQueues } from "@/lib/annotation/queues/list-queues";
+import { updateQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { nextToReview } from "@/lib/annotation/review/review-items";
 import { reviewItem } from "@/lib/annotation/review/reviews";

@@ -1,24 +1,14 @@
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { agreementItems, itemAssignees, queueItems } from "@/db/schema";
 import { feedbackAddressed, sentBackToOthers, shownTo } from "@/lib/annotation/items/review-scope";
 import { disagreeing } from "@/lib/annotation/reports/agreement-report";
 import { assertManager, assertMayReadReports, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
-import {
-  type NamedSource,
-  type Reference,
-  referencesOf,
-  selectSources,
-  sourceProblems,
-} from "@/lib/annotation/sources/sources";
-import type { Caller, Verb } from "@/lib/context";
+import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
-import type { Selection } from "@/lib/contracts/annotation/selection";
-import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
 import { itemPurposes, itemStatuses, type SourceType } from "@/lib/contracts/shapes";
-import { Failure, invalid } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { chosenSources } from "./chosen-sources";
 import { presentItems, purposeFor } from "./present-items";
 import { appendItems, removeItems } from "./queue-contents";
 
@@ -107,43 +97,16 @@ export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
-    const { references, total } = input.selection
-      ? await selected(db, caller, input.selection)
-      : { references: await listed(db, caller, input.items ?? []), total: undefined };
-    const problem = await sourceProblems(db, caller.organizationId, references);
-    const known = references.filter((reference) => problem(reference) === undefined);
+    const { known, errors, total } = await chosenSources(db, caller, input);
     const { added, status } = await appendItems(db, access.queue, known);
     return {
       added: added.length,
       duplicates: known.length - added.length,
-      errors: references.flatMap((reference) => {
-        const error = problem(reference);
-        return error ? [{ source_type: reference.sourceType, source_id: reference.sourceId, error }] : [];
-      }),
+      errors,
       queue_status: status,
       ...(total === undefined ? {} : { total_matching: total }),
     };
   });
-
-async function listed(db: Database, caller: Caller, items: readonly NamedSource[]): Promise<Reference[]> {
-  if (items.length > MAX_ADDED_ITEMS) {
-    throw new Failure("tooLarge", `At most ${MAX_ADDED_ITEMS} items can be added at once.`, {
-      code: "items_too_large",
-    });
-  }
-  return referencesOf(db, caller.organizationId, items);
-}
-
-async function selected(db: Database, caller: Caller, selection: Selection) {
-  const { ids, total } = await selectSources(db, caller.organizationId, selection, MAX_ADDED_ITEMS);
-  if (total > MAX_ADDED_ITEMS) {
-    throw invalid(`The selection names ${total} sources; at most ${MAX_ADDED_ITEMS} can be added at once.`, {
-      code: "selection_too_large",
-      facts: { total_matching: total, cap: MAX_ADDED_ITEMS },
-    });
-  }
-  return { references: ids.map((sourceId) => ({ sourceType: selection.source_type, sourceId })), total };
-}
 
 export const bulkRemoveItems: Verb<typeof contracts.bulkRemoveItems> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { datasetColumns, datasets, labels, scores } from "@/db/schema";
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { datasetColumns, datasets, labels, queueLabels, queues, scores } from "@/db/schema";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import type { LabelOrdering } from "@/lib/contracts/names";
+import { assertPage, contains, orderedBy, pageRange } from "@/lib/pages";
 import { presentListedLabel } from "./present-labels";
 
 const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
@@ -14,13 +15,35 @@ export const listLabels: Verb<typeof contracts.listLabels> = async ({ db, caller
   const where = and(eq(labels.organizationId, caller.organizationId), ...labelFilters(input, caller.organizationId));
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(labels).where(where),
-    db.select().from(labels).where(where).orderBy(desc(labels.createdAt), desc(labels.id)).limit(limit).offset(offset),
+    db
+      .select()
+      .from(labels)
+      .where(where)
+      .orderBy(...orderOf(input.ordering))
+      .limit(limit)
+      .offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
   const usage = input.include_usage_count ? await usageOf(db, rows) : null;
   return { count: all, page, limit, results: rows.map((row) => ({ ...presentListedLabel(row), ...usage?.(row.id) })) };
 };
+
+const liveQueues = sql`(select count(*)::int from ${queueLabels} join ${queues} on ${queues.id} = ${queueLabels.queueId}
+  where ${queueLabels.labelId} = ${labels.id} and ${queues.deletedAt} is null)`;
+
+const orderOf = (ordering: LabelOrdering = "-created_at"): SQL[] =>
+  orderedBy(
+    {
+      name: sql`lower(${labels.name})`,
+      type: labels.type,
+      queues: liveQueues,
+      scores: sql`(select count(*) from ${scores} where ${scores.labelId} = ${labels.id} and ${scores.deletedAt} is null)`,
+      created_at: labels.createdAt,
+    },
+    ordering,
+    labels.id,
+  );
 
 type Filters = Parameters<Verb<typeof contracts.listLabels>>[1];
 
@@ -52,26 +75,29 @@ function labelFilters(input: Filters, organizationId: string): (SQL | undefined)
 }
 
 async function usageOf(db: Context["db"], rows: LabelRow[]) {
-  const found = await db
-    .select({
-      labelId: scores.labelId,
-      all: count(),
-      traces: sql<number>`count(*) filter (where ${inArray(scores.sourceType, TRACE_SOURCES)})::int`,
-    })
-    .from(scores)
-    .where(
-      and(
-        inArray(
-          scores.labelId,
-          rows.map((row) => row.id),
-        ),
-        isNull(scores.deletedAt),
-      ),
-    )
-    .groupBy(scores.labelId);
+  const ids = rows.map((row) => row.id);
+  const [found, used] = await Promise.all([
+    db
+      .select({
+        labelId: scores.labelId,
+        all: count(),
+        traces: sql<number>`count(*) filter (where ${inArray(scores.sourceType, TRACE_SOURCES)})::int`,
+      })
+      .from(scores)
+      .where(and(inArray(scores.labelId, ids), isNull(scores.deletedAt)))
+      .groupBy(scores.labelId),
+    db
+      .select({ labelId: queueLabels.labelId, queues: count() })
+      .from(queueLabels)
+      .innerJoin(queues, eq(queues.id, queueLabels.queueId))
+      .where(and(inArray(queueLabels.labelId, ids), isNull(queues.deletedAt)))
+      .groupBy(queueLabels.labelId),
+  ]);
   const byId = new Map(found.map((usage) => [usage.labelId, usage]));
+  const queuesById = new Map(used.map((usage) => [usage.labelId, usage.queues]));
   return (id: string) => ({
     annotation_count: byId.get(id)?.all ?? 0,
     trace_annotations_count: byId.get(id)?.traces ?? 0,
+    queue_count: queuesById.get(id) ?? 0,
   });
 }

@@ -1,5 +1,5 @@
 // Deletes a queue permanently. Its own data goes with its row. Derived data is stored separately and goes last.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   agreementCounters,
   agreementItems,
@@ -43,3 +43,26 @@ export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context,
     for (const table of derived) await db.delete(table).where(eq(table.queueId, queue.id));
     return { deleted: true, queue_id: queue.id };
   });
+
+export const getQueueLosses: Verb<typeof contracts.getQueueLosses> = async ({ db, caller }, { queue_id: id }) => {
+  const queue = await queueInOrganization(db, caller.organizationId, id, "any");
+  assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
+  const [losses] = await db.execute<LossCounts>(sql`
+    select
+      (select count(*)::int from queue_items where queue_id = ${id} and deleted_at is null and copy_of is null) as items,
+      (select count(*)::int from scores where queue_id = ${id} and deleted_at is null) as annotations,
+      (select count(distinct annotator_id)::int from scores where queue_id = ${id} and deleted_at is null) as annotators,
+      (select count(*)::int from review_threads as thread join queue_items as item on item.id = thread.item_id
+        where item.queue_id = ${id} and item.deleted_at is null) as discussions,
+      (select count(*)::int from queue_exports where queue_id = ${id}) as exports`);
+  if (!losses) throw new Error("counts are one row");
+  return { name: queue.name, ...losses };
+};
+
+interface LossCounts extends Record<string, unknown> {
+  items: number;
+  annotations: number;
+  annotators: number;
+  discussions: number;
+  exports: number;
+}

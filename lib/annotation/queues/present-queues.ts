@@ -57,6 +57,7 @@ function presentRow(row: QueueRow, caller: Caller, { bindings, members, creators
     repeat_percent: row.repeatPercent,
     source_layout: row.sourceLayout,
     suggestions: row.suggestions,
+    due_date: row.dueDate,
     organization: row.organizationId,
     project: row.projectId,
     dataset: row.datasetId,

@@ -10,8 +10,9 @@ import { addItems, bulkRemoveItems, listItems } from "@/lib/annotation/contents/
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
+import { listQueues } from "./list-queues";
 import { addQueueLabel, removeQueueLabel } from "./queue-labels";
-import { createQueue, deleteQueue, getQueue, listQueues, restoreQueue, updateQueue, updateQueueStatus } from "./queues";
+import { createQueue, deleteQueue, getQueue, restoreQueue, updateQueue, updateQueueStatus } from "./queues";
 
 const database = suiteDatabase();
 let organization: TestOrganization;

@@ -1,87 +1,24 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
+import { eq } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
-import { itemCountsByQueue, itemCountsSeenBy } from "@/lib/annotation/items/counts";
 import { settleItems } from "@/lib/annotation/items/settle-items";
-import { catchUp } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
 import type * as lifecycleContracts from "@/lib/contracts/annotation/queues/lifecycle";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
-import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { conflict, invalid, invalidField } from "@/lib/errors";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { conflict, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { assignWaiting } from "./assignment";
+import { assertLabelled, insertQueue, saveSettings } from "./create-queue";
 import { lockScope } from "./default-queues";
-import { presentQueue, presentQueues } from "./present-queues";
+import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, replaceMembers } from "./queue-members";
 
-const TAKEN = "A queue with this name already exists.";
-const taken = () => invalid(TAKEN, { fields: { name: [TAKEN] } });
-
-export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller }, input) => {
-  const { page, limit, offset } = pageRange(input);
-  const where = and(
-    eq(queues.organizationId, caller.organizationId),
-    input.archived ? isNotNull(queues.deletedAt) : isNull(queues.deletedAt),
-    input.status ? eq(queues.status, input.status) : undefined,
-    input.search ? sql`${queues.name} ilike ${contains(input.search)}` : undefined,
-  );
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(queues).where(where),
-    db.select().from(queues).where(where).orderBy(desc(queues.createdAt), desc(queues.id)).limit(limit).offset(offset),
-  ]);
-  const all = total?.count ?? 0;
-  assertPage(page, limit, all);
-  const presented = await presentQueues(db, caller, rows);
-  if (!input.include_counts) return { count: all, page, limit, results: presented };
-  await catchUp(db, ...presented.map(idOf));
-  const isOverseen = (queue: Queue) => queue.viewer_roles.some((role) => role !== "annotator");
-  const [overseen, others] = [presented.filter(isOverseen), presented.filter((queue) => !isOverseen(queue))];
-  const items = new Map([
-    ...(await itemCountsByQueue(db, overseen.map(idOf))),
-    ...(await itemCountsSeenBy(db, others.map(idOf), caller.userId)),
-  ]);
-  const results = presented.map((queue) => ({
-    ...queue,
-    label_count: queue.labels.length,
-    annotator_count: queue.annotators.length,
-    item_count: items.get(queue.id)?.total ?? 0,
-    completed_count: items.get(queue.id)?.completed ?? 0,
-  }));
-  return { count: all, page, limit, results };
-};
-
-const idOf = (queue: Queue) => queue.id;
-
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
-    const [row] = await db
-      .insert(queues)
-      .values({
-        organizationId: caller.organizationId,
-        workspaceId: caller.workspaceId,
-        name: input.name,
-        description: input.description ?? null,
-        instructions: input.instructions ?? null,
-        assignmentStrategy: input.assignment_strategy,
-        annotationsRequired: input.annotations_required,
-        reservationTimeoutMinutes: input.reservation_timeout_minutes,
-        requiresReview: input.requires_review,
-        autoAssign: input.auto_assign,
-        goldPercent: input.gold_percent ?? 0,
-        repeatPercent: input.repeat_percent ?? 0,
-        sourceLayout: input.source_layout ?? null,
-        ...(input.suggestions ? { suggestions: input.suggestions } : {}),
-        createdBy: caller.userId,
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) throw taken();
+    const row = await insertQueue(db, caller, input);
     await replaceMembers(db, {
       queueId: row.id,
       organizationId: caller.organizationId,
@@ -129,35 +66,6 @@ function changeQueue(context: Context, input: QueueChange) {
 const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 
-async function saveSettings(db: Database, input: QueueChange) {
-  const change = {
-    name: input.name,
-    description: input.description,
-    instructions: input.instructions,
-    assignmentStrategy: input.assignment_strategy,
-    annotationsRequired: input.annotations_required,
-    reservationTimeoutMinutes: input.reservation_timeout_minutes,
-    requiresReview: input.requires_review,
-    autoAssign: input.auto_assign,
-    goldPercent: input.gold_percent,
-    repeatPercent: input.repeat_percent,
-    sourceLayout: input.source_layout,
-    suggestions: input.suggestions,
-  };
-  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  try {
-    const [row] = await db
-      .update(queues)
-      .set({ ...changed, updatedAt: new Date() })
-      .where(eq(queues.id, input.queue_id))
-      .returning();
-    if (!row) throw new Error("the queue vanished under its lock");
-    return row;
-  } catch (error) {
-    throw databaseErrorCode(error) === "23505" ? taken() : error;
-  }
-}
-
 export const deleteQueue: Verb<typeof lifecycleContracts.deleteQueue> = async (
   { db, caller, now },
   { queue_id: id },
@@ -198,10 +106,3 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
     return presentQueue(db, caller, row ?? queue);
   });
-
-/** Throws 400 for a queue without labels. */
-function assertLabelled(labels: number): void {
-  if (labels > 0) return;
-  const message = "The queue has no labels: add one before you set it to active.";
-  throw invalid(message, { code: "queue_without_labels", fields: { status: [message] } });
-}

@@ -86,14 +86,20 @@ function timePerItem(workMs: number, buckets: readonly (readonly [bucket: number
 }
 
 /** The latest days of the time zone with activity, earliest first. */
-async function loadDays(db: Database, queueId: string, now: Date, timeZone: string): Promise<Day[]> {
-  const since = new Date(now.getTime() - (THROUGHPUT_DAYS + 1) * DAY_MS).toISOString();
+export async function loadDays(
+  db: Database,
+  queueId: string,
+  now: Date,
+  timeZone: string,
+  days = THROUGHPUT_DAYS,
+): Promise<Day[]> {
+  const since = new Date(now.getTime() - (days + 1) * DAY_MS).toISOString();
   const rows = await db.execute<{ at: string; count: number; answered: number }>(sql`
     select key as at, coalesce(sum(sum) filter (where figure = 'completed'), 0)::int as count,
       coalesce(sum(sum) filter (where figure = 'answered'), 0)::int as answered
     from figures(${queueId}) as counted
     where figure in ('completed', 'answered') and subject_id = ${queueId} and key >= ${since} group by key`);
-  return daysOf([...rows], lastDates(now, timeZone, THROUGHPUT_DAYS), timeZone);
+  return daysOf([...rows], lastDates(now, timeZone, days), timeZone);
 }
 
 interface Person extends Record<string, unknown> {

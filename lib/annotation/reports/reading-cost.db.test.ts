@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, schemaOptions } from "@/db/client";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
-import { listQueues } from "@/lib/annotation/queues/queues";
+import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem, releaseItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";

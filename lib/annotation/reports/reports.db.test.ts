@@ -6,8 +6,9 @@ import { createCaller, createOrganization, suiteDatabase, type TestOrganization 
 import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { assignItems } from "@/lib/annotation/queues/assignment";
+import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
-import { listQueues, updateQueue } from "@/lib/annotation/queues/queues";
+import { updateQueue } from "@/lib/annotation/queues/queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";

@@ -102,8 +102,8 @@ export const listItems = define({
 });
 
 // The schema refuses only far larger lists. Above 10,000 items the verb answers with a clearer 413 items_too_large.
-const MAX_READ_ITEMS = 2 * MAX_ADDED_ITEMS;
-const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });
+export const MAX_READ_ITEMS = 2 * MAX_ADDED_ITEMS;
+export const sourceReference = z.strictObject({ source_type: z.enum(sourceTypes), source_id: sourceId });
 
 export const addItems = define({
   name: "addItems",

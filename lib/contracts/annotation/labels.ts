@@ -1,7 +1,19 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { deleted, givenObject, id, jsonObject, labelTypes, name, page, pageQuery, timestamp } from "../shapes";
+import {
+  deleted,
+  givenObject,
+  id,
+  jsonObject,
+  labelOrders,
+  labelTypes,
+  name,
+  orderings,
+  page,
+  pageQuery,
+  timestamp,
+} from "../shapes";
 
 const tag = "Annotation labels";
 const SETTINGS =
@@ -30,6 +42,7 @@ export type Label = z.infer<typeof label>;
 export const listedLabel = label.extend({
   output_type: z.enum(["choices", "text", "Pass/Fail", "score"]),
   annotation_count: z.int().optional().meta({ description: "Scores under the label, without deleted ones" }),
+  queue_count: z.int().optional().meta({ description: "Queues that use the label, without archived ones" }),
   trace_annotations_count: z
     .int()
     .optional()
@@ -38,7 +51,7 @@ export const listedLabel = label.extend({
 export type ListedLabel = z.infer<typeof listedLabel>;
 
 // Unknown members are ignored, because clients of queues and labels send more than we read.
-const body = z.object({
+export const newLabel = z.object({
   name,
   type: z.enum(labelTypes),
   settings: givenObject.default({}).meta({ description: "Rules of the label's type; {} for the type's defaults" }),
@@ -64,9 +77,9 @@ export const listLabels = define({
   method: "GET",
   path: base,
   tag,
-  summary: "List labels, newest first",
+  summary: "List labels",
   description:
-    "A page of the organization's labels, newest first, without archived ones by default. Without a page or page size it has up to 500 labels.",
+    "A page of the organization's labels, newest first by default, without archived ones by default. Without a page or page size it has up to 500 labels.",
   envelope: "page",
   query: z.strictObject({
     page: pageQuery.page.removeDefault().optional(),
@@ -79,6 +92,7 @@ export const listLabels = define({
     include_usage_count: z.boolean().default(false),
     include_archived: z.boolean().default(false),
     archived: z.boolean().default(false).meta({ description: "Only archived labels" }),
+    ordering: orderings(labelOrders).meta({ description: "By the number of `queues` or `scores`, or a field" }),
   }),
   response: page(listedLabel),
   example: { type: "star", search: "help", include_usage_count: true },
@@ -91,7 +105,7 @@ export const createLabel = define({
   tag,
   summary: "Create a label",
   description: `Creates a label, version 1. ${SETTINGS}`,
-  body,
+  body: newLabel,
   response: label,
   example,
 });
@@ -117,7 +131,7 @@ export const replaceLabel = define({
   description: `Replaces a label's fields; fields that are left out get their defaults. A change of name, type or settings is a new version. ${SETTINGS} Once the label has values, its type cannot change, and options in use cannot be removed.`,
   envelope: "bare",
   params,
-  body,
+  body: newLabel,
   response: label,
   example,
 });

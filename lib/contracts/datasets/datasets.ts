@@ -3,7 +3,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { MAX_FILE_BYTES } from "../limits";
 import { modelTypes } from "../names";
-import { columnTypes, id, name, timestamp } from "../shapes";
+import { columnTypes, datasetOrders, id, name, orderings, timestamp } from "../shapes";
 import { answeredInBoth, bothSpellings } from "../spelling";
 
 const tag = "Datasets";
@@ -96,12 +96,13 @@ export const listDatasets = define({
   method: "GET",
   path: `${base}get-datasets/`,
   tag,
-  summary: "List datasets, newest first",
-  description: "A page of the organization's datasets, newest first, with their sizes. Pages count from 0.",
+  summary: "List datasets",
+  description: "A page of the organization's datasets, newest first by default, with their sizes. Pages count from 0.",
   query: z.strictObject({
     page: pageIndex,
     page_size: pageSize,
     search_text: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
+    ordering: orderings(datasetOrders),
   }),
   response: z.object({ datasets: z.array(listedDataset), total_pages: z.int(), total_count: z.int() }),
   example: { search_text: "support", page: 0, page_size: 20 },

@@ -80,6 +80,23 @@ const requests: Record<string, Requests> = {
   createQueue: (ids) => bodies(...queueSettings(ids)),
   replaceQueue: (ids) => bodies(...queueSettings(ids)),
   updateQueue: (ids) => bodies(...queueSettings(ids)),
+  setUpQueue: (ids) =>
+    bodies(
+      { name: fresh(), labels: [{ label_id: ids.label }] },
+      { name: fresh(), labels: [{ new_label: { name: fresh(), type: "star", project: ids.project } }] },
+      { name: fresh(), annotator_ids: [ids.user] },
+      { name: fresh(), annotator_roles: { [ids.user]: "reviewer" } },
+      { name: fresh(), sources: { items: sources(ids) } },
+      { name: fresh(), sources: selection({ source_type: "dataset_row", dataset_id: ids.dataset }) },
+      { name: fresh(), sources: selection({ source_type: "trace", project_id: ids.project }) },
+    ),
+  previewSource: (ids) => [
+    ...sources(ids).map((source) => ({ body: { items: [source] } })),
+    ...bodies(selection({ source_type: "dataset_row", dataset_id: ids.dataset })),
+    ...bodies(selection({ source_type: "trace", project_id: ids.project })),
+  ],
+  duplicateQueue: () => bodies({ name: fresh() }, { name: fresh(), with_items: true }),
+  listQueues: ({ label }) => queries({ label_id: label }),
   restoreQueue: ({ archivedQueue }) => ({ params: { queue_id: archivedQueue } }),
   addQueueLabel: ({ otherLabel }) => ({ body: { label_id: otherLabel } }),
   removeQueueLabel: ({ label }) => ({ body: { label_id: label } }),

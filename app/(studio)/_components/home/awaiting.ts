@@ -31,8 +31,14 @@ export const annotatesIn = (queue: Pick<Queue, "viewer_roles">): boolean =>
 /** Whether the person has nothing to annotate: skipped items come back when nothing else is left. */
 export const isDone = ({ user_progress: { left, skipped } }: Progress): boolean => left === 0 && skipped === 0;
 
-/** Queues with work for the person first, otherwise in their order. Unsorted until the progress of all is known. */
-export function workFirst<Q extends Pick<Queue, "viewer_roles">>(
+/** The earliest due date first, queues without one last. ISO dates sort as texts. */
+const byDueDate = (left: Due, right: Due): number =>
+  (left.due_date ?? "~") < (right.due_date ?? "~") ? -1 : Number(left.due_date !== right.due_date);
+
+type Due = Pick<Queue, "due_date">;
+
+/** Queues with work for the person first, those due first among them, otherwise in their order. Unsorted until the progress of all is known. */
+export function workFirst<Q extends Pick<Queue, "viewer_roles" | "due_date">>(
   queues: readonly Q[],
   progress: readonly (Progress | undefined)[],
 ): Q[] {
@@ -41,5 +47,5 @@ export function workFirst<Q extends Pick<Queue, "viewer_roles">>(
     return own !== undefined && ((annotatesIn(queue) && !isDone(own)) || (own.reviewable ?? 0) > 0);
   };
   if (queues.some((_, index) => progress[index] === undefined)) return [...queues];
-  return [...queues.filter(waits), ...queues.filter((queue, index) => !waits(queue, index))];
+  return [...queues.filter(waits).toSorted(byDueDate), ...queues.filter((queue, index) => !waits(queue, index))];
 }

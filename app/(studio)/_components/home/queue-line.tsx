@@ -9,6 +9,7 @@ import { cappedText, countText, quantity } from "@/app/_ui/figure/numbers";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
+import { DueDate } from "../due-date";
 import { annotatesIn, isDone } from "./awaiting";
 
 interface LineProps {
@@ -27,7 +28,7 @@ function Line({ queue, detail, act }: LineProps) {
         >
           {queue.name}
         </NextLink>
-        <div className="mt-0.5 flex min-h-5 items-center gap-3 text-soft tabular-nums">{detail}</div>
+        <div className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-3 text-soft tabular-nums">{detail}</div>
       </div>
       {act}
     </li>
@@ -72,7 +73,10 @@ export function OpenLine({ queue, isFirst }: { queue: Queue; isFirst: boolean })
       }
       detail={
         own ? (
-          <OwnProgress own={own} reviewable={reviewable} />
+          <>
+            <OwnProgress own={own} reviewable={reviewable} />
+            <DueDate queue={queue} />
+          </>
         ) : isError ? (
           "Your progress could not be loaded"
         ) : (

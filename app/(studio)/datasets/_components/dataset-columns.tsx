@@ -5,8 +5,13 @@ import { links } from "@/lib/client/links";
 import type { ListedDataset } from "@/lib/contracts/datasets/datasets";
 
 export const datasetColumns: Column<ListedDataset>[] = [
-  { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.dataset(id)}>{name}</RowLink> },
-  countColumn("Rows", ({ number_of_datapoints }) => number_of_datapoints, { width: "w-24" }),
-  countColumn("Columns", ({ number_of_columns }) => number_of_columns, { width: "w-24", wide: true }),
-  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
+  {
+    key: "name",
+    header: "Name",
+    sort: "name",
+    cell: ({ id, name }) => <RowLink href={links.dataset(id)}>{name}</RowLink>,
+  },
+  countColumn("Rows", ({ number_of_datapoints }) => number_of_datapoints, { width: "w-24", sort: "rows" }),
+  countColumn("Columns", ({ number_of_columns }) => number_of_columns, { width: "w-24", wide: true, sort: "columns" }),
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true, sort: "created_at" }),
 ];

@@ -11,6 +11,7 @@ import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
+import { useOrder } from "@/app/(studio)/_components/use-order";
 import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
@@ -27,6 +28,7 @@ export function DatasetsScreen() {
     placeholderData: keepPreviousData,
     select: ({ datasets: results, total_count: count }) => ({ results, count, limit: DATASET_ROWS }),
   });
+  const order = useOrder(filter.ordering);
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   useShortcuts(
     "Page",
@@ -48,6 +50,7 @@ export function DatasetsScreen() {
         noun="datasets"
         caption="Datasets"
         columns={datasetColumns}
+        order={order}
         rowKey={({ id }) => id}
         empty={
           <NoDatasets isSearch={filter.search !== ""} act={importAct} onAll={() => set({ search: null, page: null })} />

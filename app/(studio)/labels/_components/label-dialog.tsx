@@ -42,7 +42,7 @@ export function EditLabelDialog({ label, onClose }: Props & { label: Label }) {
 }
 
 /** The fields beside a live preview of what annotators will see. */
-const FieldsBesidePreview = ({ form, typeFixed }: { form: SaveForm<LabelForm>; typeFixed: boolean }) => (
+export const FieldsBesidePreview = ({ form, typeFixed }: { form: SaveForm<LabelForm>; typeFixed: boolean }) => (
   <div className="grid gap-6 sm:grid-cols-[3fr_2fr]">
     <LabelFields form={form} typeFixed={typeFixed} />
     <LabelPreview form={form.values} />

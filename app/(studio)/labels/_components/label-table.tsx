@@ -5,20 +5,23 @@ import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { type Column, Table } from "@/app/_ui/list/table";
+import type { Order } from "@/app/_ui/list/table-head";
 import { Time } from "@/app/_ui/text/time";
 import { archiveLabel, restoreLabel } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { LabelType } from "../../_components/label-type";
+import { LabelQueues } from "./label-queues";
 import { settingsSummary } from "./settings-summary";
 
 interface Props {
   labels: readonly ListedLabel[];
   stale: boolean;
+  order: Order;
   onEdit: (label: ListedLabel) => void;
 }
 
 const columns: readonly Column<ListedLabel>[] = [
-  { key: "type", header: "Type", width: "w-32", cell: (label) => <LabelType type={label.type} /> },
+  { key: "type", header: "Type", sort: "type", width: "w-32", cell: (label) => <LabelType type={label.type} /> },
   {
     key: "settings",
     header: "Answers",
@@ -26,8 +29,16 @@ const columns: readonly Column<ListedLabel>[] = [
     cell: (label) => <span className="block max-w-md truncate text-soft">{settingsSummary(label)}</span>,
   },
   {
+    key: "queues",
+    header: "Queues",
+    sort: "queues",
+    width: "w-20 sm:w-44",
+    cell: (label) => <LabelQueues label={label} />,
+  },
+  {
     key: "scores",
     header: "Scores",
+    sort: "scores",
     wide: true,
     align: "right",
     width: "w-20",
@@ -36,6 +47,7 @@ const columns: readonly Column<ListedLabel>[] = [
   {
     key: "created",
     header: "Created",
+    sort: "created_at",
     align: "right",
     width: "w-28",
     wide: true,
@@ -43,11 +55,12 @@ const columns: readonly Column<ListedLabel>[] = [
   },
 ];
 
-export function LabelTable({ labels, stale, onEdit }: Props) {
+export function LabelTable({ labels, stale, order, onEdit }: Props) {
   const archiving = useArchiving();
   const name: Column<ListedLabel> = {
     key: "name",
     header: "Name",
+    sort: "name",
     cell: (label) =>
       label.archived ? (
         <span className="font-medium">{label.name}</span>
@@ -74,6 +87,7 @@ export function LabelTable({ labels, stale, onEdit }: Props) {
       rows={labels}
       rowKey={(label) => label.id}
       stale={stale}
+      order={order}
       columns={[name, ...columns, actions]}
     />
   );

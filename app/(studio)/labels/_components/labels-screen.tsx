@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -13,6 +13,7 @@ import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypes } from "@/lib/contracts/names";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
 import { labelTypeWords } from "../../_components/label-type";
+import { useOrder } from "../../_components/use-order";
 import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
 import { labelFilterOf } from "./label-filter";
 import { LabelTable } from "./label-table";
@@ -25,6 +26,7 @@ export function LabelsScreen() {
   const { get, set } = useAddress();
   const filter = labelFilterOf(get);
   const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
+  const order = useOrder(filter.ordering ?? "-created_at");
   const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
   const open = () => setDialog({ label: null });
   useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
@@ -33,7 +35,6 @@ export function LabelsScreen() {
       Create label
     </Button>
   );
-  const filtered = Boolean(filter.search || filter.type || filter.archived);
   return (
     <PageBody>
       <PageHeader
@@ -48,26 +49,35 @@ export function LabelsScreen() {
         page={filter.page ?? 1}
         onPage={(page) => set({ page })}
         columns={4}
-        empty={
-          filtered ? (
-            <EmptyState
-              title={filter.archived ? "No archived labels" : "No label matches"}
-              action={<Button onClick={() => set(noFilter)}>Show all labels</Button>}
-            >
-              Archived labels keep their scores and can be restored.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No labels yet" action={create}>
-              A label is one question. Its answer is a category, stars, yes or no, a number, or text.
-            </EmptyState>
-          )
-        }
+        empty={<NoLabels filter={filter} act={create} />}
       >
-        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={(label) => setDialog({ label })} />}
+        {(rows, isStale) => (
+          <LabelTable labels={rows} stale={isStale} order={order} onEdit={(label) => setDialog({ label })} />
+        )}
       </PagedList>
       {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
       {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
     </PageBody>
+  );
+}
+
+/** Shown if no label matches, or if there is none. */
+function NoLabels({ filter: { search, type, archived }, act }: { filter: LabelFilter; act: ReactNode }) {
+  const { set } = useAddress();
+  if (!search && !type && !archived) {
+    return (
+      <EmptyState title="No labels yet" action={act}>
+        A label is one question. Its answer is a category, stars, yes or no, a number, or text.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={archived ? "No archived labels" : "No label matches"}
+      action={<Button onClick={() => set(noFilter)}>Show all labels</Button>}
+    >
+      Archived labels keep their scores and can be restored.
+    </EmptyState>
   );
 }
 

@@ -4,11 +4,13 @@ import { prefetch, read } from "@/app/_server/prefetch";
 import { listItems } from "@/lib/annotation/contents/items";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
+import { getQueueWorkload } from "@/lib/annotation/reports/workload";
 import { itemsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
 import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
 import * as queues from "@/lib/contracts/annotation/queues/queues";
+import * as workload from "@/lib/contracts/annotation/queues/workload";
 import { itemFilterOf } from "./_components/items/item-filter";
 import { QueueScreen } from "./_components/queue-screen";
 
@@ -27,6 +29,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
     links.queue(queue_id, search.tab),
     read(queues.getQueue, getQueue, { queue_id }),
     read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
+    read(workload.getQueueWorkload, getQueueWorkload, { queue_id }),
     read(items.listItems, listItems, itemsInput(filter)),
   );
   return (

@@ -1,57 +1,89 @@
 "use client";
-import { NumberInput, SwitchField, TextareaField, TextField } from "@/app/_form/fields";
+import { NumberInput, SelectField, SwitchField, TextareaField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { LabelPicker } from "./label-picker";
-import { MemberRoles } from "./member-roles";
 import type { QueueForm } from "./queue-form";
 
 interface Props {
   form: SaveForm<QueueForm>;
-  /** Labels and members have their own tabs once the queue exists. */
-  exists?: boolean;
 }
 
-export function QueueFields({ form, exists = false }: Props) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <TextField form={form} name="name" label="Name" required maxLength={255} />
-      <TextField form={form} name="description" label="Description" optional />
-      {exists ? null : (
-        <>
-          <LabelPicker form={form} />
-          <MemberRoles roles={form.values.roles} onChange={(next) => form.set({ roles: next })} />
-        </>
-      )}
-      <TextareaField
+/** All settings of a queue that exists. Labels, members and layout have their own tabs. */
+export const QueueFields = ({ form }: Props) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <AboutFields form={form} />
+    <InstructionsField form={form} />
+    <RuleFields form={form} />
+  </div>
+);
+
+export const AboutFields = ({ form }: Props) => (
+  <>
+    <TextField form={form} name="name" label="Name" required maxLength={255} />
+    <TextField form={form} name="description" label="Description" optional />
+  </>
+);
+
+export const InstructionsField = ({ form }: Props) => (
+  <TextareaField
+    form={form}
+    name="instructions"
+    label="Instructions"
+    optional
+    rows={6}
+    hint="Markdown. Annotators can open it beside each item."
+  />
+);
+
+/** How people work in the queue, and until when. */
+export const RuleFields = ({ form }: Props) => (
+  <>
+    <WorkFields form={form} />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
         form={form}
-        name="instructions"
-        label="Instructions"
+        name="dueDate"
+        at="due_date"
+        type="date"
+        label="Due date"
         optional
-        hint="Markdown. Annotators can open it beside each item."
+        hint="The last day, in UTC, on which all items should be done."
       />
-      <WorkFields form={form} />
-      <div className="grid gap-4 border-t border-line pt-5">
-        <SwitchField
-          form={form}
-          name="anyoneMayTake"
-          at="auto_assign"
-          label="Anyone may take any item"
-          hint="If off, annotators see only items assigned to them."
-        />
-        <SwitchField
-          form={form}
-          name="requiresReview"
-          at="requires_review"
-          label="Review before an item counts as completed"
-        />
-      </div>
-      {exists ? <CheckFields form={form} /> : null}
+      <SelectField
+        form={form}
+        name="strategy"
+        at="assignment_strategy"
+        label="Assignment"
+        options={strategies}
+        hint="Who gets an item that is added."
+      />
     </div>
-  );
-}
+    <div className="grid gap-4 border-t border-line pt-5">
+      <SwitchField
+        form={form}
+        name="anyoneMayTake"
+        at="auto_assign"
+        label="Anyone may take any item"
+        hint="If off, annotators see only items assigned to them."
+      />
+      <SwitchField
+        form={form}
+        name="requiresReview"
+        at="requires_review"
+        label="Review before an item counts as completed"
+      />
+    </div>
+    <CheckFields form={form} />
+  </>
+);
+
+const strategies = [
+  { value: "manual", label: "By hand", hint: "Nobody, until a manager assigns it" },
+  { value: "round_robin", label: "In turn", hint: "One annotator after the other" },
+  { value: "load_balanced", label: "To whom has least", hint: "By the number of open items" },
+] as const;
 
 /** How many people annotate an item, and how long one of them keeps it. */
-function WorkFields({ form }: Pick<Props, "form">) {
+function WorkFields({ form }: Props) {
   const { annotationsRequired, reservationMinutes } = form.values;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -80,7 +112,7 @@ function WorkFields({ form }: Pick<Props, "form">) {
 }
 
 /** The shares of gold items and repeats. Annotators do not see which items they are. */
-const CheckFields = ({ form }: Pick<Props, "form">) => (
+const CheckFields = ({ form }: Props) => (
   <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
     <NumberInput
       form={form}

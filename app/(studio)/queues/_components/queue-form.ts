@@ -1,53 +1,53 @@
-// The form of a queue, and the request made of it.
+// The form of a queue's settings, and the request made of it.
 
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import type { QueueRole } from "@/lib/contracts/shapes";
+import type { AssignmentStrategy, QueueRole } from "@/lib/contracts/shapes";
 
 export interface QueueForm {
   name: string;
   description: string;
   instructions: string;
-  labelIds: string[];
-  /** The labels that must be answered. */
-  requiredLabelIds: string[];
-  /** Roles by person. */
-  roles: Record<string, QueueRole[]>;
   annotationsRequired: number | null;
   reservationMinutes: number | null;
   requiresReview: boolean;
   anyoneMayTake: boolean;
+  strategy: AssignmentStrategy;
   goldPercent: number | null;
   repeatPercent: number | null;
+  /** A day such as "2026-12-04", or empty. */
+  dueDate: string;
+  /** Roles by person. Only of a new queue. */
+  roles: Record<string, QueueRole[]>;
 }
 
 export const emptyQueue: QueueForm = {
   name: "",
   description: "",
   instructions: "",
-  labelIds: [],
-  requiredLabelIds: [],
-  roles: {},
   annotationsRequired: 1,
   reservationMinutes: 60,
   requiresReview: false,
   anyoneMayTake: true,
+  strategy: "manual",
   goldPercent: 0,
   repeatPercent: 0,
+  dueDate: "",
+  roles: {},
 };
 
 export const formOf = (queue: Queue): QueueForm => ({
   name: queue.name,
   description: queue.description ?? "",
   instructions: queue.instructions ?? "",
-  labelIds: queue.labels.map((label) => label.label_id),
-  requiredLabelIds: queue.labels.filter((label) => label.required).map((label) => label.label_id),
-  roles: Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles])),
   annotationsRequired: queue.annotations_required,
   reservationMinutes: queue.reservation_timeout_minutes,
   requiresReview: queue.requires_review,
   anyoneMayTake: queue.auto_assign,
+  strategy: queue.assignment_strategy,
   goldPercent: queue.gold_percent,
   repeatPercent: queue.repeat_percent,
+  dueDate: queue.due_date ?? "",
+  roles: {},
 });
 
 /** The fields that differ in the second. */
@@ -64,16 +64,11 @@ export const settingsOf = (form: QueueForm) => ({
   description: form.description || null,
   instructions: form.instructions || null,
   auto_assign: form.anyoneMayTake,
+  assignment_strategy: form.strategy,
   requires_review: form.requiresReview,
+  due_date: form.dueDate || null,
   ...(form.annotationsRequired === null ? {} : { annotations_required: form.annotationsRequired }),
   ...(form.goldPercent === null ? {} : { gold_percent: form.goldPercent }),
   ...(form.repeatPercent === null ? {} : { repeat_percent: form.repeatPercent }),
   ...(form.reservationMinutes === null ? {} : { reservation_timeout_minutes: form.reservationMinutes }),
-});
-
-export const bodyOf = (form: QueueForm) => ({
-  ...settingsOf(form),
-  ...(form.labelIds.length > 0 ? { label_ids: form.labelIds, required_label_ids: form.requiredLabelIds } : {}),
-  annotator_ids: Object.keys(form.roles),
-  annotator_roles: form.roles,
 });

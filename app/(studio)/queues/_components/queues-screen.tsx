@@ -1,16 +1,20 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { queuesQuery, restoreQueue } from "@/lib/client/annotation";
-import { FilterSelect, SearchFilter } from "../../_components/filters";
+import { labelChoicesQuery, queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
+import { FilterSelect, NoMatch, SearchFilter } from "../../_components/filters";
 import { queueStatusWords } from "../../_components/queue-status";
-import { CreateQueueDialog } from "./create-queue-dialog";
+import { useOrder } from "../../_components/use-order";
 import { queueFilterOf } from "./queue-filter";
 import { QueueTable } from "./queue-table";
 
@@ -23,56 +27,73 @@ export function QueuesScreen() {
   const { get, set } = useAddress();
   const filter = queueFilterOf(get);
   const queues = useQuery({ ...queuesQuery(filter), placeholderData: keepPreviousData });
+  const order = useOrder(filter.ordering ?? "-created_at");
   const restore = useMutation(restoreQueue);
-  const open = () => set({ new: "1" }, { keepsBack: false });
-  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: open }]);
+  const router = useRouter();
+  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: () => router.push(links.newQueue()) }]);
   const create = (
-    <Button look="primary" keys="c" onClick={open}>
+    <LinkButton look="primary" keys="c" href={links.newQueue()}>
       Create queue
-    </Button>
+    </LinkButton>
   );
-  const filtered = Boolean(filter.search || filter.status || filter.archived);
+  const filtered = Boolean(filter.search || filter.status || filter.archived || filter.label_id);
   return (
     <PageBody>
       <PageHeader title="Queues" description="Items to annotate, with their labels and people." actions={create} />
-      <Filters status={get("status")} />
+      <Filters status={get("status")} labelId={filter.label_id} />
       <PagedList
         found={queues}
         noun="queues"
         page={filter.page ?? 1}
         onPage={(page) => set({ page })}
         columns={4}
-        empty={
-          filtered ? (
-            <EmptyState
-              title="No queue matches"
-              action={<Button onClick={() => set({ search: null, status: null, page: null })}>Show all queues</Button>}
-            >
-              Try a different search or status.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No queues yet" action={create}>
-              A queue shows items from a dataset to annotators and asks for your labels. The first one takes a minute.
-            </EmptyState>
-          )
-        }
+        empty={<NoQueues isFiltered={filtered} act={create} />}
       >
         {(rows, isStale) => (
           <QueueTable
             queues={rows}
             stale={isStale}
+            order={order}
             {...(filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
           />
         )}
       </PagedList>
-      <CreateQueueDialog open={get("new") !== undefined} onClose={() => set({ new: null }, { keepsBack: false })} />
     </PageBody>
   );
 }
 
-const Filters = ({ status }: { status: string | undefined }) => (
+/** Shown if no queue matches, or if there is none. */
+const NoQueues = ({ isFiltered, act }: { isFiltered: boolean; act: ReactNode }) =>
+  isFiltered ? (
+    <NoMatch noun="queues" filters={["search", "status", "label"]}>
+      Try a different search or status.
+    </NoMatch>
+  ) : (
+    <EmptyState title="No queues yet" action={act}>
+      A queue shows items from a dataset to annotators and asks for your labels. The first one takes a minute.
+    </EmptyState>
+  );
+
+interface FiltersProps {
+  status: string | undefined;
+  labelId: string | undefined;
+}
+
+const Filters = ({ status, labelId }: FiltersProps) => (
   <div className="mb-3 flex flex-wrap gap-2">
     <SearchFilter label="Search queues" />
     <FilterSelect name="status" label="Status" value={status} all="All statuses" options={statuses} width="w-40!" />
+    {labelId ? <LabelFilter id={labelId} /> : null}
   </div>
 );
+
+/** Set by a link of the list of labels. */
+function LabelFilter({ id }: { id: string }) {
+  const { set } = useAddress();
+  const label = useQuery(labelChoicesQuery()).data?.results.find((each) => each.id === id);
+  return (
+    <RemovableFilter onRemove={() => set({ label: null, page: null })}>
+      Label: {label?.name ?? "archived or unknown"}
+    </RemovableFilter>
+  );
+}

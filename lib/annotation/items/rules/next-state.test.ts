@@ -70,6 +70,7 @@ const work = ({ item, queue, others, ...rest }: Case = {}): ItemContext => ({
     repeatPercent: 0,
     sourceLayout: null,
     suggestions: "after",
+    dueDate: null,
     projectId: null,
     datasetId: null,
     agentDefinitionId: null,

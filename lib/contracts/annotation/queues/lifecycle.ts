@@ -37,6 +37,25 @@ export const hardDeleteQueue = define({
   example: { force: true, confirm_name: "Support replies" },
 });
 
+export const getQueueLosses = define({
+  name: "getQueueLosses",
+  method: "GET",
+  path: `${base}{queue_id}/losses/`,
+  tag,
+  summary: "Count what a queue's permanent deletion would delete",
+  description: `What hardDeleteQueue would delete: items, annotations, people with annotations, discussions and exports. ${MANAGERS_MAY}`,
+  access: "queue",
+  params,
+  response: z.object({
+    name: z.string(),
+    items: z.int(),
+    annotations: z.int().meta({ description: "Answers to labels" }),
+    annotators: z.int().meta({ description: "People who have annotated" }),
+    discussions: z.int(),
+    exports: z.int(),
+  }),
+});
+
 export const restoreQueue = define({
   name: "restoreQueue",
   method: "POST",

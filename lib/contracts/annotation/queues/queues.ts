@@ -7,8 +7,10 @@ import {
   id,
   longText,
   name,
+  orderings,
   page,
   pageQuery,
+  queueOrders,
   queueParams,
   queueRoles,
   queueStatuses,
@@ -46,6 +48,10 @@ const settings = {
   source_layout: newSourceLayout
     .nullish()
     .meta({ description: "How the desk shows the sources; null for their own layout" }),
+  due_date: z.iso
+    .date()
+    .nullish()
+    .meta({ description: "The last day, in UTC, on which all items should be done; null for none" }),
   annotator_ids: list(id, MAX_MEMBERS),
   annotator_roles: dictionary(id, roles, MAX_MEMBERS).meta({
     description: "User id to a role or roles (default: annotator)",
@@ -54,7 +60,8 @@ const settings = {
 
 const labelIds = list(id, 100).min(1, "At least one label is required.");
 
-const createBody = z.object({
+/** The settings of a new queue, with their defaults. */
+export const newQueue = {
   name,
   description: settings.description,
   instructions: settings.instructions,
@@ -67,10 +74,15 @@ const createBody = z.object({
   repeat_percent: settings.repeat_percent.optional(),
   source_layout: settings.source_layout,
   suggestions: suggestionMode.optional(),
-  label_ids: labelIds.optional(),
-  required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
+  due_date: settings.due_date,
   annotator_ids: settings.annotator_ids.default([]),
   annotator_roles: settings.annotator_roles.default({}),
+};
+
+const createBody = z.object({
+  ...newQueue,
+  label_ids: labelIds.optional(),
+  required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
 });
 
 const changes = {
@@ -85,6 +97,7 @@ const changes = {
   repeat_percent: settings.repeat_percent.optional(),
   source_layout: settings.source_layout,
   suggestions: suggestionMode.optional(),
+  due_date: settings.due_date,
   annotator_ids: settings.annotator_ids.optional(),
   annotator_roles: settings.annotator_roles.optional(),
 };
@@ -94,9 +107,9 @@ export const listQueues = define({
   method: "GET",
   path: base,
   tag,
-  summary: "List queues, newest first",
+  summary: "List queues",
   description:
-    "A page of the organization's queues, newest first, without archived ones by default. Every member sees every queue; `viewer_roles` are the caller's roles in it.",
+    "A page of the organization's queues, newest first by default, without archived ones by default. Every member sees every queue; `viewer_roles` are the caller's roles in it.",
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -104,6 +117,10 @@ export const listQueues = define({
     search: z.string().max(255).optional(),
     include_counts: z.boolean().default(false),
     archived: z.boolean().default(false).meta({ description: "Only archived queues" }),
+    label_id: id.optional().meta({ description: "Only queues that use this label" }),
+    ordering: orderings(queueOrders).meta({
+      description: "`progress` is the share of completed items. Queues without a value come last",
+    }),
   }),
   response: page(queue),
   example: { status: "active", include_counts: true, limit: 50 },

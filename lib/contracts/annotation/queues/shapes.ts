@@ -88,6 +88,7 @@ export const queue = z
     repeat_percent: z.int(),
     source_layout: sourceLayout.nullable(),
     suggestions: suggestionMode,
+    due_date: z.iso.date().nullable(),
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),

@@ -1,8 +1,11 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { links } from "@/lib/client/links";
 import { AddMenu } from "./add-menu";
 import { DatasetMenu } from "./dataset-menu";
 import type { DatasetTable } from "./dataset-rows";
@@ -19,28 +22,29 @@ interface Props {
 /** The buttons of a dataset, and the dialogs that they open. */
 export function DatasetActions({ datasetId, table }: Props) {
   const { get, set } = useAddress();
-  // Opens at once, without a round trip. The address parameter serves links from the home page.
+  const router = useRouter();
+  // Opens at once, without a round trip.
   const [isQueueing, setQueueing] = useState(get("queue") !== undefined);
-  const queue = () => setQueueing(true);
+  const dataset = table && { id: datasetId, name: table.metadata.dataset_name };
+  const newQueue = links.newQueue({ dataset: datasetId, ...(dataset ? { name: dataset.name } : {}) });
   const setEvaluating = (shown: boolean) => set({ evaluate: shown ? "1" : null }, { keepsBack: false });
   useShortcuts("Page", [
     { keys: "e", description: "Evaluate the rows", run: () => setEvaluating(true) },
-    { keys: "q", description: "Create a queue of the rows", run: queue },
+    { keys: "q", description: "Create a queue of the rows", run: () => router.push(newQueue) },
   ]);
   const closeQueue = () => {
     setQueueing(false);
     if (get("queue")) set({ queue: null }, { keepsBack: false });
   };
-  const dataset = table && { id: datasetId, name: table.metadata.dataset_name };
   return (
     <>
       {dataset && table ? (
         <>
-          <DatasetMenu dataset={dataset} />
+          <DatasetMenu dataset={dataset} onQueue={() => setQueueing(true)} />
           <AddMenu datasetId={datasetId} total={table.metadata.total_rows} columns={namesOf(table)} />
-          <Button keys="q" onClick={queue}>
+          <LinkButton keys="q" href={newQueue}>
             Create a queue
-          </Button>
+          </LinkButton>
           <Button look="primary" keys="e" onClick={() => setEvaluating(true)}>
             Evaluate
           </Button>

@@ -7,7 +7,13 @@ import { links } from "@/lib/client/links";
 import type { NamedDataset } from "./named-dataset";
 import { RenameDialog } from "./rename-dialog";
 
-export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
+interface Props {
+  dataset: NamedDataset;
+  /** Adds the rows to a queue. */
+  onQueue: () => void;
+}
+
+export function DatasetMenu({ dataset, onQueue }: Props) {
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -15,7 +21,10 @@ export function DatasetMenu({ dataset }: { dataset: NamedDataset }) {
       <ActionsMenu
         of="the dataset"
         groups={[
-          [{ label: "Rename…", onSelect: () => setOpen("rename") }],
+          [
+            { label: "Add to a queue…", onSelect: onQueue },
+            { label: "Rename…", onSelect: () => setOpen("rename") },
+          ],
           [{ label: "Delete dataset…", danger: true, onSelect: () => setOpen("delete") }],
         ]}
       />

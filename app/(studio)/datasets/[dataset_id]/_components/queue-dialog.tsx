@@ -4,57 +4,39 @@ import { useState } from "react";
 import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
-import { RadioGroup } from "@/app/_ui/control/radio-group";
 import { Select } from "@/app/_ui/control/select";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
-import { QueueFields } from "@/app/(studio)/queues/_components/queue-fields";
 import { queuesQuery } from "@/lib/client/annotation";
 import type { NamedDataset } from "./named-dataset";
 import { useQueueRows } from "./use-queue-rows";
 
-const targets = [
-  { value: "new", label: "A new queue" },
-  { value: "existing", label: "An existing queue", hint: "Skips rows that are already in it." },
-] as const;
-
-/** Adds every row of the dataset as an item, to a new or an existing queue. */
+/** Adds every row of the dataset as an item to a queue. */
 export function QueueDialog({ dataset, onClose }: { dataset: NamedDataset; onClose: () => void }) {
-  const [target, setTarget] = useState<"new" | "existing">("new");
   const [queueId, setQueueId] = useState<string | null>(null);
-  const work = useQueueRows(dataset);
+  const work = useQueueRows(dataset.id);
   const submit = () => {
-    if (work.isPending) return;
-    if (target === "new") work.intoNew();
-    else if (queueId) work.into(queueId);
+    if (!work.isPending && queueId) work.into(queueId);
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !work.isPending && onClose()}
-      title="Create a queue"
-      description={`Every row of ${dataset.name} becomes an item.`}
-      size="large"
+      title="Add to a queue"
+      description={`Every row of ${dataset.name} becomes an item. Rows that the queue has already are skipped.`}
       footer={
         <>
           <Progress work={work} />
           <Button onClick={work.isPending ? work.stop : onClose}>{work.isPending ? "Stop" : "Cancel"}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form="queue-rows"
-            busy={work.isPending}
-            disabled={target === "existing" && queueId === null}
-          >
-            {target === "new" ? "Create queue and add rows" : "Add rows"}
+          <Button look="primary" type="submit" form="queue-rows" busy={work.isPending} disabled={queueId === null}>
+            Add rows
           </Button>
         </>
       }
     >
       <FormElement id="queue-rows" form={{ submit }} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <RadioGroup label="Add rows to" value={target} options={targets} onChange={setTarget} />
-        {target === "new" ? <QueueFields form={work.form} /> : <ExistingQueue value={queueId} onChange={setQueueId} />}
+        <ExistingQueue value={queueId} onChange={setQueueId} />
       </FormElement>
     </Dialog>
   );

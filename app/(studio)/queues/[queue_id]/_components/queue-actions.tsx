@@ -1,19 +1,17 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Archive, Check, Columns3, Ellipsis, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
-import { toast } from "@/app/_ui/feedback/toast";
 import { cappedText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
-import { archiveQueue, moveQueue, restoreQueue } from "@/lib/client/annotation";
+import { moveQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 import { ASKS_NOTHING } from "./asks-nothing";
+import { MoreActions } from "./whole/more-actions";
 
 interface Props {
   queue: Queue;
@@ -24,22 +22,6 @@ interface Props {
   manages: boolean;
   onAdd: () => void;
 }
-
-const moves: Record<QueueStatus, readonly { to: QueueStatus; label: string; icon: typeof Play }[]> = {
-  draft: [{ to: "active", label: "Activate", icon: Play }],
-  active: [
-    { to: "paused", label: "Pause", icon: Pause },
-    { to: "completed", label: "Mark as completed", icon: Check },
-  ],
-  paused: [
-    { to: "active", label: "Activate", icon: Play },
-    { to: "completed", label: "Mark as completed", icon: Check },
-  ],
-  completed: [
-    { to: "active", label: "Activate", icon: Play },
-    { to: "paused", label: "Pause", icon: Pause },
-  ],
-};
 
 /** The queue's next step as the main action; other status changes in a menu. */
 export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: Props) {
@@ -61,7 +43,7 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
   return (
     <>
       {manages || (mayReview(viewer_roles) && status !== "draft") ? (
-        <MoreActions queue={queue} manages={manages} onMove={moveTo} />
+        <MoreActions queue={queue} itemCount={itemCount} manages={manages} onMove={moveTo} />
       ) : null}
       {manages ? (
         <Button keys="n" look={itemCount === 0 ? "primary" : "secondary"} onClick={onAdd}>
@@ -90,49 +72,5 @@ export function QueueActions({ queue, itemCount, reviewable, manages, onAdd }: P
         </LinkButton>
       ) : null}
     </>
-  );
-}
-
-interface MoreActionsProps extends Pick<Props, "queue" | "manages"> {
-  onMove: (to: QueueStatus) => void;
-}
-
-function MoreActions({ queue: { id: queue_id, name, status, labels }, manages, onMove }: MoreActionsProps) {
-  const router = useRouter();
-  const archive = useMutation(archiveQueue);
-  const restore = useMutation(restoreQueue);
-  const undo = { label: "Undo", run: () => restore.mutate({ queue_id }) };
-  const putAway = () =>
-    archive.mutate(
-      { queue_id },
-      {
-        onSuccess: () => {
-          router.push(links.queues());
-          toast.done({ title: `${name} is archived`, action: undo });
-        },
-      },
-    );
-  const changes: MenuAction[] = moves[status].map(({ to, label, icon: Icon }) => ({
-    label,
-    icon: <Icon aria-hidden="true" />,
-    disabled: to === "active" && labels.length === 0,
-    onSelect: () => onMove(to),
-  }));
-  const compareHref = links.review(queue_id, { scope: "all" });
-  return (
-    <Menu
-      trigger={
-        <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
-          <Ellipsis aria-hidden="true" className="size-4" />
-        </Button>
-      }
-      groups={[
-        manages ? changes : [],
-        status === "draft"
-          ? []
-          : [{ label: "Compare answers", icon: <Columns3 aria-hidden="true" />, href: compareHref }],
-        manages ? [{ label: "Archive queue", icon: <Archive aria-hidden="true" />, onSelect: putAway }] : [],
-      ]}
-    />
   );
 }

@@ -11,6 +11,7 @@ import { links } from "@/lib/client/links";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { oneOf } from "../../../_components/address";
+import { DueDate } from "../../../_components/due-date";
 import { QueueStatus } from "../../../_components/queue-status";
 import { AddItemsDialog } from "./adding/add-items-dialog";
 import { AgreementTab } from "./agreement/agreement-tab";
@@ -21,6 +22,7 @@ import { ItemsTab } from "./items/items-tab";
 import { LabelsTab } from "./labels-tab";
 import { LayoutTab } from "./layout/layout-tab";
 import { MembersTab } from "./members-tab";
+import { ForecastLine } from "./progress/forecast-line";
 import { ProgressTab } from "./progress/progress-tab";
 import { QueueActions } from "./queue-actions";
 import { QueueSkeleton } from "./queue-skeleton";
@@ -73,8 +75,13 @@ function Shown({ queue }: { queue: Queue }) {
       <PageHeader
         parent={{ href: links.queues(), label: "Queues" }}
         title={queue.name}
-        status={<QueueStatus status={queue.status} />}
-        description={queue.description}
+        status={
+          <>
+            <QueueStatus status={queue.status} />
+            <DueDate queue={{ ...queue, item_count: progress?.total, completed_count: progress?.completed }} />
+          </>
+        }
+        description={<About queue={queue} />}
         actions={
           <QueueActions
             queue={queue}
@@ -107,6 +114,18 @@ function Shown({ queue }: { queue: Queue }) {
   );
 }
 
+/** What the queue is, and for those who oversee it, when it will be done. */
+function About({ queue }: { queue: Queue }) {
+  const isUnderWay = queue.status === "active" || queue.status === "paused";
+  if (!isUnderWay || !mayReview(queue.viewer_roles)) return queue.description;
+  return (
+    <>
+      {queue.description ? <p>{queue.description}</p> : null}
+      <ForecastLine queueId={queue.id} />
+    </>
+  );
+}
+
 type TabName = (typeof tabNames)[number];
 type Report = keyof typeof reportWords;
 
@@ -114,7 +133,7 @@ type Report = keyof typeof reportWords;
 function tabIn(queue: Queue, named: string | undefined): { tab: TabName; reports: readonly Report[] } {
   // Annotators see the progress only: the answers of others would bias them.
   const reports: readonly Report[] = mayReview(queue.viewer_roles)
-    ? ["analytics", "agreement", "suggestions"]
+    ? ["progress", "analytics", "agreement", "suggestions"]
     : ["progress"];
   const tab = oneOf(tabNames, named) ?? "items";
   if (!Object.hasOwn(reportWords, tab)) return { tab, reports };
@@ -131,7 +150,7 @@ interface TabContentProps {
 const TabContent = ({ tab, queue, manages, onAdd }: TabContentProps) =>
   ({
     items: <ItemsTab queue={queue} manages={manages} onAdd={onAdd} />,
-    progress: <ProgressTab queueId={queue.id} />,
+    progress: <ProgressTab queueId={queue.id} oversees={mayReview(queue.viewer_roles)} />,
     analytics: <AnalyticsTab queueId={queue.id} />,
     agreement: <AgreementTab queue={queue} />,
     suggestions: <SuggestionsTab queue={queue} manages={manages} />,

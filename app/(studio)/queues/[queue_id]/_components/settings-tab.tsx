@@ -40,7 +40,7 @@ function SettingsForm({ queue }: { queue: Queue }) {
         form.submit();
       }}
     >
-      <QueueFields form={form} exists />
+      <QueueFields form={form} />
       <div className="mt-6 flex items-center gap-3">
         <Button look="primary" type="submit" disabled={!form.isChanged} busy={form.busy}>
           Save settings

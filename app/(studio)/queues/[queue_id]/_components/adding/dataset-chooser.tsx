@@ -6,14 +6,7 @@ import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { links } from "@/lib/client/links";
 import { RowChooser } from "./row-chooser";
-
-export interface DatasetChoice {
-  datasetId: string | null;
-  scope: "all" | "chosen";
-  chosen: ReadonlySet<string>;
-}
-
-export const noRows: DatasetChoice = { datasetId: null, scope: "all", chosen: new Set() };
+import type { DatasetChoice } from "./source-choice";
 
 const scopes = [
   { value: "all", label: "All rows", hint: "Skips rows that are already in the queue." },

@@ -9,6 +9,7 @@ import { Table } from "@/app/_ui/list/table";
 import { progressQuery } from "@/lib/client/annotation";
 import type { progress } from "@/lib/contracts/annotation/queues/progress";
 import { StatusBars } from "./status-bars";
+import { WorkloadReport } from "./workload-report";
 
 type Stats = z.infer<typeof progress>["annotator_stats"][number];
 
@@ -20,7 +21,13 @@ const figures = [
   { key: "annotations_count", header: "Scores", wide: false },
 ] as const;
 
-export function ProgressTab({ queueId }: { queueId: string }) {
+interface Props {
+  queueId: string;
+  /** Managers and reviewers also see who has how much left. */
+  oversees: boolean;
+}
+
+export function ProgressTab({ queueId, oversees }: Props) {
   const { data, error, refetch } = useQuery(progressQuery(queueId));
   if (error) return <ErrorState title="The progress could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton columns={4} rows={5} />;
@@ -35,35 +42,41 @@ export function ProgressTab({ queueId }: { queueId: string }) {
         </h2>
         <StatusBars progress={data} />
       </section>
-      <section aria-labelledby="by-annotator">
-        <h2 id="by-annotator" className="mb-2 text-base font-medium">
-          By annotator
-        </h2>
-        {data.annotator_stats.length === 0 ? (
-          <p className="text-soft">No annotations yet.</p>
-        ) : (
-          <Table<Stats>
-            caption="Items and scores by annotator"
-            rows={data.annotator_stats}
-            rowKey={(person) => person.user_id}
-            columns={[
-              {
-                key: "name",
-                header: "Annotator",
-                cell: (person) => <span className="font-medium">{person.name}</span>,
-              },
-              ...figures.map(({ key, header, wide }) => ({
-                key,
-                header,
-                align: "right" as const,
-                wide,
-                width: "w-24",
-                cell: (person: Stats) => person[key],
-              })),
-            ]}
-          />
-        )}
-      </section>
+      {oversees ? <WorkloadReport queueId={queueId} /> : <Annotators people={data.annotator_stats} />}
     </div>
+  );
+}
+
+function Annotators({ people }: { people: Stats[] }) {
+  return (
+    <section aria-labelledby="by-annotator">
+      <h2 id="by-annotator" className="mb-2 text-base font-medium">
+        By annotator
+      </h2>
+      {people.length === 0 ? (
+        <p className="text-soft">No annotations yet.</p>
+      ) : (
+        <Table<Stats>
+          caption="Items and scores by annotator"
+          rows={people}
+          rowKey={(person) => person.user_id}
+          columns={[
+            {
+              key: "name",
+              header: "Annotator",
+              cell: (person) => <span className="font-medium">{person.name}</span>,
+            },
+            ...figures.map(({ key, header, wide }) => ({
+              key,
+              header,
+              align: "right" as const,
+              wide,
+              width: "w-24",
+              cell: (person: Stats) => person[key],
+            })),
+          ]}
+        />
+      )}
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { Picker } from "@/app/_ui/control/picker";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { memberChoicesQuery } from "@/lib/client/account";
 import type { QueueRole } from "@/lib/contracts/shapes";
-import { RoleToggle } from "./role-toggle";
+import { RoleToggle } from "../../_components/role-toggle";
 
 type Roles = Record<string, QueueRole[]>;
 
