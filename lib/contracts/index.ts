@@ -12,6 +12,7 @@ import * as feedback from "./annotation/feedback";
 import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
+import * as itemViews from "./annotation/items/views";
 import * as labels from "./annotation/labels";
 import * as defaultQueues from "./annotation/queues/default-queues";
 import * as queueLabels from "./annotation/queues/labels";
@@ -19,6 +20,7 @@ import * as queueLifecycle from "./annotation/queues/lifecycle";
 import * as queueProgress from "./annotation/queues/progress";
 import * as queues from "./annotation/queues/queues";
 import * as reports from "./annotation/reports";
+import * as pairs from "./annotation/reports/pairs";
 import * as preferences from "./annotation/reports/preferences";
 import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
@@ -116,9 +118,11 @@ const modules = [
   queueProgress,
   preferences,
   reports,
+  pairs,
   consensus,
   defaultQueues,
   items,
+  itemViews,
   singleItem,
   gold,
   annotating,
