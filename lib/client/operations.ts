@@ -18,6 +18,7 @@ import type * as annotationFeedback from "@/lib/contracts/annotation/feedback";
 import type * as annotationGold from "@/lib/contracts/annotation/gold";
 import type * as annotationItemDetail from "@/lib/contracts/annotation/item-detail";
 import type * as annotationItems from "@/lib/contracts/annotation/items";
+import type * as annotationItemsViews from "@/lib/contracts/annotation/items/views";
 import type * as annotationLabels from "@/lib/contracts/annotation/labels";
 import type * as annotationQueuesDefaultQueues from "@/lib/contracts/annotation/queues/default-queues";
 import type * as annotationQueuesLabels from "@/lib/contracts/annotation/queues/labels";
@@ -25,6 +26,7 @@ import type * as annotationQueuesLifecycle from "@/lib/contracts/annotation/queu
 import type * as annotationQueuesProgress from "@/lib/contracts/annotation/queues/progress";
 import type * as annotationQueuesQueues from "@/lib/contracts/annotation/queues/queues";
 import type * as annotationReports from "@/lib/contracts/annotation/reports";
+import type * as annotationReportsPairs from "@/lib/contracts/annotation/reports/pairs";
 import type * as annotationReportsPreferences from "@/lib/contracts/annotation/reports/preferences";
 import type * as annotationReviews from "@/lib/contracts/annotation/reviews";
 import type * as annotationScores from "@/lib/contracts/annotation/scores";
@@ -149,6 +151,10 @@ export const listItems: Operation<typeof annotationItems.listItems> = {"name":"l
 export const addItems: Operation<typeof annotationItems.addItems> = {"name":"addItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/add-items/","envelope":"result","accepts":"json","queryNames":[]};
 export const assignItems: Operation<typeof annotationItems.assignItems> = {"name":"assignItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/assign/","envelope":"result","accepts":"json","queryNames":[]};
 export const bulkRemoveItems: Operation<typeof annotationItems.bulkRemoveItems> = {"name":"bulkRemoveItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/bulk-remove/","envelope":"result","accepts":"json","queryNames":[]};
+export const setItemPriority: Operation<typeof annotationItems.setItemPriority> = {"name":"setItemPriority","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/set-priority/","envelope":"result","accepts":"json","queryNames":[]};
+export const listItemViews: Operation<typeof annotationItemsViews.listItemViews> = {"name":"listItemViews","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/item-views/","envelope":"result","accepts":"json","queryNames":[]};
+export const saveItemView: Operation<typeof annotationItemsViews.saveItemView> = {"name":"saveItemView","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/item-views/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteItemView: Operation<typeof annotationItemsViews.deleteItemView> = {"name":"deleteItemView","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/item-views/{view_id}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listLabels: Operation<typeof annotationLabels.listLabels> = {"name":"listLabels","method":"GET","path":"/model-hub/annotations-labels/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","dataset","project_id","type","search","include_usage_count","include_archived","archived"]};
 export const createLabel: Operation<typeof annotationLabels.createLabel> = {"name":"createLabel","method":"POST","path":"/model-hub/annotations-labels/","envelope":"result","accepts":"json","queryNames":[]};
 export const getLabel: Operation<typeof annotationLabels.getLabel> = {"name":"getLabel","method":"GET","path":"/model-hub/annotations-labels/{id}/","envelope":"bare","accepts":"json","queryNames":[]};
@@ -169,6 +175,9 @@ export const updateQueue: Operation<typeof annotationQueuesQueues.updateQueue> =
 export const exportQueue: Operation<typeof annotationQueuesQueues.exportQueue> = {"name":"exportQueue","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/export/","envelope":"file","accepts":"json","queryNames":["export_format","status","named","review_status","label_ids","annotator_ids","since","until"]};
 export const getQueueAnalytics: Operation<typeof annotationReports.getQueueAnalytics> = {"name":"getQueueAnalytics","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/analytics/","envelope":"result","accepts":"json","queryNames":["time_zone"]};
 export const getQueueAgreement: Operation<typeof annotationReports.getQueueAgreement> = {"name":"getQueueAgreement","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/agreement/","envelope":"result","accepts":"json","queryNames":[]};
+export const listPairAgreements: Operation<typeof annotationReportsPairs.listPairAgreements> = {"name":"listPairAgreements","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/agreement/pairs/","envelope":"result","accepts":"json","queryNames":["label_id"]};
+export const getPairConfusion: Operation<typeof annotationReportsPairs.getPairConfusion> = {"name":"getPairConfusion","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/agreement/confusion/","envelope":"result","accepts":"json","queryNames":["label_id","first","second"]};
+export const getAnnotatorAgreement: Operation<typeof annotationReportsPairs.getAnnotatorAgreement> = {"name":"getAnnotatorAgreement","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/agreement/over-time/","envelope":"result","accepts":"json","queryNames":["label_id","annotator_id","by","time_zone"]};
 export const getQueuePreferences: Operation<typeof annotationReportsPreferences.getQueuePreferences> = {"name":"getQueuePreferences","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/preferences/","envelope":"result","accepts":"json","queryNames":[]};
 export const reviewItem: Operation<typeof annotationReviews.reviewItem> = {"name":"reviewItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/","envelope":"result","accepts":"json","queryNames":[]};
 export const undoReview: Operation<typeof annotationReviews.undoReview> = {"name":"undoReview","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/review/undo/","envelope":"result","accepts":"json","queryNames":[]};

@@ -1,6 +1,6 @@
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/trace-views";
-import { deleteView, listViews, saveView } from "@/lib/saved-views";
+import { deleteView, listViews, saveView } from "@/lib/views/saved-views";
 
 export const listTraceViews: Verb<typeof contracts.listTraceViews> = (context) => listViews(context, null);
 

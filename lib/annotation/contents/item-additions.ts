@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import { cellsJson } from "@/lib/annotation/sources/sources";
+import { cellsJson } from "@/lib/annotation/sources/search";
 import type { Item, ItemAnswer } from "@/lib/contracts/annotation/items";
 
 type Addition = Pick<Item, "answers" | "completed_by" | "source_fields">;

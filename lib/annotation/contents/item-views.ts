@@ -1,7 +1,7 @@
 import { queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items/views";
-import { deleteView, listViews, saveView } from "@/lib/saved-views";
+import { deleteView, listViews, saveView } from "@/lib/views/saved-views";
 
 export const listItemViews: Verb<typeof contracts.listItemViews> = async (context, { queue_id }) => {
   await queueAccess(context.db, context.caller, queue_id);

@@ -14,7 +14,7 @@ import { createLabel } from "@/lib/annotation/labels/labels";
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
 import { foldAll } from "@/lib/annotation/reports/fold";
-import { foundBy } from "@/lib/annotation/sources/sources";
+import { foundBy } from "@/lib/annotation/sources/search";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from "drizz
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems } from "@/db/schema";
 import { assertMayReadReports, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
-import { foundBy } from "@/lib/annotation/sources/sources";
+import { foundBy } from "@/lib/annotation/sources/search";
 import type { Caller } from "@/lib/context";
 import {
   annotatorFilters,

@@ -7,24 +7,9 @@ import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { contains } from "@/lib/pages";
 import { readContents, type StoredContents } from "@/lib/traces/segments/read";
-import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
-import { call } from "./source-call";
-import { datasetRow } from "./source-dataset-row";
-import { prototypeRun } from "./source-prototype-run";
-import { session } from "./source-session";
-import { span } from "./source-span";
-import { trace } from "./source-trace";
-
-const sources: Record<SourceType, Source> = {
-  dataset_row: datasetRow,
-  trace,
-  observation_span: span,
-  trace_session: session,
-  prototype_run: prototypeRun,
-  call_execution: call,
-};
+import { sources } from "./registry";
+import { isGuid, isSpanId, isTraceId, type Wire } from "./source";
 
 export interface Reference {
   sourceType: SourceType;
@@ -142,32 +127,6 @@ const described =
 export const previewJson = described("preview");
 /** SQL: the full content for the desk and exports, or null. `presentContents` turns it into the API's form. */
 export const contentJson = described("content");
-
-/** SQL: the source's cells by name, or null. */
-export function cellsJson(named: SQL, organizationId: SQL): SQL {
-  const at = { id: sql`${named}.source_id`, organizationId };
-  const cases = Object.entries(sources).flatMap(([type, source]) =>
-    source.cells ? [sql`when ${sql.raw(`'${type}'`)} then ${source.cells(at)}`] : [],
-  );
-  return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
-}
-
-/** SQL: the ids of a queue's items whose source contains a part, ignoring case. */
-export function foundBy(organizationId: string, queueId: string, part: string): SQL {
-  const item = sql`select found.id from queue_items as found where found.queue_id = ${queueId} and found.deleted_at is null`;
-  const searched = Object.entries(sources).flatMap(([type, source]) =>
-    source.search ? [{ type, ids: source.search(organizationId, part) }] : [],
-  );
-  const others = sql`found.source_type not in ${searched.map(({ type }) => type)}`;
-  const name = sql`${previewJson(sql`found`, sql`${organizationId}::uuid`)} ->> 'name'`;
-  return sql.join(
-    [
-      ...searched.map(({ type, ids }) => sql`${item} and found.source_type = ${type} and found.source_id in (${ids})`),
-      sql`${item} and ${others} and ${name} ilike ${contains(part)}`,
-    ],
-    sql` union all `,
-  );
-}
 
 /** SQL: the source's evaluation results as a list, or null. */
 export function evalsJson(named: SQL, organizationId: SQL): SQL {

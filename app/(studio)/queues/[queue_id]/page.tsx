@@ -9,7 +9,7 @@ import { links } from "@/lib/client/links";
 import * as items from "@/lib/contracts/annotation/items";
 import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
 import * as queues from "@/lib/contracts/annotation/queues/queues";
-import { itemFilterOf } from "./_components/items/item-filter";
+import { itemFilterOf } from "./_components/items/item-query";
 import { QueueScreen } from "./_components/queue-screen";
 
 export const metadata: Metadata = { title: "Queue" };
