@@ -11,7 +11,7 @@ export interface HeatCell {
   note?: string;
   /** The data behind the figure, on hover. */
   detail: string;
-  /** Where the cell leads; `detail` then names the link. */
+  /** Where the cell leads; `detail` is then read aloud with the text. */
   href?: string;
 }
 
@@ -103,10 +103,10 @@ function Cell({ same, cell, empty }: { same: boolean; cell: HeatCell | null; emp
         <NextLink
           href={cell.href}
           prefetch={false}
-          aria-label={cell.detail}
           className="flex min-h-8 flex-col justify-center rounded-sm hover:underline hover:underline-offset-2 pointer-coarse:min-h-11"
         >
-          <span aria-hidden="true">{text}</span>
+          {text}
+          <span className="sr-only">: {cell.detail}</span>
         </NextLink>
       ) : (
         text

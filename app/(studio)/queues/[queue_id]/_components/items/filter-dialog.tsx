@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
-import { Input } from "@/app/_ui/control/input";
 import { NumberField } from "@/app/_ui/control/number-field";
 import { Select } from "@/app/_ui/control/select";
+import { SearchInput } from "@/app/_ui/list/search-input";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { type ItemFilters, labelChoicesQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
@@ -49,11 +49,11 @@ export function FilterDialog({ queue, filters, open, onOpenChange, onChange }: P
         <Group title="Annotators">
           <People queue={queue} filters={filters} onChange={onChange} />
         </Group>
-        <Group title="Added">
+        <Group title="Added from, and before">
           <MomentFilter name="added_since" label="Added at or after" />
           <MomentFilter name="added_until" label="Added before" />
         </Group>
-        <Group title="Completed">
+        <Group title="Completed from, and before">
           <MomentFilter name="completed_since" label="Completed at or after" />
           <MomentFilter name="completed_until" label="Completed before" />
         </Group>
@@ -132,12 +132,12 @@ function Value({ label, filters, onChange }: ValueProps) {
         </>
       ) : null}
       {label.type === "text" ? (
-        <Field label="Contains">
-          <Input
-            value={filters.value ?? ""}
-            onChange={(event) => onChange({ value: event.target.value || null, answered: null })}
-          />
-        </Field>
+        <SearchInput
+          label="Answer contains"
+          shortcut={false}
+          value={filters.value ?? ""}
+          onChange={(value) => onChange({ value: value || null, answered: null })}
+        />
       ) : null}
     </>
   );

@@ -3,11 +3,11 @@ import { itemStatusWords } from "@/app/_components/item-status";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
-import { SearchInput } from "@/app/_ui/list/search-input";
 import type { ItemFilters as Filters } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
+import { SearchFilter } from "../../../../_components/filters";
 import { itemStatusFilters, purposeNamed } from "./item-query";
 
 /** Statuses that exist only with review. */
@@ -45,13 +45,7 @@ export function ItemFilters({ queue, filters, onChange, onMore }: Props) {
   const reviews = mayReview(queue.viewer_roles);
   return (
     <>
-      {reviews ? (
-        <SearchInput
-          label="Search items"
-          value={filters.search ?? ""}
-          onChange={(search) => onChange({ search: search || null })}
-        />
-      ) : null}
+      {reviews ? <SearchFilter label="Search items" /> : null}
       <Select
         aria-label="Status"
         className="w-36!"

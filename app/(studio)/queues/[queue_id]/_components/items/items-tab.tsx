@@ -31,7 +31,7 @@ export function ItemsTab({ queue, manages, onAdd }: Props) {
   const filter = itemFilterOf(queue.id, get);
   const { filters = {} } = filter;
   const items = useQuery({ ...itemsQuery(filter), placeholderData: keepPreviousData });
-  const [selected, setSelected] = useSelection(JSON.stringify(filter));
+  const selection = useSelection(JSON.stringify(filter));
   const [known, setKnown] = useState<Item | null>(null);
   const reviews = mayReview(queue.viewer_roles);
   const change = (changes: Record<string, string | null>) => set({ page: null, ...changes });
@@ -39,13 +39,7 @@ export function ItemsTab({ queue, manages, onAdd }: Props) {
   const order = { value: orderingOf(get), onChange: (sort: string) => change({ sort: sort === USUAL ? null : sort }) };
   return (
     <>
-      {items.data ? (
-        <Bar
-          {...{ queue, manages, filters, selected, change }}
-          count={items.data.count}
-          onClear={() => setSelected(none)}
-        />
-      ) : null}
+      {items.data ? <Bar {...{ queue, manages, filters, selection, change }} page={items.data} /> : null}
       <PagedList
         found={items}
         noun="items"
@@ -63,7 +57,9 @@ export function ItemsTab({ queue, manages, onAdd }: Props) {
             compares={Boolean(filters.disagreement_label || filters.pair)}
             disagreement={filters.disagreement_label}
             {...(reviews ? { order } : {})}
-            {...(manages || (reviews && queue.requires_review) ? { selected, onSelect: setSelected } : {})}
+            {...(manages || (reviews && queue.requires_review)
+              ? { selected: selection.selected, onSelect: selection.select }
+              : {})}
             {...(manages ? { onSetGold: setKnown } : {})}
           />
         )}
@@ -80,15 +76,14 @@ interface BarProps {
   queue: Queue;
   manages: boolean;
   filters: Filters;
-  /** How many items match. */
-  count: number;
-  selected: ReadonlySet<string>;
+  /** The shown items, and how many match. */
+  page: { results: readonly Item[]; count: number };
+  selection: ReturnType<typeof useSelection>;
   change: (changes: Record<string, string | null>) => void;
-  onClear: () => void;
 }
 
 /** The filters, or the actions on what is selected. */
-function Bar({ queue, manages, filters, count, selected, change, onClear }: BarProps) {
+function Bar({ queue, manages, filters, page, selection, change }: BarProps) {
   const { get } = useAddress();
   const [isFiltering, setFiltering] = useState(false);
   const kept = useKeptFocus<HTMLDivElement>();
@@ -98,8 +93,15 @@ function Bar({ queue, manages, filters, count, selected, change, onClear }: BarP
   return (
     <>
       <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2" {...kept}>
-        {selected.size > 0 ? (
-          <SelectionBar {...{ queue, manages, selected, onClear }} all={{ filters, count }} />
+        {selection.selected.size > 0 ? (
+          <SelectionBar
+            {...{ queue, manages }}
+            selected={selection.selected}
+            isAll={selection.isAll}
+            all={{ filters, count: page.count }}
+            onAll={() => selection.selectAll(page.results.map(({ id }) => id))}
+            onClear={() => selection.select(none)}
+          />
         ) : (
           <>
             <ItemFilters {...{ queue, filters }} onChange={change} onMore={more} />
@@ -113,10 +115,16 @@ function Bar({ queue, manages, filters, count, selected, change, onClear }: BarP
   );
 }
 
-/** A selection belongs to its page, filters and order: with others, it is empty. */
-function useSelection(list: string): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
-  const [state, setState] = useState({ list, selected: none });
-  return [state.list === list ? state.selected : none, (selected) => setState({ list, selected })];
+/** A selection belongs to its page, filters and order: with others, it is empty. A changed one is no longer all. */
+function useSelection(list: string) {
+  const [state, setState] = useState({ list, selected: none, isAll: false });
+  const isCurrent = state.list === list;
+  return {
+    selected: isCurrent ? state.selected : none,
+    isAll: isCurrent && state.isAll,
+    select: (selected: ReadonlySet<string>) => setState({ list, selected, isAll: false }),
+    selectAll: (ids: readonly string[]) => setState({ list, selected: new Set(ids), isAll: true }),
+  };
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -20,14 +20,15 @@ interface Props {
   queue: Queue;
   manages: boolean;
   selected: ReadonlySet<string>;
-  /** All that match the list's filters. */
+  /** All that match the list's filters are selected, also on other pages. */
+  isAll: boolean;
   all: { filters: ItemFilters; count: number };
+  onAll: () => void;
   onClear: () => void;
 }
 
 /** The actions on the selected items, or on all that match. */
-export function SelectionBar({ queue, manages, selected, all, onClear }: Props) {
-  const [isAll, setAll] = useState(false);
+export function SelectionBar({ queue, manages, selected, isAll, all, onAll, onClear }: Props) {
   const chosen: Chosen = isAll
     ? { items: { filter: all.filters }, count: all.count }
     : { items: { item_ids: [...selected] }, count: selected.size };
@@ -39,7 +40,7 @@ export function SelectionBar({ queue, manages, selected, all, onClear }: Props) 
         {isAll ? `All ${matchText(all.count)} selected` : `${itemsText(chosen.count)} selected`}
       </p>
       {all.count > selected.size && !isAll && all.count <= MAX_MATCHING ? (
-        <Button look="ghost" onClick={() => setAll(true)}>
+        <Button look="ghost" onClick={onAll}>
           Select all {matchText(all.count)}
         </Button>
       ) : null}
