@@ -6,7 +6,7 @@ import { Select } from "@/app/_ui/control/select";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { DayPlot } from "@/app/_ui/figure/day-plot";
-import { countText, dayText, percentText, quantity, rangeText, wholePercentText } from "@/app/_ui/figure/numbers";
+import { countText, percentText, quantity, rangeText, wholePercentText } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { overTimeQuery, pairsQuery } from "@/lib/client/reports";
 import type { getAnnotatorAgreement } from "@/lib/contracts/annotation/reports/pairs";
@@ -104,14 +104,14 @@ function Points({ found, asTable }: { found: Output<typeof getAnnotatorAgreement
         value: point.agreement,
         interval: point.interval,
         detail: detailOf(point.name, point),
-        ...(index % every === 0 ? { tick: point.date ? dayText(point.date) : (point.name.split("–")[0] ?? "") } : {}),
+        ...(index % every === 0 ? { tick: point.name } : {}),
       }))}
     />
   );
 }
 
 const columns: Column<Point & { name: string }>[] = [
-  { key: "name", header: "Items or day", cell: ({ name }) => name },
+  { key: "name", header: "Items or day", cell: ({ name }) => <span className="whitespace-nowrap">{name}</span> },
   {
     key: "agreement",
     header: "Same answer",
