@@ -3,11 +3,12 @@
 import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
 import type * as items from "@/lib/contracts/annotation/items";
+import type { ItemOrdering } from "@/lib/contracts/annotation/items/filters";
 import type * as labels from "@/lib/contracts/annotation/labels";
 import type * as queues from "@/lib/contracts/annotation/queues/queues";
 import type * as setUp from "@/lib/contracts/annotation/queues/set-up";
 import type { ClientInput } from "@/lib/contracts/contract";
-import type { ExportFormat, ItemPurpose, WorkflowStatus } from "@/lib/contracts/shapes";
+import type { ExportFormat } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
 
@@ -58,34 +59,43 @@ export const moveQueue = mutationFor(operations.updateQueueStatus, { invalidates
 export const addQueueLabel = mutationFor(operations.addQueueLabel, { invalidates: aboutItems });
 export const removeQueueLabel = mutationFor(operations.removeQueueLabel, { invalidates: aboutItems });
 
-export type ItemStatusFilter = WorkflowStatus;
+/** The filters of a queue's items, as the list and changes of all matching items take them. */
+export type ItemFilters = Omit<
+  ClientInput<typeof items.listItems>,
+  "queue_id" | "page" | "limit" | "page_size" | "ordering" | "include_answers" | "include_fields"
+>;
 export interface ItemFilter {
   queue_id: string;
   page?: number;
-  status?: ItemStatusFilter | undefined;
-  assigned_to?: "me" | undefined;
   /** By default, work and gold items. */
-  purpose?: readonly ItemPurpose[];
-  /** Only items with different values under this label. */
-  disagreement_label?: string | undefined;
+  filters?: ItemFilters;
+  ordering?: ItemOrdering;
+  /** What the shown columns need beside the items themselves. */
+  additions?: { include_answers?: true; include_fields?: true };
 }
-export const itemsInput = ({ queue_id, page = 1, status, assigned_to, purpose, disagreement_label }: ItemFilter) => ({
+export const itemsInput = ({ queue_id, page = 1, filters, ordering = "order", additions }: ItemFilter) => ({
   queue_id,
   page,
   limit: PAGE_ROWS,
-  ordering: "order" as const,
-  ...(status ? { status: [status] } : {}),
-  ...(assigned_to ? { assigned_to } : {}),
-  ...(purpose ? { purpose: [...purpose] } : {}),
-  ...(disagreement_label ? { disagreement_label } : {}),
+  ordering,
+  ...filters,
+  ...additions,
 });
 export const itemsQuery = (filter: ItemFilter) => queryFor(operations.listItems, itemsInput(filter));
+export const itemViewsQuery = (queue_id: string) => queryFor(operations.listItemViews, { queue_id });
+const viewsChange = { invalidates: [operations.listItemViews] };
+export const saveItemView = mutationFor(operations.saveItemView, { ...viewsChange, done: "View saved" });
+export const deleteItemView = mutationFor(operations.deleteItemView, { ...viewsChange, done: "View deleted" });
 /** The item with its form; `reserve` takes or renews the reservation, so it is asked for by the desk alone. */
 export const itemQuery = (queue_id: string, item_id: string) =>
   queryFor(operations.annotateDetail, { queue_id, item_id, reserve: true });
 
 export const addItems = mutationFor(operations.addItems, { invalidates: aboutItems, showsErrors: true });
 export const assignItems = mutationFor(operations.assignItems, { invalidates: [operations.listItems] });
+export const setItemPriority = mutationFor(operations.setItemPriority, {
+  invalidates: [operations.listItems],
+  showsErrors: true,
+});
 export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates: aboutItems });
 
 export const exportsQuery = (queue_id: string) => queryFor(operations.listQueueExports, { queue_id, limit: 20 });

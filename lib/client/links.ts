@@ -22,6 +22,29 @@ export const links = {
   },
   /** Items with different values under a label. */
   disagreements: (queueId: string, labelId: string) => `/queues/${queueId}?disagreement=${labelId}`,
+  /** Items that two annotators both answered under a label: all, those that differ, or those of two values. */
+  pairItems: (
+    queueId: string,
+    {
+      first,
+      second,
+      label,
+      differs,
+      values,
+    }: {
+      first: string;
+      second: string;
+      label?: string | undefined;
+      differs?: boolean;
+      values?: readonly [first: string, second: string];
+    },
+  ) =>
+    `/queues/${queueId}?${new URLSearchParams({
+      pair: `${first},${second}`,
+      ...(label ? { label } : {}),
+      ...(differs ? { differs: "true" } : {}),
+      ...(values ? { first: values[0], second: values[1] } : {}),
+    })}`,
   labels: () => "/labels",
   datasets: () => "/datasets",
   /** The dialog that adds a dataset's rows to a queue. */

@@ -9,4 +9,22 @@ export const readerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 export const analyticsQuery = (queue_id: string) =>
   queryFor(operations.getQueueAnalytics, { queue_id, time_zone: readerTimeZone() });
 
+export const pairsQuery = (queue_id: string, label_id: string) =>
+  queryFor(operations.listPairAgreements, { queue_id, label_id });
+interface ConfusionOf {
+  queue_id: string;
+  label_id: string;
+  first: string;
+  second: string;
+}
+export const confusionQuery = (of: ConfusionOf) => queryFor(operations.getPairConfusion, of);
+interface OverTimeOf {
+  queue_id: string;
+  label_id: string;
+  annotator_id: string;
+  by: "items" | "day";
+}
+export const overTimeQuery = (of: OverTimeOf) =>
+  queryFor(operations.getAnnotatorAgreement, { ...of, time_zone: readerTimeZone() });
+
 export const preferencesQuery = (queue_id: string) => queryFor(operations.getQueuePreferences, { queue_id });

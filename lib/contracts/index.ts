@@ -12,6 +12,7 @@ import * as feedback from "./annotation/feedback";
 import * as gold from "./annotation/gold";
 import * as itemDetail from "./annotation/item-detail";
 import * as items from "./annotation/items";
+import * as itemViews from "./annotation/items/views";
 import * as labels from "./annotation/labels";
 import * as media from "./annotation/media";
 import * as defaultQueues from "./annotation/queues/default-queues";
@@ -22,6 +23,7 @@ import * as queues from "./annotation/queues/queues";
 import * as queueSetUp from "./annotation/queues/set-up";
 import * as queueWorkload from "./annotation/queues/workload";
 import * as reports from "./annotation/reports";
+import * as pairs from "./annotation/reports/pairs";
 import * as preferences from "./annotation/reports/preferences";
 import * as reviews from "./annotation/reviews";
 import * as scores from "./annotation/scores";
@@ -124,9 +126,11 @@ const modules = [
   suggestions,
   media,
   reports,
+  pairs,
   consensus,
   defaultQueues,
   items,
+  itemViews,
   singleItem,
   gold,
   annotating,

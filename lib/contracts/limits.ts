@@ -4,6 +4,11 @@ export const SHORTEST_PASSWORD = 10;
 export const MAX_ADDED_ITEMS = 10_000;
 /** The most items of a new queue, of a filter or another queue, so that its one transaction is short. */
 export const MAX_FIRST_ITEMS = 50_000;
+/** The most items that one request by filter changes, and the most that it reviews. */
+export const MAX_MATCHING = 100_000;
+export const MAX_REVIEWED = 1000;
+/** Rows of a page that has answers or fields beside each item. */
+export const MAX_DETAILED_ROWS = 100;
 /** The highest exact count of rows for which no total is stored. */
 export const MAX_COUNTED = 1000;
 /** Inputs of an evaluation template, and the characters of their names. */

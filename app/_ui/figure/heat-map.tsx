@@ -1,3 +1,4 @@
+import NextLink from "next/link";
 import { classNames } from "../class-names";
 import { ScrollRegion } from "../page/scroll-region";
 
@@ -6,8 +7,12 @@ export interface HeatCell {
   share: number;
   /** The text in the cell. */
   text: string;
+  /** A smaller line below, such as the sample size and interval. */
+  note?: string;
   /** The data behind the figure, on hover. */
   detail: string;
+  /** Where the cell leads; `detail` is then read aloud with the text. */
+  href?: string;
 }
 
 interface Props {
@@ -15,10 +20,12 @@ interface Props {
   names: readonly { id: string; name: string }[];
   /** Names of the two axes, where rows and columns differ. */
   corner?: string;
-  /** Null if the two have nothing in common. The diagonal is omitted if it is null. */
+  /** Null if there is nothing to show, for example because two people have no items in common. */
   cellOf: (rowId: string, columnId: string) => HeatCell | null;
   /** Ends of the scale, e.g. "0 %" and "100 %". */
   ends: readonly [string, string];
+  /** Why a cell is empty. */
+  empty?: string;
 }
 
 /** The darkest step of the scale, limited so that figures keep their contrast in both themes. */
@@ -29,7 +36,7 @@ const shade = (share: number) => ({
 });
 
 /** Pairs of names as a grid of figures on a sequential scale. The chart is also a table. */
-export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
+export function HeatMap({ caption, corner, names, cellOf, ends, empty = "No items in common" }: Props) {
   return (
     <figure>
       <ScrollRegion label={caption} className="overflow-x-auto pb-1">
@@ -56,7 +63,7 @@ export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
                   {row.name}
                 </th>
                 {names.map((column) => (
-                  <Cell key={column.id} same={row.id === column.id} cell={cellOf(row.id, column.id)} />
+                  <Cell key={column.id} same={row.id === column.id} cell={cellOf(row.id, column.id)} empty={empty} />
                 ))}
               </tr>
             ))}
@@ -76,15 +83,34 @@ export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
   );
 }
 
-function Cell({ same, cell }: { same: boolean; cell: HeatCell | null }) {
+function Cell({ same, cell, empty }: { same: boolean; cell: HeatCell | null; empty: string }) {
   if (same && !cell) return <td className="text-center text-faint">·</td>;
+  const text = cell ? (
+    <>
+      {cell.text}
+      {cell.note ? <span className="block px-1 text-xs whitespace-nowrap text-soft">{cell.note}</span> : null}
+    </>
+  ) : (
+    "–"
+  );
   return (
     <td
-      title={cell?.detail ?? "No items in common"}
+      title={cell?.detail ?? empty}
       style={cell ? shade(cell.share) : undefined}
       className={classNames("h-8 rounded-sm text-center", cell ? "text-ink" : "text-faint")}
     >
-      {cell?.text ?? "–"}
+      {cell?.href ? (
+        <NextLink
+          href={cell.href}
+          prefetch={false}
+          className="flex min-h-8 flex-col justify-center rounded-sm hover:underline hover:underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {text}
+          <span className="sr-only">: {cell.detail}</span>
+        </NextLink>
+      ) : (
+        text
+      )}
     </td>
   );
 }

@@ -42,11 +42,11 @@ export function useRowSelection(keys: readonly string[], selection: Selection | 
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const box = boxOf(event.target);
       const key = keyOf(box);
-      if (!step || key === undefined) return;
+      if (!step || !box || key === undefined) return;
       const boxes = [
         ...event.currentTarget.querySelectorAll<HTMLElement>("tr[data-key] [data-select] [role=checkbox]"),
       ];
-      const next = boxes[boxes.findIndex((other) => other === box) + step];
+      const next = boxes[boxes.indexOf(box) + step];
       const nextKey = keyOf(next ?? null);
       if (!next || nextKey === undefined) return;
       event.preventDefault();

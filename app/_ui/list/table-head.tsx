@@ -54,7 +54,7 @@ function SortButton<Row>({ column, sort, order }: { column: Column<Row>; sort: s
       type="button"
       onClick={() => order.onChange(now === "ascending" ? `-${sort}` : sort)}
       className={classNames(
-        "reach group inline-flex items-center gap-1 rounded-sm hover:text-ink",
+        "reach group inline-flex items-center gap-1 rounded-sm align-middle hover:text-ink",
         column.align === "right" && "flex-row-reverse",
         now !== "none" && "font-medium text-ink",
       )}

@@ -1,4 +1,5 @@
 // An annotator who wants to know which items are gold looks at every member of every answer, and finds nothing.
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { queueItems } from "@/db/schema";
@@ -14,6 +15,12 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { annotateDetail } from "@/lib/annotation/work/detail";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
+import {
+  annotatorFilters,
+  annotatorOrderings,
+  itemFilterFields,
+  itemOrderings,
+} from "@/lib/contracts/annotation/items/filters";
 import { isRecord } from "@/lib/records";
 import { setGold } from "./gold";
 
@@ -156,4 +163,47 @@ describe("what the API gives an annotator", () => {
     },
     PATIENCE_MS,
   );
+});
+
+describe("the list's filters and orders", () => {
+  const narrower: [string, Partial<Parameters<typeof listItems>[1]>][] = [
+    ["a purpose", { purpose: ["gold"] }],
+    ["a text, which fields that are left out have too", { search: "Row" }],
+    ["a value", { label_id: randomUUID(), value: "5" }],
+    ["whether a label is answered", { label_id: randomUUID(), answered: true }],
+    ["another annotator's work", { completed_by: randomUUID() }],
+    ["two people's answers", { pair: [randomUUID(), randomUUID()] }],
+    ["a disagreement", { disagreement_label: randomUUID() }],
+    ["the time of adding, when copies are made", { added_since: "2026-01-01T00:00:00Z" }],
+    ["the time of completion", { completed_until: "2026-01-01T00:00:00Z" }],
+    ["answers", { include_answers: true }],
+    ["fields", { include_fields: true }],
+    ...itemOrderings
+      .filter((ordering) => !annotatorOrderings.includes(ordering))
+      .map((ordering): [string, { ordering: typeof ordering }] => [`the order ${ordering}`, { ordering }]),
+  ];
+  test.each(narrower)("refuse an annotator %s", async (_, wish) => {
+    const annotator = await createCaller(database.db, organization);
+    const { queue_id } = await createTestQueue(manager, organization, { items: 1, annotators: [annotator] });
+    const read = listItems(annotator, { queue_id, page: 1, ordering: "order", ...wish });
+    await expect(read).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
+  test("leave the table above complete", () => {
+    const named = new Set(narrower.flatMap(([, wish]) => Object.keys(wish)));
+    const beside = [
+      "min_value",
+      "max_value",
+      "pair_differs",
+      "first_value",
+      "second_value",
+      "added_until",
+      "completed_since",
+    ];
+    const open: readonly string[] = annotatorFilters;
+    const missing = Object.keys(itemFilterFields).filter(
+      (name) => !named.has(name) && !beside.includes(name) && !open.includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
 });

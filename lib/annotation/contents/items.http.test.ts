@@ -52,6 +52,41 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", path, { items: [] }, "items");
   });
 
+  test("lists filter by text, answers and people, changes go to all that match, and views are kept", async () => {
+    const [ada, bob] = [await house.person(), await house.person()];
+    const queue = await house.queue({ items: 4, annotators: [ada.context, bob.context], annotationsRequired: 2 });
+    await work(ada, queue, 0, 5);
+    await work(bob, queue, 0, 5);
+    await work(ada, queue, 1, 2);
+    await work(bob, queue, 1, 4);
+    const label = `&label_id=${queue.labelId}`;
+    expect(await places(queue, "&search=row%203")).toEqual([3]);
+    expect(await places(queue, `${label}&value=5`)).toEqual([0]);
+    expect(await places(queue, `${label}&min_value=2&max_value=4`)).toEqual([1]);
+    expect(await places(queue, `${label}&answered=false`)).toEqual([2, 3]);
+    expect(await places(queue, `&completed_by=${bob.id}`)).toEqual([0, 1]);
+    await house.owner.ok("GET", `${queuesPath}${queue.queue_id}/agreement/`);
+    const pair = `&pair=${ada.id},${bob.id}`;
+    expect(await places(queue, `${pair}&pair_differs=true`)).toEqual([1]);
+    expect(await places(queue, `${pair}${label}&first_value=2&second_value=4`)).toEqual([1]);
+    const [first] = await list(queue, "&include_answers=true&include_fields=true");
+    expect(first.answers.map(({ value }: { value: object }) => value)).toEqual([{ rating: 5 }, { rating: 5 }]);
+    expect(first.source_fields).toEqual({ input: "Row 0" });
+    await house.owner.refused(400, "GET", `${itemsPath(queue)}?value=5`, undefined, "value");
+    await house.owner.refused(400, "GET", `${itemsPath(queue)}?pair=${ada.id}`, undefined, "pair");
+    await ada.refused(403, "GET", `${itemsPath(queue)}?search=row`);
+    const body = { filter: { completed_by: bob.id }, priority: 3 };
+    const changed = await house.owner.ok("POST", itemsPath(queue, "set-priority/"), body);
+    expect(changed.result).toEqual({ changed: 2 });
+    await house.owner.refused(400, "POST", itemsPath(queue, "set-priority/"), { priority: 3 });
+    const views = `${queuesPath}${queue.queue_id}/item-views/`;
+    const view = (await house.owner.ok("POST", views, { name: "Late", query: "sort=-order" })).result;
+    expect((await house.owner.ok("GET", views)).result).toEqual([view]);
+    expect((await bob.ok("GET", views)).result).toEqual([]);
+    await bob.refused(404, "DELETE", `${views}${view.id}/`);
+    await house.owner.ok("DELETE", `${views}${view.id}/`);
+  });
+
   test("lists filter by status, review, source and assignee, and order by age (case 46)", async () => {
     const [annotator, reviewer] = [await house.person(), await house.person()];
     const people = { annotators: [annotator.context], reviewers: [reviewer.context] };

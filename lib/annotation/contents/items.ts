@@ -1,14 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import { agreementItems, itemAssignees, queueItems } from "@/db/schema";
-import { feedbackAddressed, sentBackToOthers, shownTo } from "@/lib/annotation/items/review-scope";
-import { disagreeing } from "@/lib/annotation/reports/agreement-report";
-import { assertManager, assertMayReadReports, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { queueItems } from "@/db/schema";
+import { textArray } from "@/db/text-array";
+import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
+import { assertMayFilter, matching } from "@/lib/annotation/items/list-conditions";
+import { orderOf } from "@/lib/annotation/items/orderings";
+import { assertManager, lockQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
-import { itemPurposes, itemStatuses, type SourceType } from "@/lib/contracts/shapes";
+import { MAX_DETAILED_ROWS } from "@/lib/contracts/limits";
+import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { chosenSources } from "./chosen-sources";
+import { type Additions, itemAdditions } from "./item-additions";
 import { presentItems, purposeFor } from "./present-items";
 import { appendItems, removeItems } from "./queue-contents";
 
@@ -16,82 +20,33 @@ export const NOT_MANAGER = "Only queue managers can manage queue items.";
 
 export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, now }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);
-  const { queue } = access;
-  if (input.disagreement_label || input.purpose) assertMayReadReports(access);
+  assertMayFilter(access, input);
   const { page, limit, offset } = pageRange(input);
-  const where = and(
-    eq(queueItems.queueId, queue.id),
-    isNull(queueItems.deletedAt),
-    mayReview(access) ? undefined : sql`not ${sentBackToOthers(caller.userId, sql`${queueItems}`)}`,
-    mayReview(access) ? purposeFilter(input.purpose) : shownTo(caller.userId, sql`${queueItems}`),
-    ...itemFilters(input, caller.userId),
-  );
-  const column = input.ordering.endsWith("order") ? queueItems.order : queueItems.createdAt;
-  const direction = input.ordering.startsWith("-") ? desc : asc;
+  const isDetailed = input.include_answers || input.include_fields;
+  if (isDetailed && limit > MAX_DETAILED_ROWS) throw invalidField("limit", `At most ${MAX_DETAILED_ROWS} with these.`);
+  const where = await matching(db, caller, access, input);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(queueItems).where(where),
     db
       .select({ id: queueItems.id, purpose: queueItems.purpose })
       .from(queueItems)
       .where(where)
-      .orderBy(direction(column), direction(queueItems.order), direction(queueItems.id))
+      .orderBy(...orderOf(input.ordering))
       .limit(limit)
       .offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
   const purposes = new Map(rows.map((row) => [row.id, purposeFor(access, row)]));
-  const presented = await presentItems(db, caller, rows, now());
-  return { count: all, page, limit, results: presented.map((item) => ({ ...item, ...purposes.get(item.id) })) };
+  const [presented, added] = await Promise.all([
+    presentItems(db, caller, rows, now()),
+    isDetailed ? itemAdditions(db, caller.organizationId, rows, input) : none,
+  ]);
+  const results = presented.map((item) => ({ ...item, ...purposes.get(item.id), ...added.get(item.id) }));
+  return { count: all, page, limit, results };
 };
 
-/** Checks are listed only on request. */
-function purposeFilter(purposes: ListFilters["purpose"] = ["work", "gold"]): SQL | undefined {
-  return purposes.includes("all")
-    ? undefined
-    : inArray(
-        queueItems.purpose,
-        itemPurposes.filter((purpose) => purposes.includes(purpose)),
-      );
-}
-
-type ListFilters = Parameters<Verb<typeof contracts.listItems>>[1];
-
-function itemFilters(input: ListFilters, userId: string): (SQL | undefined)[] {
-  const assignee = input.assigned_to === "me" ? userId : input.assigned_to;
-  const types = input.source_type?.filter((type): type is SourceType => type !== "all");
-  return [
-    statusFilter(input.status ?? []),
-    types && types.length > 0 ? inArray(queueItems.sourceType, types) : undefined,
-    assignee
-      ? sql`exists (select 1 from ${itemAssignees} where ${itemAssignees.itemId} = ${queueItems.id}
-          and ${itemAssignees.userId} = ${assignee})`
-      : undefined,
-    input.review_status && input.review_status !== "all" ? eq(queueItems.reviewStatus, input.review_status) : undefined,
-    input.disagreement_label
-      ? sql`${queueItems.id} in (select ${agreementItems.itemId} from ${agreementItems}
-          where ${disagreeing(input.queue_id, input.disagreement_label)})`
-      : undefined,
-  ];
-}
-
-function statusFilter(statuses: readonly string[]): SQL | undefined {
-  if (statuses.length === 0 || statuses.includes("all")) return undefined;
-  const stored = itemStatuses.filter((status) => status !== "in_progress" && statuses.includes(status));
-  const inReview = eq(queueItems.reviewStatus, "pending_review");
-  const resubmitted = feedbackAddressed(sql`${queueItems}`);
-  return or(
-    stored.length > 0 ? inArray(queueItems.status, stored) : undefined,
-    // As in progress: an item that waits for review is in review.
-    statuses.includes("in_progress")
-      ? and(eq(queueItems.status, "in_progress"), sql`${queueItems.reviewStatus} is distinct from 'pending_review'`)
-      : undefined,
-    statuses.includes("in_review") ? and(inReview, not(resubmitted)) : undefined,
-    statuses.includes("resubmitted") ? and(inReview, resubmitted) : undefined,
-    statuses.includes("needs_changes") ? eq(queueItems.reviewStatus, "rejected") : undefined,
-    sql`false`,
-  );
-}
+const none: Additions = new Map();
 
 export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -112,5 +67,26 @@ export const bulkRemoveItems: Verb<typeof contracts.bulkRemoveItems> = (context,
   inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
-    return { removed: await removeItems(db, access.queue, [...new Set(input.item_ids)], now()) };
+    const itemIds = await chosenItemIds(db, caller, access, input);
+    return { removed: await removeItems(db, access.queue, itemIds, now()) };
+  });
+
+export const setItemPriority: Verb<typeof contracts.setItemPriority> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const access = await queueAccess(db, caller, input.queue_id);
+    assertManager(access, NOT_MANAGER);
+    const itemIds = await chosenItemIds(db, caller, access, input);
+    await lockQueue(db, access.queue.id);
+    const changed = await db
+      .update(queueItems)
+      .set({ priority: input.priority })
+      .where(
+        and(
+          sql`${queueItems.id} = any(${textArray(itemIds)}::uuid[])`,
+          eq(queueItems.queueId, access.queue.id),
+          isNull(queueItems.deletedAt),
+        ),
+      )
+      .returning({ id: queueItems.id });
+    return { changed: changed.length };
   });

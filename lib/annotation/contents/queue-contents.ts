@@ -88,11 +88,20 @@ async function findItem(db: Database, queue: QueueRow, { sourceType, sourceId }:
   return row;
 }
 
+// PostgreSQL takes 65,535 parameters per statement, and a chunk's ids occur twice.
+const REMOVED_AT_ONCE = 10_000;
+
 /**
- * Removes the given items of the queue, and copies that were made of them. Returns how many of the given items it
- * removed.
+ * Removes items of the queue, and copies that were made of them. Returns how many of the named items it removed.
  */
 export async function removeItems(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
+  let removed = 0;
+  for (let start = 0; start < itemIds.length; start += REMOVED_AT_ONCE)
+    removed += await removeSome(db, queue, itemIds.slice(start, start + REMOVED_AT_ONCE), now);
+  return removed;
+}
+
+async function removeSome(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
   const copied = inArray(queueItems.copyOf, itemIds);
   const removed = await db
     .update(queueItems)

@@ -2,6 +2,8 @@
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems, queueMembers } from "@/db/schema";
+import { textArray } from "@/db/text-array";
+import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
 import { assertManager, lockQueue, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
@@ -82,6 +84,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
     const single = input.user_id !== undefined;
     const userIds = single ? (input.user_id ? [input.user_id] : []) : [...new Set(input.user_ids ?? [])];
     const action = single ? "set" : input.action;
+    const chosen = await chosenItemIds(db, caller, access, input);
     await lockQueue(db, access.queue.id);
     assertMembers(userIds, await membersAmong(db, access.queue.id, userIds));
     const items = await db
@@ -89,7 +92,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
       .from(queueItems)
       .where(
         and(
-          inArray(queueItems.id, [...new Set(input.item_ids)]),
+          sql`${queueItems.id} = any(${textArray(chosen)}::uuid[])`,
           eq(queueItems.queueId, access.queue.id),
           isNull(queueItems.deletedAt),
           isNull(queueItems.copyOf),
@@ -108,7 +111,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
 async function unassign(db: Database, itemIds: string[], userIds: string[] | null): Promise<void> {
   if (userIds?.length === 0) return;
   const people = userIds ? inArray(itemAssignees.userId, userIds) : undefined;
-  await db.delete(itemAssignees).where(and(inArray(itemAssignees.itemId, itemIds), people));
+  await db.delete(itemAssignees).where(and(sql`${itemAssignees.itemId} = any(${textArray(itemIds)}::uuid[])`, people));
 }
 
 async function membersAmong(db: Database, queueId: string, userIds: string[]): Promise<Set<string>> {

@@ -67,7 +67,8 @@ async function loadCounts(db: Database, queueId: string, label: LabelRow): Promi
 
 const none: Counts = new Map();
 
-async function countsOf(db: Database, queueId: string, labelId: string, counter: Counter): Promise<Counts> {
+/** A label's counters of one kind, up to a limit and one more. */
+export async function countsOf(db: Database, queueId: string, labelId: string, counter: Counter): Promise<Counts> {
   const rows = await db
     .select({ key: agreementCounters.key, sum: agreementCounters.sum })
     .from(agreementCounters)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { agreementCounters, agreementItems, labels, queueLabels, users } from "@/db/schema";
+import { agreementCounters, agreementItems, labels, queueLabels } from "@/db/schema";
 import { pairAgreements } from "@/lib/annotation/agreement/coefficients/pair-agreement";
 import { percentAgreement } from "@/lib/annotation/agreement/coefficients/percent-agreement";
 import { patternTable } from "@/lib/annotation/agreement/pattern-table";
@@ -10,6 +10,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reports";
 import { groupBy } from "@/lib/group-by";
 import { measuresOf, toThreeDecimals } from "./agreement-measures";
+import { namesOf } from "./annotator-names";
 import { foldAll } from "./fold";
 
 const LISTED_DISAGREEMENTS = 20;
@@ -109,17 +110,15 @@ export const disagreeing = (queueId: string, labelId: string) =>
 
 async function presentPairs(db: Database, counts: Counts) {
   const pairs = pairAgreements(counts);
-  const ids = [...new Set(pairs.flatMap((pair) => pair.annotators))];
-  const people =
-    ids.length === 0
-      ? []
-      : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
-  const names = new Map(people.map((person) => [person.id, person.name]));
+  const name = await namesOf(
+    db,
+    pairs.flatMap((pair) => pair.annotators),
+  );
   return pairs.map(({ annotators: [first, second], agreement }) => ({
     annotator_1_id: first,
-    annotator_1_name: names.get(first) ?? "",
+    annotator_1_name: name(first).name,
     annotator_2_id: second,
-    annotator_2_name: names.get(second) ?? "",
+    annotator_2_name: name(second).name,
     agreement_pct: toThreeDecimals(agreement.value),
     total_comparisons: agreement.items,
   }));

@@ -197,6 +197,15 @@ describe("deciding", () => {
       bulkReviewItems(reviewer, { queue_id: queue.queue_id, item_ids: queue.itemIds, action: "reject" }),
     ).rejects.toMatchObject({ detail: { code: "feedback_required" } });
   });
+
+  test("decides all that match a filter", async () => {
+    const { queue, reviewer } = await inReview([await member()], 3);
+    await review(reviewer, queue, "approve", {}, 1);
+    const filter = { status: ["in_review" as const] };
+    const result = await bulkReviewItems(reviewer, { queue_id: queue.queue_id, filter, action: "approve" });
+    expect(result).toMatchObject({ reviewed: 2, errors: [] });
+    expect(result.reviewed_item_ids.toSorted()).toEqual([queue.itemIds[0], queue.itemIds[2]].toSorted());
+  });
 });
 
 describe("rework", () => {

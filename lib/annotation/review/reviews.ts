@@ -11,6 +11,7 @@ import {
   membersAmong,
   startThread,
 } from "@/lib/annotation/discussion/threads";
+import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { holdWork, type ItemContext } from "@/lib/annotation/items/read-work";
 import { annotatorsOf, assertAnnotators, sendBack } from "@/lib/annotation/items/rework";
@@ -19,6 +20,7 @@ import { writeHeld } from "@/lib/annotation/items/write-work";
 import type { ItemRow, QueueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
+import { MAX_REVIEWED } from "@/lib/contracts/limits";
 import type { ReviewAction, ThreadAction } from "@/lib/contracts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
@@ -48,7 +50,7 @@ export const bulkReviewItems: Verb<typeof contracts.bulkReviewItems> = async (co
   if (input.action !== "approve" && !input.notes) throw feedbackMissing();
   const reviewed: string[] = [];
   const errors: { item_id: string; error: string }[] = [];
-  for (const itemId of new Set(input.item_ids)) {
+  for (const itemId of await chosenItemIds(context.db, context.caller, access, input, MAX_REVIEWED)) {
     try {
       await review(context, itemId, { ...input, access, label_comments: [] });
       reviewed.push(itemId);

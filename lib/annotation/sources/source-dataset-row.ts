@@ -7,6 +7,7 @@ import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
+import { contains } from "@/lib/pages";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { hasAny, verdictsJson } from "./verdicts";
 
@@ -61,6 +62,16 @@ export const datasetRow: Source = {
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
       'row_order', row."order", 'text', ${beginning})
     ${rowAt(source)})`,
+
+  cells: (source) => sql`(
+    select ${byColumn(sql`left(${cell}, ${sql.raw(String(PREVIEW_LENGTH))})`)} ${rowAt(source)})`,
+
+  // The row as one text has an index of trigrams. It also has ids of columns and quotes, so each cell decides.
+  search: (organizationId, part) => sql`
+    select row.id::text from dataset_rows as row
+    where row.organization_id = ${organizationId}::uuid and row.deleted_at is null
+      and row.cells::text ilike ${contains(JSON.stringify(part).slice(1, -1))}
+      and exists (select 1 from jsonb_each_text(row.cells) as cell where cell.value ilike ${contains(part)})`,
 
   content: (source) => sql`(
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,

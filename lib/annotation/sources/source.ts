@@ -31,6 +31,10 @@ export interface Source {
    */
   preview(source: SourcePlace): SQL;
   finishPreview?(preview: Wire, contents: FoundContents): void;
+  /** The text ids of the organization's sources that contain a part, ignoring case. Without it, names are searched. */
+  search?(organizationId: string, part: string): SQL;
+  /** The source's cells by name, for lists: each up to 200 characters. Null if there is no such source. */
+  cells?(source: SourcePlace): SQL;
   /** The full content for the desk and exports, in the same way, for `finish`. */
   content(source: SourcePlace): SQL;
   /** The source's evaluation results, for exports (`verdictsJson`). */

@@ -8,22 +8,8 @@ import type { SourceType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { readContents, type StoredContents } from "@/lib/traces/segments/read";
-import { isGuid, isSpanId, isTraceId, type Source, type Wire } from "./source";
-import { call } from "./source-call";
-import { datasetRow } from "./source-dataset-row";
-import { prototypeRun } from "./source-prototype-run";
-import { session } from "./source-session";
-import { span } from "./source-span";
-import { trace } from "./source-trace";
-
-const sources: Record<SourceType, Source> = {
-  dataset_row: datasetRow,
-  trace,
-  observation_span: span,
-  trace_session: session,
-  prototype_run: prototypeRun,
-  call_execution: call,
-};
+import { sources } from "./registry";
+import { isGuid, isSpanId, isTraceId, type Wire } from "./source";
 
 export interface Reference {
   sourceType: SourceType;

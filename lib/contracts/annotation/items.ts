@@ -19,13 +19,20 @@ import {
   workflowStatuses,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
+import { chosenItems, itemFilterFields, itemOrderings, NAMES_ITEMS, namesItems } from "./items/filters";
 import { selection } from "./selection";
 
 const tag = "Queue items";
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
-/** Limits on the states and types in one filter. */
-const MAX_WANTED = 50;
 const person = z.object({ id, name: z.string(), email: z.string() });
+
+const itemAnswer = z.object({
+  label_id: id,
+  annotator_id: id,
+  annotator_name: z.string(),
+  value: jsonObject.meta({ description: "As in scores" }),
+});
+export type ItemAnswer = z.infer<typeof itemAnswer>;
 
 export const item = z
   .object({
@@ -66,6 +73,14 @@ export const item = z
     open_feedback_count: z.int(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
+    completed_by: z
+      .array(person.omit({ email: true }))
+      .optional()
+      .meta({ description: "Only with include_answers: who has completed the item" }),
+    answers: z.array(itemAnswer).optional().meta({ description: "Only with include_answers" }),
+    source_fields: z.record(z.string(), z.string()).optional().meta({
+      description: "Only with include_fields: a dataset row's cells by column, each up to 200 characters",
+    }),
   })
   .meta({ id: "QueueItem" });
 export type Item = z.infer<typeof item>;
@@ -77,25 +92,19 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first by default. Managers and reviewers see gold items and can filter by purpose and disagreement; other callers get 403.",
-  errors: ["permission_denied"],
+    "A page of a queue's items, newest first by default. Filters are joined. Managers and reviewers see gold items and can use every filter, order and addition; annotators get 403 for those that would show answers or tell checks from work. With `include_answers` or `include_fields`, a page has at most 100 items.",
+  errors: ["permission_denied", "not_found"],
   envelope: "page",
   params: queueParams,
   query: z.strictObject({
     ...pageQuery,
-    status: list(z.enum([...itemStatuses, "in_review", "resubmitted", "needs_changes", "all"]), MAX_WANTED)
-      .optional()
-      .meta({ description: "Repeatable or comma separated" }),
-    source_type: list(z.enum([...sourceTypes, "all"]), MAX_WANTED).optional(),
-    assigned_to: z.union([z.literal("me"), id]).optional(),
-    review_status: z.enum([...reviewStatuses, "all"]).optional(),
-    purpose: list(z.enum([...itemPurposes, "all"]), MAX_WANTED)
-      .optional()
-      .meta({ description: "Default: work and gold items. For managers and reviewers" }),
-    disagreement_label: id.optional().meta({
-      description: "Only items to which annotators gave different values under this label; for managers and reviewers",
-    }),
-    ordering: z.enum(["created_at", "-created_at", "order", "-order"]).default("-created_at"),
+    ...itemFilterFields,
+    ordering: z
+      .enum(itemOrderings)
+      .default("-created_at")
+      .meta({ description: "Unknown values come last. For annotators only created_at and order" }),
+    include_answers: z.boolean().optional().meta({ description: "Adds `answers`. For managers and reviewers" }),
+    include_fields: z.boolean().optional().meta({ description: "Adds `source_fields`. For managers and reviewers" }),
   }),
   response: page(item),
   example: { status: ["in_review", "resubmitted"], assigned_to: "me", limit: 50 },
@@ -143,15 +152,18 @@ export const assignItems = define({
   path: `${base}assign/`,
   tag,
   summary: "Assign items to annotators",
-  description: `Assigns up to 10,000 items to members of the queue: adds, replaces or removes assignees. Items of other queues are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
+  description: `Assigns up to 10,000 items, or all up to 100,000 that match a filter, to members of the queue: adds, replaces or removes assignees. Items of other queues are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
+  errors: ["selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
-  body: z.strictObject({
-    item_ids: list(id, 10_000).min(1, "At least one item is required."),
-    user_ids: list(id, 1000).optional(),
-    user_id: id.nullish().meta({ description: "The only assignee; null unassigns" }),
-    action: z.enum(["add", "set", "remove"]).default("add"),
-  }),
+  body: z
+    .strictObject({
+      ...chosenItems,
+      user_ids: list(id, 1000).optional(),
+      user_id: id.nullish().meta({ description: "The only assignee; null unassigns" }),
+      action: z.enum(["add", "set", "remove"]).default("add"),
+    })
+    .refine(namesItems, NAMES_ITEMS),
   response: z.object({ assigned: z.int().meta({ description: "Items found, multiplied by the number of users" }) }),
   example: { item_ids: ["00000000-0000-4000-8000-000000000000"], user_ids: [], action: "set" },
 });
@@ -162,10 +174,28 @@ export const bulkRemoveItems = define({
   path: `${base}bulk-remove/`,
   tag,
   summary: "Remove items with their scores, notes and discussions",
-  description: `Removes up to 10,000 items with their scores, notes and discussions. Items that are not in the queue are ignored. ${MANAGERS_MAY}`,
+  description: `Removes up to 10,000 items, or all up to 100,000 that match a filter, with their scores, notes and discussions. Items that are not in the queue are ignored. ${MANAGERS_MAY}`,
+  errors: ["selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
-  body: z.strictObject({ item_ids: list(id, 10_000).min(1, "At least one item is required.") }),
+  body: z.strictObject(chosenItems).refine(namesItems, NAMES_ITEMS),
   response: z.object({ removed: z.int() }),
   example: { item_ids: ["00000000-0000-4000-8000-000000000000"] },
+});
+
+export const setItemPriority = define({
+  name: "setItemPriority",
+  method: "POST",
+  path: `${base}set-priority/`,
+  tag,
+  summary: "Set the priority of many items",
+  description: `Sets the priority of up to 10,000 items, or of all up to 100,000 that match a filter. Items with a higher priority are handed out first. Items that are not in the queue are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
+  errors: ["selection_too_large", "not_found"],
+  access: "queue",
+  params: queueParams,
+  body: z
+    .strictObject({ ...chosenItems, priority: z.int().min(-1_000_000).max(1_000_000) })
+    .refine(namesItems, NAMES_ITEMS),
+  response: z.object({ changed: z.int().meta({ description: "Items found" }) }),
+  example: { item_ids: ["00000000-0000-4000-8000-000000000000"], priority: 5 },
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { MAX_REVIEWED } from "../limits";
 import { id, itemParams, longText, queueParams, reviewActions } from "../shapes";
 import { discussion } from "./discussions";
 import { item } from "./items";
+import { chosenItems, NAMES_ITEMS, namesItems } from "./items/filters";
 
 const tag = "Review";
 const MAY =
@@ -57,15 +59,18 @@ export const bulkReviewItems = define({
   path: `${base}bulk-review/`,
   tag,
   summary: "Approve many items or request changes",
-  description: `Approves up to 1000 items or requests changes, one by one. \`errors\` lists items that cannot be reviewed; the others are decided. ${MAY}`,
-  errors: ["feedback_required"],
+  description: `Approves up to 1000 items, by id or all that match a filter, or requests changes, one by one. \`errors\` lists items that cannot be reviewed; the others are decided. ${MAY}`,
+  errors: ["feedback_required", "selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
-  body: z.strictObject({
-    item_ids: list(id, 1000).min(1, "At least one item is required."),
-    action: action.exclude(["comment"]),
-    notes: longText.trim().nullish(),
-  }),
+  body: z
+    .strictObject({
+      ...chosenItems,
+      item_ids: list(id, MAX_REVIEWED).min(1, "At least one item is required.").optional(),
+      action: action.exclude(["comment"]),
+      notes: longText.trim().nullish(),
+    })
+    .refine(namesItems, NAMES_ITEMS),
   response: z.object({
     reviewed: z.int(),
     reviewed_item_ids: z.array(id),

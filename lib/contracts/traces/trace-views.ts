@@ -1,22 +1,11 @@
 import { z } from "zod";
 import { define } from "../define";
-import { deleted, id, name, timestamp } from "../shapes";
+import { MAX_VIEWS, savedView, VIEW_ID, viewBody } from "../saved-views";
+import { deleted, id } from "../shapes";
 
 const tag = "Tracing";
 const base = "/tracer/trace-views/";
-
-/** The most views of one person. */
-export const MAX_VIEWS = 100;
-
-const traceView = z
-  .object({
-    id,
-    name: z.string(),
-    query: z.string().meta({ description: "Filters and columns, as the query of the list's address" }),
-    created_at: timestamp,
-  })
-  .meta({ id: "TraceView" });
-export type TraceView = z.infer<typeof traceView>;
+const traceView = savedView("TraceView");
 
 export const listTraceViews = define({
   name: "listTraceViews",
@@ -36,7 +25,7 @@ export const saveTraceView = define({
   summary: "Save a view of traces",
   description: `Saves a view for the caller. A view of the same name is replaced. A person has at most ${MAX_VIEWS} views.`,
   access: "read",
-  body: z.strictObject({ name, query: z.string().max(4000) }),
+  body: viewBody,
   response: traceView,
   example: { name: "Errors in production", query: "error=true&environment=production" },
 });
@@ -49,6 +38,6 @@ export const deleteTraceView = define({
   summary: "Delete a saved view of traces",
   description: "Deletes one of the caller's own views. The traces stay as they are.",
   access: "read",
-  params: z.object({ view_id: id.meta({ description: "Id of the view" }) }),
+  params: z.object({ view_id: id.meta(VIEW_ID) }),
   response: deleted,
 });

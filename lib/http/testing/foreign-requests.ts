@@ -129,7 +129,19 @@ const requests: Record<string, Requests> = {
   scoresForSource: (ids) => queries(...sources(ids), { ...row(ids), ...people(ids) }),
   createItem: (ids) => bodies(...sources(ids)),
   importAnnotations: (ids) => ({ body: { annotations: [{ ...star, label_id: ids.label }], annotator_id: ids.user } }),
-  listItems: (ids) => queries({ assigned_to: ids.user }, { disagreement_label: ids.label }),
+  listItems: (ids) =>
+    queries(
+      { assigned_to: ids.user },
+      { disagreement_label: ids.label },
+      { label_id: ids.label, answered: "true" },
+      { completed_by: ids.user },
+      { pair: `${ids.user},${ids.user}` },
+    ),
+  setItemPriority: (ids) =>
+    bodies({ item_ids: [ids.item], priority: 1 }, { filter: { completed_by: ids.user }, priority: 1 }),
+  listPairAgreements: ({ label }) => ({ query: { label_id: label } }),
+  getPairConfusion: (ids) => ({ query: { label_id: ids.label, first: ids.user, second: randomUUID() } }),
+  getAnnotatorAgreement: (ids) => ({ query: { label_id: ids.label, annotator_id: ids.user } }),
   addItems: (ids) => [
     ...bodies({ items: sources(ids) }, { items: sources(ids), project_id: ids.project }),
     ...bodies(selection({ source_type: "dataset_row", dataset_id: ids.dataset })),
@@ -138,7 +150,7 @@ const requests: Record<string, Requests> = {
   ],
   assignItems: (ids) =>
     bodies({ item_ids: [ids.item], user_ids: [ids.user] }, { item_ids: [ids.item], user_id: ids.user }),
-  bulkRemoveItems: (ids) => ({ body: { item_ids: [ids.item] } }),
+  bulkRemoveItems: (ids) => bodies({ item_ids: [ids.item] }, { filter: { label_id: ids.label, answered: true } }),
   nextItem: (ids) => queries({ exclude: ids.otherItem }, { before: ids.otherItem }, { disagreement_label: ids.label }),
   exportQueue: (ids) => queries({ label_ids: ids.label }, { annotator_ids: ids.user }),
   startQueueExport: (ids) => bodies({ label_ids: [ids.label] }, { annotator_ids: [ids.user] }),
@@ -496,7 +508,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     session_id: () => ids.session,
     project_id: () => ids.project,
     import_id: () => ids.traceImport,
-    view_id: () => ids.traceView,
+    view_id: () => (contract.path.includes("item-views") ? ids.itemView : ids.traceView),
     task_id: () => ids.evalTask,
     backfill_id: () => ids.evalBackfill,
     key_id: () => ids.gatewayKey,

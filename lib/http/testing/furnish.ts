@@ -18,6 +18,7 @@ import {
 import { createCaller } from "@/db/testing/factories";
 import { inviteMember } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
+import { saveItemView } from "@/lib/annotation/contents/item-views";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { addComment } from "@/lib/annotation/discussion/discussions";
 import { startQueueExport } from "@/lib/annotation/export/background";
@@ -124,6 +125,7 @@ export async function furnish(owner: Context, mark: string) {
     thread: thread.id,
     export: (await startQueueExport(owner, { queue_id: queue.queue_id, export_format: "json" })).id,
     archivedQueue: archived.queue_id,
+    itemView: (await saveItemView(owner, { queue_id: queue.queue_id, name: `${mark} view`, query: "" })).id,
     label: queue.labelId,
     otherLabel: (await createLabel(owner, other)).id,
     archivedLabel: archived.labelId,

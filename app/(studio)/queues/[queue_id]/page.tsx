@@ -11,7 +11,7 @@ import * as items from "@/lib/contracts/annotation/items";
 import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
 import * as queues from "@/lib/contracts/annotation/queues/queues";
 import * as workload from "@/lib/contracts/annotation/queues/workload";
-import { itemFilterOf } from "./_components/items/item-filter";
+import { itemFilterOf } from "./_components/items/item-query";
 import { QueueScreen } from "./_components/queue-screen";
 
 export const metadata: Metadata = { title: "Queue" };

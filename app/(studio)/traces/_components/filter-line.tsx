@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { Checkbox } from "@/app/_ui/control/checkbox";
-import { Input } from "@/app/_ui/control/input";
 import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import { projectChoicesQuery } from "@/lib/client/traces";
@@ -11,6 +10,7 @@ import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { oneOf } from "../../_components/address";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
+import { MomentFilter } from "../../_components/moment-filter";
 import { usdText } from "../../gateway/_components/usd";
 import { facetNames, facetTitles, facetWord } from "./trace-facets";
 import { addressNameOf, filterNames, timeNames } from "./trace-query";
@@ -68,8 +68,8 @@ export function MoreFilters({ filters }: { filters: TraceFilters }) {
       <fieldset>
         <legend className="mb-1 text-xs font-medium text-faint">Started</legend>
         <div className="grid gap-2">
-          <Moment name="since" label="Started at or after" />
-          <Moment name="until" label="Started before" />
+          <MomentFilter name="since" label="Started at or after" />
+          <MomentFilter name="until" label="Started before" />
         </div>
       </fieldset>
       <Checkbox
@@ -79,25 +79,6 @@ export function MoreFilters({ filters }: { filters: TraceFilters }) {
         onChange={(on) => set({ internal: on ? "true" : null, after: null })}
       />
     </>
-  );
-}
-
-/** A moment in the reader's own time zone. */
-function Moment({ name, label }: { name: "since" | "until"; label: string }) {
-  const { get, set } = useAddress();
-  const at = new Date(get(name) ?? "");
-  const isSet = !Number.isNaN(at.getTime());
-  const local = isSet ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : "";
-  return (
-    <Input
-      type="datetime-local"
-      aria-label={label}
-      value={local}
-      onChange={(event) => {
-        const chosen = new Date(event.target.value);
-        set({ [name]: Number.isNaN(chosen.getTime()) ? null : chosen.toISOString(), after: null });
-      }}
-    />
   );
 }
 

@@ -11,19 +11,20 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { personQuery } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { LIVE_POLL_MS, traceListQuery } from "@/lib/client/traces";
+import { deleteTraceView, LIVE_POLL_MS, saveTraceView, traceListQuery, traceViewsQuery } from "@/lib/client/traces";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
+import { ColumnDialog } from "../../_components/column-dialog";
 import { NoMatch } from "../../_components/filters";
 import { ListError, PastEnd } from "../../_components/past-end";
+import { SavedViews } from "../../_components/saved-views";
 import { Older } from "../../gateway/_components/cursor-list";
-import { ColumnDialog } from "./column-dialog";
 import { FilterChips, FilterLine, MoreFilters } from "./filter-line";
-import { SavedViews } from "./saved-views";
 import { TraceFacets } from "./trace-facets";
-import { columnsOf, filterNames, filtersOf } from "./trace-query";
+import { columnNames, columnsOf, columnsText, filterNames, filtersOf } from "./trace-query";
 import { TraceSelection } from "./trace-selection";
-import { TraceTable } from "./trace-table";
+import { columnHeaders, TraceTable } from "./trace-table";
 
 export function TracesScreen() {
   const { get, set } = useAddress();
@@ -62,19 +63,33 @@ export function TracesScreen() {
           <TraceList key={JSON.stringify(filters)} filters={filters} isLive={isLive} />
         </div>
       </div>
-      <ColumnDialog columns={columnsOf(get)} open={isChoosing} onOpenChange={setChoosing} />
+      <ColumnDialog
+        choices={columnNames.map((name) => ({ name, label: columnHeaders[name] }))}
+        shown={columnsOf(get)}
+        textOf={columnsText}
+        open={isChoosing}
+        onOpenChange={setChoosing}
+      />
     </>
   );
 }
 
 function Header({ isLive, onLive, onColumns }: { isLive: boolean; onLive: () => void; onColumns: () => void }) {
+  const views = useQuery(traceViewsQuery()).data ?? [];
   return (
     <PageHeader
       title="Traces"
       description="Requests of your applications and the gateway, span by span."
       actions={
         <>
-          <SavedViews />
+          <SavedViews
+            views={views}
+            home={links.traces()}
+            noun="Traces"
+            pageName="after"
+            save={saveTraceView}
+            remove={deleteTraceView}
+          />
           <Button keys="c" icon={<Columns3 aria-hidden="true" />} onClick={onColumns}>
             Columns
           </Button>

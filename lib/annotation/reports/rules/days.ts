@@ -8,7 +8,7 @@ export interface Day {
 }
 
 /** The day of an instant, as "2026-03-01". */
-const dateIn = (timeZone: string): ((instant: Date) => string) => {
+export const dateIn = (timeZone: string): ((instant: Date) => string) => {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   return (instant) => format.format(instant);
 };

@@ -18,6 +18,7 @@ import { AgreementTab } from "./agreement/agreement-tab";
 import { AnalyticsTab } from "./analytics/analytics-tab";
 import { AsksNothing } from "./asks-nothing";
 import { ExportsTab } from "./exports/exports-tab";
+import { noFilters } from "./items/item-query";
 import { ItemsTab } from "./items/items-tab";
 import { LabelsTab } from "./labels-tab";
 import { LayoutTab } from "./layout/layout-tab";
@@ -42,7 +43,16 @@ const tabNames = [
   "settings",
 ] as const;
 /** Parameters of one tab, dropped when another is opened. */
-const noFilters = { page: null, status: null, mine: null, purpose: null, disagreement: null, measure: null };
+const noParameters: Record<string, null> = {
+  ...noFilters,
+  page: null,
+  sort: null,
+  columns: null,
+  measure: null,
+  of: null,
+  two: null,
+  who: null,
+};
 
 const reportWords = {
   progress: "Progress",
@@ -96,7 +106,7 @@ function Shown({ queue }: { queue: Queue }) {
       <Tabs
         label="Queue sections"
         value={tab}
-        onChange={(next) => set({ ...noFilters, tab: next === "items" ? null : next })}
+        onChange={(next) => set({ ...noParameters, tab: next === "items" ? null : next })}
         tabs={[
           { value: "items", label: "Items", count: progress?.total },
           ...reports.map((value) => ({ value, label: reportWords[value] })),

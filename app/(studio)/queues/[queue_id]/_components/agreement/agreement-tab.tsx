@@ -20,7 +20,8 @@ import { ConsensusSection } from "./consensus";
 import { LabelAgreements } from "./label-agreements";
 import type { LabelRow } from "./label-columns";
 import { FITTING, measureHint, measureNames, measureWord } from "./measures";
-import { PairAgreements } from "./pair-agreements";
+import { pairOverAll } from "./pair-grid";
+import { PairSection } from "./pair-section";
 import { isInOverall, sampleText } from "./sample-text";
 
 /** How far a queue's annotators agree: overall, by label and by pair. */
@@ -72,7 +73,7 @@ function Agreement({ queue, agreement }: { queue: Queue; agreement: Output<typeo
         </div>
         <LabelAgreements queueId={queue.id} rows={rows} chosen={chosen} asTable={asTables} />
       </section>
-      <PairAgreements pairs={annotator_pairs} asTable={asTables} />
+      <PairSection queueId={queue.id} labels={rows} overAll={annotator_pairs.map(pairOverAll)} asTable={asTables} />
       <ConsensusSection queue={queue} />
     </div>
   );

@@ -1,27 +1,54 @@
-import { expect, it } from "vitest";
-import { pairGrid } from "./pair-grid";
+import { expect, test } from "vitest";
+import { hrefOfPair, type Pair, pairGrid, pairOverAll, pairUnderLabel } from "./pair-grid";
 
-const pair = (first: string, second: string, agreement_pct: number | null, total_comparisons = 10) => ({
-  annotator_1_id: first,
-  annotator_1_name: `Rater ${first}`,
-  annotator_2_id: second,
-  annotator_2_name: `Rater ${second}`,
-  agreement_pct,
-  total_comparisons,
-});
+const person = (id: string) => ({ id, name: `Person ${id}` });
+const pair = (first: string, second: string, items: number, same: number): Pair =>
+  pairUnderLabel({
+    first: person(first),
+    second: person(second),
+    items,
+    same,
+    agreement: items === 0 ? null : same / items,
+    interval: items === 0 ? null : { low: 0.5, high: 0.9 },
+  });
+const href = (of: Pair) => hrefOfPair("q", "l", of);
 
-it("is symmetric, and empty for pairs without common values", () => {
-  const { names, cellOf, leftOut } = pairGrid([pair("10", "2", 0.7), pair("1", "2", null, 0)]);
-  expect(names.map(({ name }) => name)).toEqual(["Rater 1", "Rater 2", "Rater 10"]);
-  expect(cellOf("2", "10")).toEqual(cellOf("10", "2"));
-  expect(cellOf("2", "10")).toMatchObject({ share: 0.7, text: "70" });
-  expect(cellOf("1", "2")).toBeNull();
-  expect(cellOf("1", "10")).toBeNull();
+test("a grid has a cell for both orders of a pair, with its sample, interval and items", () => {
+  const { names, leftOut, cellOf } = pairGrid([pair("10", "2", 8, 6), pair("2", "3", 0, 0)], href);
+  expect(names.map(({ id }) => id)).toEqual(["2", "3", "10"]);
   expect(leftOut).toBe(0);
+  expect(cellOf("2", "10")).toEqual({
+    share: 0.75,
+    text: "75",
+    note: "n 8, 50–90 %",
+    detail:
+      "Person 10 and Person 2: 6 of 8 items the same, 75.0 % (95 % interval 50.0 % to 90.0 %). Show the 2 items that differ",
+    href: "/queues/q?pair=10%2C2&label=l&differs=true",
+  });
+  expect(cellOf("10", "2")).toEqual(cellOf("2", "10"));
+  expect(cellOf("2", "3")).toBeNull();
 });
 
-it("keeps the people with most values in common if there are too many", () => {
-  const { names, leftOut } = pairGrid([pair("1", "2", 0.5, 100), pair("3", "4", 0.5, 1)], 2);
-  expect(names.map(({ id }) => id)).toEqual(["1", "2"]);
-  expect(leftOut).toBe(2);
+test("a pair that always agrees leads to all its items", () => {
+  expect(href(pair("a", "b", 4, 4))).toBe("/queues/q?pair=a%2Cb&label=l");
+});
+
+test("over all labels a pair has no interval: the values of one item depend on each other", () => {
+  const over = pairOverAll({
+    annotator_1_id: "a",
+    annotator_1_name: "A",
+    annotator_2_id: "b",
+    annotator_2_name: "B",
+    agreement_pct: 0.5,
+    total_comparisons: 6,
+  });
+  const cell = pairGrid([over], (of) => hrefOfPair("q", undefined, of)).cellOf("a", "b");
+  expect(cell).toMatchObject({ note: "n 6", detail: "A and B: 50.0 % of 6 pairs of values are equal" });
+  expect(cell?.href).toBe("/queues/q?pair=a%2Cb&differs=true");
+});
+
+test("only the people with the most items in common have a row", () => {
+  const { names, leftOut } = pairGrid([pair("a", "b", 9, 1), pair("b", "c", 1, 1)], href, 2);
+  expect(names.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(leftOut).toBe(1);
 });

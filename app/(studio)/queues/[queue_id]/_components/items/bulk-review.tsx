@@ -5,30 +5,79 @@ import { TextareaField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
-import { quantity } from "@/app/_ui/figure/numbers";
+import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { bulkReviewItems, undoReviews } from "@/lib/client/reviews";
 import type { bulkReviewItems as contract } from "@/lib/contracts/annotation/reviews";
 import type { Output } from "@/lib/contracts/contract";
+import { MAX_REVIEWED } from "@/lib/contracts/limits";
+import { type Chosen, isByFilter, itemsText } from "./chosen";
 
 interface Props {
   queueId: string;
-  itemIds: string[];
+  chosen: Chosen;
   onDone: () => void;
 }
 
-const itemsText = (count: number): string => quantity(count, "item");
+/** One decision for all chosen items. Reports and skips items that it cannot decide (not in review, own work). */
+export function BulkReview(props: Props) {
+  const report = useReport(props.queueId);
+  if (props.chosen.count > MAX_REVIEWED)
+    return <p className="text-soft">A review takes at most {itemsText(MAX_REVIEWED)} at once.</p>;
+  return (
+    <>
+      <Approve {...props} report={report} />
+      <RequestChanges {...props} report={report} />
+    </>
+  );
+}
 
-/** One decision for all selected items. Reports and skips items that it cannot decide (not in review, own work). */
-export function BulkReview({ queueId, itemIds, onDone }: Props) {
+interface PartProps extends Props {
+  report: ReturnType<typeof useReport>;
+}
+
+function Approve({ queueId, chosen, onDone, report }: PartProps) {
+  const [confirming, setConfirming] = useState(false);
+  const { mutate, isPending } = useMutation(bulkReviewItems);
+  const approve = () =>
+    mutate(
+      { queue_id: queueId, ...chosen.items, action: "approve" },
+      {
+        onSuccess: (decided) => {
+          setConfirming(false);
+          onDone();
+          report("approved", decided);
+        },
+        onError: (failure) => toast.failed({ title: failure.message }),
+      },
+    );
+  return (
+    <>
+      <Button busy={isPending} onClick={() => (isByFilter(chosen) ? setConfirming(true) : approve())}>
+        Approve
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Approve ${itemsText(chosen.count)}?`}
+        action={`Approve ${itemsText(chosen.count)}`}
+        danger={false}
+        busy={isPending}
+        onConfirm={approve}
+      >
+        All items that match the filters, also on other pages. Items that are not in review stay as they are.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RequestChanges({ queueId, chosen, onDone, report }: PartProps) {
   const [asking, setAsking] = useState(false);
-  const report = useReport(queueId);
-  const approve = useMutation(bulkReviewItems);
   const form = useSaveForm({
     initial: { notes: "" },
     save: withInput(bulkReviewItems, (values: { notes: string }) => ({
       queue_id: queueId,
-      item_ids: itemIds,
+      ...chosen.items,
       action: "request_changes" as const,
       ...values,
     })),
@@ -38,22 +87,8 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
       report("sent back", decided);
     },
   });
-  const approveAll = () =>
-    approve.mutate(
-      { queue_id: queueId, item_ids: itemIds, action: "approve" },
-      {
-        onSuccess: (decided) => {
-          onDone();
-          report("approved", decided);
-        },
-        onError: (failure) => toast.failed({ title: failure.message }),
-      },
-    );
   return (
     <>
-      <Button busy={approve.isPending} onClick={approveAll}>
-        Approve
-      </Button>
       <Button onClick={() => setAsking(true)}>Request changes</Button>
       <FormDialog
         open={asking}
@@ -61,8 +96,8 @@ export function BulkReview({ queueId, itemIds, onDone }: Props) {
           setAsking(false);
           form.reset(form.values);
         }}
-        title={`Send ${itemsText(itemIds.length)} back?`}
-        description={`${itemIds.length === 1 ? "Its annotators get it" : "Their annotators get them"} again, with your comment.`}
+        title={`Send ${itemsText(chosen.count)} back?`}
+        description={`${chosen.count === 1 ? "Its annotators get it" : "Their annotators get them"} again, with your comment.`}
         action="Request changes"
         form={form}
       >

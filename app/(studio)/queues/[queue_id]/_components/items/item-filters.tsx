@@ -1,11 +1,14 @@
+import { ListFilter } from "lucide-react";
 import { itemStatusWords } from "@/app/_components/item-status";
+import { useAddress } from "@/app/_components/use-address";
+import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
-import { RemovableFilter } from "@/app/_ui/list/removable-filter";
-import type { ItemFilter } from "@/lib/client/annotation";
+import type { ItemFilters as Filters } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { WorkflowStatus } from "@/lib/contracts/shapes";
-import { itemStatusFilters, type PurposeName } from "./item-filter";
+import { SearchFilter } from "../../../../_components/filters";
+import { itemStatusFilters, purposeNamed } from "./item-query";
 
 /** Statuses that exist only with review. */
 const reviewStates: readonly WorkflowStatus[] = ["in_review", "needs_changes", "resubmitted"];
@@ -28,46 +31,48 @@ const purposeOptions = [
 
 interface Props {
   queue: Queue;
-  filter: ItemFilter;
-  purpose: PurposeName | undefined;
+  filters: Filters;
   /** Changes the address; null removes a filter. */
   onChange: (changes: Record<string, string | null>) => void;
+  onMore: () => void;
 }
 
 const unlessAll = (value: string) => (value === "all" ? null : value);
 
-/** The filters of the item list. Annotators do not see purposes. */
-export function ItemFilters({ queue, filter, purpose, onChange }: Props) {
-  const disputed = queue.labels.find((label) => label.label_id === filter.disagreement_label);
+/** The filters above the list of items. Annotators do not see those that would show other people's answers. */
+export function ItemFilters({ queue, filters, onChange, onMore }: Props) {
+  const { get } = useAddress();
+  const reviews = mayReview(queue.viewer_roles);
   return (
     <>
+      {reviews ? <SearchFilter label="Search items" /> : null}
       <Select
         aria-label="Status"
         className="w-36!"
-        value={filter.status ?? "all"}
+        value={filters.status?.[0] ?? "all"}
         options={statusOptions(queue.requires_review)}
         onChange={(status) => onChange({ status: unlessAll(status) })}
       />
       <Select
         aria-label="Assignment"
         className="w-38!"
-        value={filter.assigned_to ?? "all"}
+        value={filters.assigned_to ?? "all"}
         options={whoseOptions}
         onChange={(whose) => onChange({ mine: whose === "me" ? "1" : null })}
       />
-      {mayReview(queue.viewer_roles) ? (
-        <Select
-          aria-label="Purpose"
-          className="w-38!"
-          value={purpose ?? "all"}
-          options={purposeOptions}
-          onChange={(chosen) => onChange({ purpose: unlessAll(chosen) })}
-        />
-      ) : null}
-      {filter.disagreement_label ? (
-        <RemovableFilter onRemove={() => onChange({ disagreement: null })}>
-          Disagreement on {disputed?.name ?? "a label"}
-        </RemovableFilter>
+      {reviews ? (
+        <>
+          <Select
+            aria-label="Purpose"
+            className="w-38!"
+            value={purposeNamed(get("purpose")) ?? "all"}
+            options={purposeOptions}
+            onChange={(chosen) => onChange({ purpose: unlessAll(chosen) })}
+          />
+          <Button keys="f" icon={<ListFilter aria-hidden="true" />} onClick={onMore}>
+            More filters
+          </Button>
+        </>
       ) : null}
     </>
   );

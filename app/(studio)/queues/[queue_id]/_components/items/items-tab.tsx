@@ -4,17 +4,21 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
-import { itemsQuery } from "@/lib/client/annotation";
+import { type ItemFilters as Filters, itemsQuery } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Item } from "@/lib/contracts/annotation/items";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { PagedList } from "../../../../_components/paged-list";
 import { GoldDialog } from "../gold/gold-dialog";
-import { itemFilterOf, purposeNamed } from "./item-filter";
+import { FilterChips } from "./filter-chips";
+import { FilterDialog } from "./filter-dialog";
 import { ItemFilters } from "./item-filters";
+import { columnsOf, itemFilterOf, noFilters, orderingOf } from "./item-query";
 import { ItemTable } from "./item-table";
 import { SelectionBar } from "./selection-bar";
+import { TableMenu } from "./table-menu";
 
 interface Props {
   queue: Queue;
@@ -22,50 +26,40 @@ interface Props {
   onAdd: () => void;
 }
 
-const noFilter = { status: null, mine: null, purpose: null, disagreement: null };
-
 export function ItemsTab({ queue, manages, onAdd }: Props) {
   const { get, set } = useAddress();
   const filter = itemFilterOf(queue.id, get);
+  const { filters = {} } = filter;
   const items = useQuery({ ...itemsQuery(filter), placeholderData: keepPreviousData });
-  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const selection = useSelection(JSON.stringify(filter));
   const [known, setKnown] = useState<Item | null>(null);
-  const kept = useKeptFocus<HTMLDivElement>();
   const reviews = mayReview(queue.viewer_roles);
-  const filtered = Boolean(filter.status || filter.assigned_to || filter.purpose || filter.disagreement_label);
-  const change = (changes: Record<string, string | null>) => {
-    setSelected(new Set());
-    set({ page: null, ...changes });
-  };
-  if (items.data?.count === 0 && !filtered) return <NoItems manages={manages} onAdd={onAdd} />;
+  const change = (changes: Record<string, string | null>) => set({ page: null, ...changes });
+  if (items.data?.count === 0 && Object.keys(filters).length === 0) return <NoItems manages={manages} onAdd={onAdd} />;
+  const order = { value: orderingOf(get), onChange: (sort: string) => change({ sort: sort === USUAL ? null : sort }) };
   return (
     <>
-      {items.data ? (
-        <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2" {...kept}>
-          {selected.size > 0 ? (
-            <SelectionBar queue={queue} manages={manages} selected={selected} onClear={() => setSelected(new Set())} />
-          ) : (
-            <ItemFilters queue={queue} filter={filter} purpose={purposeNamed(get("purpose"))} onChange={change} />
-          )}
-        </div>
-      ) : null}
+      {items.data ? <Bar {...{ queue, manages, filters, selection, change }} page={items.data} /> : null}
       <PagedList
         found={items}
         noun="items"
         page={filter.page ?? 1}
-        onPage={(page) => change({ page })}
+        onPage={(page) => set({ page })}
         columns={4}
-        empty={<NoMatch isDisputed={Boolean(filter.disagreement_label)} onAll={() => change(noFilter)} />}
+        empty={<NoMatch isDisputed={Boolean(filters.disagreement_label)} onAll={() => change(noFilters)} />}
       >
         {(rows, isStale) => (
           <ItemTable
-            queueId={queue.id}
+            {...{ queue, reviews }}
             items={rows}
-            required={queue.annotations_required}
+            columns={columnsOf(get)}
             stale={isStale}
-            reviews={reviews}
-            {...(filter.disagreement_label ? { disagreement: filter.disagreement_label } : {})}
-            {...(manages || (reviews && queue.requires_review) ? { selected, onSelect: setSelected } : {})}
+            compares={Boolean(filters.disagreement_label || filters.pair)}
+            disagreement={filters.disagreement_label}
+            {...(reviews ? { order } : {})}
+            {...(manages || (reviews && queue.requires_review)
+              ? { selected: selection.selected, onSelect: selection.select }
+              : {})}
             {...(manages ? { onSetGold: setKnown } : {})}
           />
         )}
@@ -74,6 +68,66 @@ export function ItemsTab({ queue, manages, onAdd }: Props) {
     </>
   );
 }
+
+/** The queue's own order, which is not in the address. */
+const USUAL = "order";
+
+interface BarProps {
+  queue: Queue;
+  manages: boolean;
+  filters: Filters;
+  /** The shown items, and how many match. */
+  page: { results: readonly Item[]; count: number };
+  selection: ReturnType<typeof useSelection>;
+  change: (changes: Record<string, string | null>) => void;
+}
+
+/** The filters, or the actions on what is selected. */
+function Bar({ queue, manages, filters, page, selection, change }: BarProps) {
+  const { get } = useAddress();
+  const [isFiltering, setFiltering] = useState(false);
+  const kept = useKeptFocus<HTMLDivElement>();
+  const reviews = mayReview(queue.viewer_roles);
+  const more = () => setFiltering(true);
+  useShortcuts("Page", reviews ? [{ keys: "f", description: "More filters", run: more }] : []);
+  return (
+    <>
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2" {...kept}>
+        {selection.selected.size > 0 ? (
+          <SelectionBar
+            {...{ queue, manages }}
+            selected={selection.selected}
+            isAll={selection.isAll}
+            all={{ filters, count: page.count }}
+            onAll={() => selection.selectAll(page.results.map(({ id }) => id))}
+            onClear={() => selection.select(none)}
+          />
+        ) : (
+          <>
+            <ItemFilters {...{ queue, filters }} onChange={change} onMore={more} />
+            {reviews ? <TableMenu queue={queue} columns={columnsOf(get)} /> : null}
+          </>
+        )}
+      </div>
+      {reviews ? <FilterChips {...{ queue, filters }} onChange={change} /> : null}
+      <FilterDialog {...{ queue, filters }} open={isFiltering} onOpenChange={setFiltering} onChange={change} />
+    </>
+  );
+}
+
+/** A selection belongs to its page, filters and order: with others, it is empty. A changed one is no longer all. */
+function useSelection(list: string) {
+  const [state, setState] = useState({ list, selected: none, isAll: false });
+  const isCurrent = state.list === list;
+  return {
+    selected: isCurrent ? state.selected : none,
+    isAll: isCurrent && state.isAll,
+    select: (selected: ReadonlySet<string>) => setState({ list, selected, isAll: false }),
+    selectAll: (ids: readonly string[]) => setState({ list, selected: new Set(ids), isAll: true }),
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
 
 const NoItems = ({ manages, onAdd }: Omit<Props, "queue">) => (
   <EmptyState

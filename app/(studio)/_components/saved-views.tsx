@@ -1,24 +1,38 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { type MutationOptions, useMutation } from "@tanstack/react-query";
 import { Bookmark, Trash2 } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { TextField } from "@/app/_form/fields";
-import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
-import { links } from "@/lib/client/links";
-import { deleteTraceView, saveTraceView, traceViewsQuery } from "@/lib/client/traces";
+import type { SavedView } from "@/lib/contracts/saved-views";
+
+type Change<I> = Pick<MutationOptions<unknown, Error, I>, "mutationKey" | "mutationFn" | "meta">;
+
+interface Props {
+  views: readonly SavedView[];
+  /** The list's own address. */
+  home: string;
+  /** The listed things, such as "Traces". */
+  noun: string;
+  /** The page's name in the address, which is no part of a view. */
+  pageName: string;
+  save: Change<{ name: string; query: string }>;
+  remove: Change<{ view_id: string }>;
+}
 
 /** The person's saved filters and columns. */
-export function SavedViews() {
+export function SavedViews({ views, home, noun, pageName, save, remove }: Props) {
   const search = useSearchParams();
-  const views = useQuery(traceViewsQuery()).data ?? [];
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
-  const query = shownQuery(search);
+  const shown = new URLSearchParams(search);
+  shown.delete(pageName);
+  const query = shown.toString();
   return (
     <>
       <Menu
@@ -26,7 +40,7 @@ export function SavedViews() {
         groups={[
           views.map((view) => ({
             label: view.name,
-            href: view.query ? `${links.traces()}?${view.query}` : links.traces(),
+            href: view.query ? `${home}?${view.query}` : home,
             current: view.query === query,
           })),
           [
@@ -35,25 +49,19 @@ export function SavedViews() {
           ],
         ]}
       />
-      {dialog === "save" ? <SaveView query={query} onClose={() => setDialog(null)} /> : null}
-      <DeleteViews open={dialog === "manage"} onClose={() => setDialog(null)} />
+      {dialog === "save" ? <SaveView query={query} save={save} onClose={() => setDialog(null)} /> : null}
+      <DeleteViews {...{ views, noun, remove }} open={dialog === "manage"} onClose={() => setDialog(null)} />
     </>
   );
 }
 
-/** Without the page, which is no part of a view. */
-function shownQuery(search: URLSearchParams): string {
-  const query = new URLSearchParams(search);
-  query.delete("after");
-  return query.toString();
+interface SaveProps extends Pick<Props, "save"> {
+  query: string;
+  onClose: () => void;
 }
 
-function SaveView({ query, onClose }: { query: string; onClose: () => void }) {
-  const form = useSaveForm({
-    initial: { name: "" },
-    save: withInput(saveTraceView, ({ name }: { name: string }) => ({ name, query })),
-    onSaved: onClose,
-  });
+function SaveView({ query, save, onClose }: SaveProps) {
+  const form = useSaveForm({ initial: { name: "", query }, save, onSaved: onClose });
   return (
     <FormDialog
       onClose={onClose}
@@ -68,15 +76,19 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }) {
   );
 }
 
-function DeleteViews({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const views = useQuery(traceViewsQuery()).data ?? [];
-  const { mutate } = useMutation(deleteTraceView);
+interface DeleteProps extends Pick<Props, "views" | "noun" | "remove"> {
+  open: boolean;
+  onClose: () => void;
+}
+
+function DeleteViews({ views, noun, remove, open, onClose }: DeleteProps) {
+  const { mutate } = useMutation(remove);
   return (
     <Dialog
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Delete views"
-      description="Traces stay as they are."
+      description={`${noun} stay as they are.`}
       size="small"
       footer={<Button onClick={onClose}>Done</Button>}
     >

@@ -4,19 +4,21 @@ import { Button } from "@/app/_ui/button/button";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { toggled } from "@/lib/toggled";
-import { type ColumnName, columnNames, columnsText } from "./trace-query";
-import { columnHeaders } from "./trace-table";
 
 interface Props {
-  columns: readonly ColumnName[];
+  /** All columns to choose from. */
+  choices: readonly { name: string; label: string }[];
+  shown: readonly string[];
+  /** The address's text of chosen columns; null for the usual ones. */
+  textOf: (columns: ReadonlySet<string>) => string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Chooses the columns of the list, which are in the address. */
-export function ColumnDialog({ columns, open, onOpenChange }: Props) {
+/** Chooses the columns of a list, which are in the address. */
+export function ColumnDialog({ choices, shown, textOf, open, onOpenChange }: Props) {
   const { set } = useAddress();
-  const shown = new Set<string>(columns);
+  const chosen = new Set<string>(shown);
   return (
     <Dialog
       open={open}
@@ -34,12 +36,12 @@ export function ColumnDialog({ columns, open, onOpenChange }: Props) {
       }
     >
       <div className="grid grid-cols-2 gap-2">
-        {columnNames.map((name) => (
+        {choices.map(({ name, label }) => (
           <Checkbox
             key={name}
-            label={columnHeaders[name]}
-            checked={shown.has(name)}
-            onChange={() => set({ columns: columnsText(toggled(shown, name)) }, { keepsBack: false })}
+            label={label}
+            checked={chosen.has(name)}
+            onChange={() => set({ columns: textOf(toggled(chosen, name)) }, { keepsBack: false })}
           />
         ))}
       </div>

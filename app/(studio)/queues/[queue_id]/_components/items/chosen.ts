@@ -1,0 +1,13 @@
+import { quantity } from "@/app/_ui/figure/numbers";
+import type { ItemFilters } from "@/lib/client/annotation";
+
+/** The items that an action changes: by id, or all that match the list's filters. */
+export interface Chosen {
+  items: { item_ids: string[] } | { filter: ItemFilters };
+  count: number;
+}
+
+/** Items that are not on the screen are changed only after a confirmation. */
+export const isByFilter = ({ items }: Chosen): boolean => "filter" in items;
+
+export const itemsText = (count: number): string => quantity(count, "item");

@@ -1,0 +1,4 @@
+import { listItemViews, saveItemView } from "@/lib/annotation/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(listItemViews, saveItemView);
