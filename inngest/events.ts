@@ -13,6 +13,11 @@ export const passwordResetRequested = eventType("accounts/password-reset.request
   schema: z.object({ email: z.string() }),
 });
 
+/** A person has notifications that are to be mailed: written by lib/notifications/notify.ts. */
+export const notificationMailDue = eventType("notifications/mail.due", {
+  schema: z.object({ organizationId: z.guid(), userId: z.guid() }),
+});
+
 /** Traces are to be added to a dataset. */
 export const traceImportRequested = eventType("curation/import.requested", {
   schema: z.object({ importId: z.guid(), organizationId: z.guid() }),

@@ -13,6 +13,7 @@ import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
+import { mailNotifications } from "./functions/mail-notifications";
 import { mailPasswordReset } from "./functions/mail-password-reset";
 import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
@@ -37,6 +38,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredTraces,
   importTraces,
   localizeErrors,
+  mailNotifications,
   mailPasswordReset,
   moveSpanContents,
   rebuildLostProjection,

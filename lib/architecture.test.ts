@@ -31,6 +31,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/openapi", "describes the contracts"],
   ["lib/http", "joins a contract to its verb"],
   ["lib/gateway", "calls models for others"],
+  ["lib/notifications", "tells people what happened"],
   ["lib/traces lib/datasets", "hold what is annotated"],
   ["lib/curation", "makes rows of datasets from traces"],
   ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],

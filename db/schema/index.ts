@@ -25,6 +25,7 @@ export * from "./events";
 export * from "./gateway";
 export * from "./gateway-spend";
 export * from "./installation";
+export * from "./notifications";
 export * from "./prompt-releases";
 export * from "./prompts";
 export * from "./prototype-runs";

@@ -107,3 +107,13 @@ export const feedbackTargets = ["trace", "span", "session"] as const;
 /** What splits the requests of a project. */
 export const activitySplits = ["model", "name", "user"] as const;
 export type ActivitySplit = (typeof activitySplits)[number];
+
+/** What a person is notified of. */
+export const notificationKinds = [
+  "mention",
+  "changes_requested",
+  "items_assigned",
+  "queue_completed",
+  "export_ready",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];

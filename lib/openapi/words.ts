@@ -97,6 +97,7 @@ export const tagWords: Record<string, string> = {
   MCP: "The API for models that call tools, over the Model Context Protocol.",
   Health: "Whether the server works, and this document.",
   Accounts: "The calling user's own account.",
+  Notifications: "What the calling user is notified of, and how.",
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
   Invitations: "Invitations to join an organization.",

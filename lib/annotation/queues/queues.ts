@@ -6,12 +6,14 @@ import { itemCountsByQueue, itemCountsSeenBy } from "@/lib/annotation/items/coun
 import { settleItems } from "@/lib/annotation/items/settle-items";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { managersOf } from "@/lib/annotation/scope/queue-notices";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
 import type * as lifecycleContracts from "@/lib/contracts/annotation/queues/lifecycle";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { conflict, invalid, invalidField } from "@/lib/errors";
+import { notifyAll } from "@/lib/notifications/notify";
 import { assertPage, contains, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assignWaiting } from "./assignment";
@@ -185,7 +187,7 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
   context,
   { queue_id: id, status },
 ) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async ({ db, caller, now }) => {
     assertManager(await queueAccess(db, caller, id), "Only queue managers can change queue status.");
     await lockQueue(db, id);
     const queue = await queueInOrganization(db, caller.organizationId, id);
@@ -194,6 +196,9 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
     }
     if (status === "active") assertLabelled(await db.$count(queueLabels, eq(queueLabels.queueId, id)));
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
+    const byHand = { actor: sql`${caller.userId}::uuid`, at: sql`${now().toISOString()}::text` };
+    if (status === "completed" && queue.status !== status)
+      await notifyAll(db, managersOf(sql`(select * from queues where id = ${id})`, byHand));
     return presentQueue(db, caller, row ?? queue);
   });
 

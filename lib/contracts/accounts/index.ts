@@ -1,6 +1,7 @@
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keys from "./keys";
+import * as notifications from "./notifications";
 import * as organizations from "./organizations";
 import * as passwordResets from "./password-resets";
 import * as people from "./people";
@@ -13,6 +14,7 @@ export const accountModules = [
   passwordResets,
   tokens,
   userSessions,
+  notifications,
   organizations,
   firstSteps,
   invitations,

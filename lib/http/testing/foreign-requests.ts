@@ -61,6 +61,7 @@ const requests: Record<string, Requests> = {
     },
   }),
   endUserSession: ({ userSession }) => ({ body: { session_id: userSession } }),
+  markNotificationsRead: ({ notification }) => ({ body: { notification_ids: [notification] } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
