@@ -468,6 +468,7 @@ const screens: Screen[] = [
     heading: ({ reviewed }) => reviewed.datasetName,
   },
   { name: "nothing to review", path: ({ queue }) => links.review(queue.id), heading: "Nothing to compare" },
+  { name: "notifications", path: links.notifications, heading: "Notifications" },
   { name: "labels", path: links.labels, heading: "Labels" },
   { name: "datasets", path: links.datasets, heading: "Datasets" },
   { name: "import", path: links.importDataset, heading: "Import a dataset" },

@@ -134,6 +134,7 @@ export const links = {
   requestOfSpan: (trace: string, id: string) => `/gateway/requests?${new URLSearchParams({ trace, id })}`,
   gatewaySpend: () => "/gateway/spend",
   gatewayConfiguration: () => "/gateway/configuration",
+  notifications: () => "/notifications",
   settings: () => "/settings",
   apiKeys: () => "/settings/keys",
   /** Masking and feedback keys of a project. */

@@ -58,6 +58,7 @@ export const markNotificationsRead = define({
   summary: "Mark notifications of the calling user as read",
   description:
     "Marks the named notifications of the calling user as read, or all of them. Ids of no notification, or of somebody else's, are ignored. A repetition changes nothing.",
+  errors: ["required"],
   access: "read",
   body: z
     .strictObject({

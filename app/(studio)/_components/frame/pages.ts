@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bot,
   Database,
   Drama,
@@ -64,4 +65,7 @@ export const actionPages: readonly PageLink[] = [
   { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
 ];
 
-export const allPages = railGroups.flatMap((group) => group.pages);
+/** The bell. */
+const notificationsPage: PageLink = { label: "Notifications", href: links.notifications(), Icon: Bell, key: "n" };
+
+export const allPages = [...railGroups.flatMap((group) => group.pages), notificationsPage];
