@@ -18,6 +18,7 @@ export const links = {
   /** Items with different values under a label. */
   disagreements: (queueId: string, labelId: string) => `/queues/${queueId}?disagreement=${labelId}`,
   labels: () => "/labels",
+  newLabel: () => "/labels?new=1",
   datasets: () => "/datasets",
   /** The dialog that makes a queue of a dataset's rows. */
   queueOfDataset: (id: string) => `/datasets/${id}?queue=1`,
@@ -26,6 +27,7 @@ export const links = {
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
   prompts: () => "/prompts",
+  newPrompt: () => "/prompts?new=1",
   /** At this version, or at the default one. */
   prompt: (id: string, version?: string) => `/prompts/${id}${version ? `?version=${version}` : ""}`,
   /** The prompt beside other versions and models. */
@@ -140,6 +142,7 @@ export const links = {
   /** Masking and feedback keys of a project. */
   projects: (project?: string) => `/settings/projects${project ? `?project=${project}` : ""}`,
   members: () => "/settings/members",
+  invite: () => "/settings/members?invite=1",
   organization: () => "/settings/organization",
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,

@@ -25,8 +25,8 @@ export function LabelsScreen() {
   const { get, set } = useAddress();
   const filter = labelFilterOf(get);
   const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
-  const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
-  const open = () => setDialog({ label: null });
+  const [edited, setEdited] = useState<ListedLabel | null>(null);
+  const open = () => set({ new: "1" }, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
   const create = (
     <Button look="primary" keys="c" onClick={open}>
@@ -63,10 +63,10 @@ export function LabelsScreen() {
           )
         }
       >
-        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={(label) => setDialog({ label })} />}
+        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} onEdit={setEdited} />}
       </PagedList>
-      {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
-      {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
+      {edited ? <EditLabelDialog label={edited} onClose={() => setEdited(null)} /> : null}
+      {get("new") ? <CreateLabelDialog onClose={() => set({ new: null }, { keepsBack: false })} /> : null}
     </PageBody>
   );
 }
