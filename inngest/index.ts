@@ -8,6 +8,7 @@ import { deleteExpiredRequests } from "./functions/delete-expired-requests";
 import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions";
 import { deleteExpiredTraces } from "./functions/delete-expired-traces";
 import { deliverEvents } from "./functions/deliver-events";
+import { deliverWebhooks } from "./functions/deliver-webhooks";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
@@ -30,6 +31,7 @@ export const functions: InngestFunction.Any[] = [
   syncGatewaySpend,
   buildScenario,
   deliverEvents,
+  deliverWebhooks,
   exportQueue,
   applyPendingUpdates,
   deleteExpiredExports,

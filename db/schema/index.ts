@@ -37,3 +37,4 @@ export * from "./simulation/test-executions";
 export * from "./span-notes";
 export * from "./trace-views";
 export * from "./traces";
+export * from "./webhooks";

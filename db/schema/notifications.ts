@@ -14,6 +14,8 @@ export interface NotificationSubject {
   prompt_id?: string;
   prompt_name?: string;
   version?: string | null;
+  webhook_id?: string;
+  webhook_host?: string;
 }
 
 /** A notification of one person. It goes when the person leaves the organization. */

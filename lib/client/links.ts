@@ -144,6 +144,8 @@ export const links = {
   members: () => "/settings/members",
   invite: () => "/settings/members?invite=1",
   organization: () => "/settings/organization",
+  webhooks: () => "/settings/webhooks",
+  webhook: (id: string) => `/settings/webhooks/${id}`,
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   signUp: (next?: string) => `/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`,

@@ -115,5 +115,19 @@ export const notificationKinds = [
   "items_assigned",
   "queue_completed",
   "export_ready",
+  "webhook_disabled",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What a webhook may be told. */
+export const webhookEvents = [
+  "comment.mentioned",
+  "item.changes_requested",
+  "items.assigned",
+  "queue.completed",
+  "export.ready",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+export const webhookFormats = ["standard", "slack"] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;

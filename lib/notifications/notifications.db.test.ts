@@ -76,7 +76,7 @@ test("preferences hold for each kind, from the next notification on", async () =
   await send({ kind: "mention" });
   const off = { preferences: [{ kind: "mention" as const, product: false, mail: false }] };
   const { preferences } = await setNotificationPreferences(ada, off);
-  expect(preferences).toHaveLength(5);
+  expect(preferences).toHaveLength(6);
   expect(preferences[0]).toEqual({ kind: "mention", product: false, mail: false });
   expect(await getNotificationPreferences(ada, {})).toEqual({ preferences, mail_is_set_up: false });
   await send({ kind: "mention" });

@@ -62,7 +62,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const person = await house.person();
     const preferences = [{ kind: "export_ready", product: false, mail: true }];
     const changed = await person.ok("PATCH", `${base}preferences/`, { preferences });
-    expect(changed.result.preferences).toHaveLength(5);
+    expect(changed.result.preferences).toHaveLength(6);
     expect(changed.result.preferences).toContainEqual(preferences[0]);
     expect(await person.ok("GET", `${base}preferences/`)).toEqual(changed);
   });

@@ -5,6 +5,7 @@ import type { NotificationSubject } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { NotificationKind } from "@/lib/contracts/shapes";
 import { mailIsSetUp } from "@/lib/mail/send-mail";
+import { webhooksTold } from "./webhooks/write-deliveries";
 
 /** Mails of one person within this time are one mail. */
 export const MAIL_WINDOW_MINUTES = 5;
@@ -12,14 +13,14 @@ export const MAIL_WINDOW_MINUTES = 5;
 /**
  * Notifies `people`: rows of organization_id, user_id, kind, cause, actor_id, subject and items, each person once. Nobody
  * is notified of what they did themselves, or twice of one cause. Changes that are requested together have one cause, and
- * their items add up.
+ * their items add up. The organization's webhooks are told as well.
  */
 export const notified = (people: SQL): SQL => sql`
-  notices as (
+  people as (${people}), ${webhooksTold(sql`people`)}, notices as (
     insert into notifications (organization_id, user_id, kind, cause, actor_id, subject, items, shown, mails)
     select person.organization_id, person.user_id, person.kind, person.cause, person.actor_id, person.subject,
       person.items, coalesce(choice.product, true), coalesce(choice.mail, true)
-    from (${people}) as person
+    from people as person
     join memberships as member
       on member.organization_id = person.organization_id and member.user_id = person.user_id
     left join notification_preferences as choice

@@ -7,6 +7,7 @@ import * as passwordResets from "./password-resets";
 import * as people from "./people";
 import * as tokens from "./tokens";
 import * as userSessions from "./user-sessions";
+import * as webhooks from "./webhooks";
 
 /** In documentation order. */
 export const accountModules = [
@@ -19,4 +20,5 @@ export const accountModules = [
   firstSteps,
   invitations,
   keys,
+  webhooks,
 ];

@@ -470,6 +470,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     queue_id: () => ids.queue,
     item_id: () => ids.item,
     thread_id: () => ids.thread,
+    webhook_id: () => ids.webhook,
+    delivery_id: () => ids.webhookDelivery,
     export_id: () => ids.export,
     dataset_id: () => ids.dataset,
     scenario_id: () => ids.scenario,

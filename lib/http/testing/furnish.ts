@@ -52,6 +52,8 @@ import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluat
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
 import { notify } from "@/lib/notifications/notify";
+import { testWebhook } from "@/lib/notifications/webhooks/deliveries";
+import { createWebhook } from "@/lib/notifications/webhooks/webhooks";
 import { addPromptComment } from "@/lib/prompts/comments";
 import { setPromptGate } from "@/lib/prompts/gates";
 import { assignPromptLabel, createPromptLabel } from "@/lib/prompts/labels";
@@ -118,6 +120,7 @@ export async function furnish(owner: Context, mark: string) {
     user: member.caller.userId,
     userSession: await beginSession(db, person, { userAgent: `${mark} browser`, network: null }),
     notification: await notificationOf(owner, mark),
+    ...(await webhookOf(owner, mark)),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
     queue: queue.queue_id,
@@ -143,6 +146,13 @@ export async function furnish(owner: Context, mark: string) {
     ...measuredRows,
     ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
+}
+
+async function webhookOf(owner: Context, mark: string) {
+  const url = `https://hooks.example.com/${mark}`;
+  const { webhook } = await createWebhook(owner, { url, events: ["export.ready"] });
+  const delivery = await testWebhook(owner, { webhook_id: webhook.id });
+  return { webhook: webhook.id, webhookDelivery: delivery.id };
 }
 
 async function notificationOf({ db, caller }: Context, mark: string): Promise<string> {

@@ -54,6 +54,12 @@ test.each<[Worded, string, string, string]>([
     "Answers",
     links.queue("q1", "exports"),
   ],
+  [
+    { kind: "webhook_disabled", actor: null, subject: { webhook_id: "w1", webhook_host: "example.com" }, items: 1 },
+    "A webhook failed for a day and is switched off",
+    "example.com",
+    links.webhook("w1"),
+  ],
 ])("%j", (worded, title, about, path) => {
   expect([titleOf(worded), aboutOf(worded), pathOf(worded)]).toEqual([title, about, path]);
 });

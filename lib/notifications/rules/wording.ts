@@ -26,13 +26,17 @@ export function titleOf({ kind, actor, subject, items }: Worded): string {
       return "Every item of the queue is done";
     case "export_ready":
       return "Your export is ready";
+    case "webhook_disabled":
+      return "A webhook failed for a day and is switched off";
   }
 }
 
-export const aboutOf = ({ subject }: Worded): string => subject.queue_name ?? subject.prompt_name ?? "";
+export const aboutOf = ({ subject }: Worded): string =>
+  subject.queue_name ?? subject.prompt_name ?? subject.webhook_host ?? "";
 
 /** A path of the web application, as in lib/client/links.ts. */
 export function pathOf({ kind, subject, items }: Worded): string {
+  if (subject.webhook_id) return `/settings/webhooks/${subject.webhook_id}`;
   const { queue_id: queueId, item_id: itemId, prompt_id: promptId, version, desk = "annotate" } = subject;
   if (promptId) return `/prompts/${promptId}${version ? `?version=${version}` : ""}`;
   if (kind === "export_ready") return `/queues/${queueId}?tab=exports`;

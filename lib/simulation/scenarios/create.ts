@@ -9,9 +9,9 @@ import type { createScenario as contract } from "@/lib/contracts/simulation/scen
 import { type SimulatorSettings, simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { Failure, invalidField } from "@/lib/errors";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/providers/outbound";
 import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
-import { mayAsk, NOT_PUBLIC } from "../outbound";
 import { assertGraph } from "./graphs";
 import type { ScenarioRecord } from "./loaders";
 import { assertPersonas, personasAmong } from "./personas";

@@ -1,7 +1,7 @@
 // Fetches a script from a customer's address: only from allowed addresses, only text, and limited in size.
 import { bounded, joined } from "@/lib/exchange/read-body";
+import { isGuarded } from "@/lib/gateway/providers/outbound";
 import type { Send } from "@/lib/gateway/providers/provider";
-import { isGuarded } from "../outbound";
 
 const MAX_SCRIPT_BYTES = 1_000_000;
 const PATIENCE_MS = 20_000;

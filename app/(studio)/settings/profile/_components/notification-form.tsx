@@ -15,6 +15,7 @@ const words: Record<NotificationKind, string> = {
   items_assigned: "Items are assigned to you",
   queue_completed: "A queue that you manage is done",
   export_ready: "Your export is ready",
+  webhook_disabled: "A webhook is switched off",
 };
 
 /** How the user is notified of each kind. */
