@@ -13,11 +13,14 @@ import { freePort } from "@/lib/embedded/postgres/server";
 async function ownServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  // Where a story receives webhooks: the one private address that the server may call.
+  const receiver = `127.0.0.1:${await freePort()}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   process.on("exit", () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   // Playwright's workers read this file again, and inherit these.
   Object.assign(process.env, {
     ASSAY_E2E_URL: url,
+    ASSAY_E2E_RECEIVER: receiver,
     ASSAY_INIT_OWNER_EMAIL: "owner@example.com",
     ASSAY_INIT_OWNER_PASSWORD: randomBytes(12).toString("base64url"),
     ASSAY_INIT_ORGANIZATION: "Example",
@@ -29,7 +32,12 @@ async function ownServer() {
     command: "node scripts/start.mjs",
     // The API answers before the screens do.
     url: `${url}/sign-in`,
-    env: { PORT: String(port), HOST: "127.0.0.1", ASSAY_DATA_DIR: dataDirectory },
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ASSAY_DATA_DIR: dataDirectory,
+      ASSAY_ALLOWED_HOSTS: receiver,
+    },
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "pipe",

@@ -1,12 +1,14 @@
-// People hear of what concerns them: in the product.
+// People hear of what concerns them in the product, and their servers by webhooks.
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
+import { Webhook } from "standardwebhooks";
 import { links } from "@/lib/client/links";
 import { addComment } from "@/lib/contracts/annotation/discussions";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { shownQuestion } from "./desk";
-import { apiOf, expect, newMember, pageOf, test, untilAnswering, visit } from "./fixtures";
+import { apiOf, expect, newMember, pageOf, receiverHost, test, untilAnswering, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
@@ -87,4 +89,60 @@ test("I choose what I am notified of", async ({ api, browser, playwright }) => {
   await expect(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
   expect(await flaws(page)).toEqual([]);
   await page.context().close();
+});
+
+/** A server that keeps what it gets. */
+async function receiver() {
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    // Safe: none of the headers that are read here comes twice.
+    received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString() });
+    response.writeHead(204).end();
+  });
+  const url = new URL(`http://${receiverHost()}/hook`);
+  await new Promise<void>((resolve) => server.listen(Number(url.port), url.hostname, resolve));
+  return { received, url: url.href, close: () => server.close() };
+}
+
+test("my server hears by a signed request that a queue is completed", async ({ ownersPage: page, api }) => {
+  test.slow();
+  const { received, url, close } = await receiver();
+  await visit(page, links.webhooks());
+  await page.getByRole("button", { name: "Create webhook" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create a webhook" });
+  await dialog.getByLabel("Address").fill("http://127.0.0.1:1/");
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await expect(dialog.getByText("Must be a public address")).toBeVisible();
+  await dialog.getByLabel("Address").fill(url);
+  expect(await flaws(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const secret = await page.getByRole("dialog", { name: "Keep the secret" }).getByRole("code").textContent();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("link", { name: url }).click();
+  await expect(page.getByRole("heading", { name: "Nothing was sent yet" })).toBeVisible();
+
+  const queue = await queueOf(api, { rows: 1 });
+  const values = { [queue.labelIds[0] ?? ""]: "up" };
+  await answer(api, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values });
+  // The event leaves with the outbox, which is emptied each minute.
+  await expect.poll(() => received.length, { timeout: 150_000 }).toBe(1);
+  const [{ headers, body } = { headers: {}, body: "" }] = received;
+  const verified = new Webhook(secret ?? "").verify(body, headers);
+  expect(verified).toMatchObject({ type: "queue.completed", data: { queue_id: queue.id, queue_name: queue.name } });
+  await page.reload();
+  await untilAnswering(page);
+  const table = page.getByRole("table", { name: "Deliveries" });
+  await expect(table.getByRole("row").nth(1)).toContainText("Delivered");
+  expect(await flaws(page)).toEqual([]);
+
+  await page.keyboard.press("t");
+  await expect(table.getByRole("row").nth(1)).toContainText("webhook.test");
+  await expect.poll(() => received.length).toBe(2);
+  await page.getByRole("button", { name: "Actions for the webhook" }).click();
+  await page.getByRole("menuitem", { name: "Delete webhook…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  close();
 });

@@ -9,6 +9,7 @@ import type * as accountsOrganizations from "@/lib/contracts/accounts/organizati
 import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-resets";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
+import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
@@ -127,6 +128,14 @@ export const changePassword: Operation<typeof accountsPeople.changePassword> = {
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};
+export const listWebhooks: Operation<typeof accountsWebhooks.listWebhooks> = {"name":"listWebhooks","method":"GET","path":"/accounts/webhooks/","envelope":"result","accepts":"json","queryNames":[]};
+export const createWebhook: Operation<typeof accountsWebhooks.createWebhook> = {"name":"createWebhook","method":"POST","path":"/accounts/webhooks/","envelope":"result","accepts":"json","queryNames":[]};
+export const getWebhook: Operation<typeof accountsWebhooks.getWebhook> = {"name":"getWebhook","method":"GET","path":"/accounts/webhooks/{webhook_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const updateWebhook: Operation<typeof accountsWebhooks.updateWebhook> = {"name":"updateWebhook","method":"PATCH","path":"/accounts/webhooks/{webhook_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteWebhook: Operation<typeof accountsWebhooks.deleteWebhook> = {"name":"deleteWebhook","method":"DELETE","path":"/accounts/webhooks/{webhook_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const listWebhookDeliveries: Operation<typeof accountsWebhooks.listWebhookDeliveries> = {"name":"listWebhookDeliveries","method":"GET","path":"/accounts/webhooks/{webhook_id}/deliveries/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
+export const redeliverWebhookEvent: Operation<typeof accountsWebhooks.redeliverWebhookEvent> = {"name":"redeliverWebhookEvent","method":"POST","path":"/accounts/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver/","envelope":"result","accepts":"json","queryNames":[]};
+export const testWebhook: Operation<typeof accountsWebhooks.testWebhook> = {"name":"testWebhook","method":"POST","path":"/accounts/webhooks/{webhook_id}/test/","envelope":"result","accepts":"json","queryNames":[]};
 export const adjudicateItem: Operation<typeof annotationAdjudications.adjudicateItem> = {"name":"adjudicateItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":[]};
 export const withdrawAdjudication: Operation<typeof annotationAdjudications.withdrawAdjudication> = {"name":"withdrawAdjudication","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":["label_id"]};
 export const nextItem: Operation<typeof annotationAnnotating.nextItem> = {"name":"nextItem","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/next-item/","envelope":"result","accepts":"json","queryNames":["exclude","ahead","include_skipped","before","include_completed","view_mode","review_status","exclude_review_status","include_all_annotations","disagreement_label"]};

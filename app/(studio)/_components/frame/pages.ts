@@ -19,6 +19,7 @@ import {
   UserRound,
   Users,
   Waypoints,
+  Webhook,
 } from "lucide-react";
 import { links } from "@/lib/client/links";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
@@ -88,6 +89,7 @@ export const morePages: readonly PageLink[] = [
   { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
   { label: "Profile", href: links.profile(), Icon: UserRound },
   { label: "Organization", href: links.organization(), Icon: Building2 },
+  { label: "Webhooks", href: links.webhooks(), Icon: Webhook },
 ];
 
 /** The bell. */
