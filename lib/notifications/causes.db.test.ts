@@ -11,6 +11,7 @@ import { finishExport } from "@/lib/annotation/export/close-export";
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { updateQueueStatus } from "@/lib/annotation/queues/queues";
 import { bulkReviewItems, reviewItem } from "@/lib/annotation/review/reviews";
+import { undoReview } from "@/lib/annotation/review/undo-review";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
@@ -124,6 +125,21 @@ test("items that one request sends back are one notification", async () => {
   // A repetition is refused item by item, and notifies nobody.
   expect((await bulkReviewItems(reviewer, sent)).reviewed).toBe(0);
   expect(await titles(ada)).toHaveLength(1);
+});
+
+test("a decision that is undone takes back its notifications, and no others", async () => {
+  const queue = await reviewedQueue(1);
+  await complete(ada, queue);
+  await comment(reviewer, queue, { mentioned_user_ids: [idOf(ada)] });
+  await reviewItem(reviewer, {
+    ...key(queue),
+    action: "request_changes",
+    label_comments: [{ label_id: queue.labelId, comment: "Too kind", mentioned_user_ids: [idOf(owner)] }],
+  });
+  expect([await titles(ada), await titles(owner)].map((list) => list.length)).toEqual([2, 1]);
+  await undoReview(reviewer, key(queue));
+  expect(await titles(ada)).toEqual(["Ada Example mentioned you in a comment on an item"]);
+  expect(await titles(owner)).toEqual([]);
 });
 
 test("feedback that is opened again sends work back again", async () => {
