@@ -13,20 +13,23 @@ import { freePort } from "@/lib/embedded/postgres/server";
 async function ownServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Where a story receives webhooks: the one private address that the server may call.
+  const filesPort = await freePort();
   const receiver = `127.0.0.1:${await freePort()}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   process.on("exit", () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   // Playwright's workers read this file again, and inherit these.
   Object.assign(process.env, {
     ASSAY_E2E_URL: url,
-    ASSAY_E2E_RECEIVER: receiver,
     ASSAY_INIT_OWNER_EMAIL: "owner@example.com",
     ASSAY_INIT_OWNER_PASSWORD: randomBytes(12).toString("base64url"),
     ASSAY_INIT_ORGANIZATION: "Example",
     ASSAY_INIT_API_KEY: randomBytes(16).toString("hex"),
     ASSAY_INIT_SECRET_KEY: randomBytes(16).toString("hex"),
     ADMIN_TOKEN: randomBytes(16).toString("hex"),
+    // Where a story serves files from elsewhere. The operator allows this private address.
+    ASSAY_E2E_FILES_PORT: String(filesPort),
+    // Where a story receives webhooks; allowed too.
+    ASSAY_E2E_RECEIVER: receiver,
   });
   return {
     command: "node scripts/start.mjs",
@@ -36,9 +39,10 @@ async function ownServer() {
       PORT: String(port),
       HOST: "127.0.0.1",
       ASSAY_DATA_DIR: dataDirectory,
-      ASSAY_ALLOWED_HOSTS: receiver,
+      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort},${receiver}`,
     },
-    timeout: 240_000,
+    // A build beside other work takes minutes.
+    timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "pipe",
     stderr: "pipe",

@@ -6,7 +6,7 @@ import { transaction } from "@/db/transaction";
 import { unseal, whenNotOpened } from "@/lib/auth/encryption";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { isGuarded } from "@/lib/gateway/providers/outbound";
+import { isGuarded } from "@/lib/gateway/outbound";
 import { isOk, type Send } from "@/lib/gateway/providers/provider";
 import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import type { StalledWork } from "@/lib/jobs/resume-stalled";

@@ -8,7 +8,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/webhooks";
 import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
 import { invalid, invalidField, notFound } from "@/lib/errors";
-import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/providers/outbound";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
 import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import { type WebhookRow, webhookInOrganization } from "./load";
 import { secretOf, usualFormat } from "./rules/message";

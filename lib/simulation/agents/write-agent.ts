@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
 import { Failure } from "@/lib/errors";
-import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/providers/outbound";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
 import { ensureProjects } from "@/lib/traces/projects";
 import type { AgentRow } from "./loaders";
 import { addressesOf, strayed } from "./rules/addresses";

@@ -3,7 +3,7 @@ import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { isGuarded, mayAsk } from "@/lib/gateway/providers/outbound";
+import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
 import type { Send } from "@/lib/gateway/providers/provider";
 import type { AgentClient } from "./agent";
 import { type Unanswered, unanswered } from "./answer";

@@ -9,7 +9,7 @@ import type { createScenario as contract } from "@/lib/contracts/simulation/scen
 import { type SimulatorSettings, simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { columnsInDataset, datasetInOrganization, liveRows } from "@/lib/datasets/loaders";
 import { Failure, invalidField } from "@/lib/errors";
-import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/providers/outbound";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
 import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";

@@ -1,6 +1,6 @@
 // Fetches a script from a customer's address: only from allowed addresses, only text, and limited in size.
 import { bounded, joined } from "@/lib/exchange/read-body";
-import { isGuarded } from "@/lib/gateway/providers/outbound";
+import { isGuarded } from "@/lib/gateway/outbound";
 import type { Send } from "@/lib/gateway/providers/provider";
 
 const MAX_SCRIPT_BYTES = 1_000_000;

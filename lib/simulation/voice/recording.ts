@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import type { RecordingTrack } from "@/lib/contracts/simulation/names";
 import { Failure, notFound } from "@/lib/errors";
 import { liveParts } from "@/lib/gateway/live";
-import { isGuarded, mayAsk } from "@/lib/gateway/providers/outbound";
+import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
 import type { ProviderReply, Send } from "@/lib/gateway/providers/provider";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";

@@ -1,6 +1,6 @@
 // Vapi, by its public API: POST /call, GET /call, GET /call/{id}, and the control address of an ongoing call.
 import { z } from "zod";
-import { isGuarded, mayAsk } from "@/lib/gateway/providers/outbound";
+import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
 import type { CallStatus, Dial, Result, VoiceProvider } from "./adapter";
 import { assistantOf, urlOf } from "./read";
 import { vapiManner, vapiModel } from "./rules/manner";

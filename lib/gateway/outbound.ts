@@ -1,6 +1,6 @@
 // Checks addresses that come from users' data. The resolved address is checked again when connecting.
 import { variable } from "@/lib/env";
-import { isPrivateHost } from "./public-address";
+import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 
 /** Whether the operator has allowed the address's host, with its port or without. */
 const isAllowed = ({ host, hostname }: URL): boolean =>
