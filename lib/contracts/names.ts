@@ -119,7 +119,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a webhook may be told. */
+/** The events that a webhook can choose. */
 export const webhookEvents = [
   "comment.mentioned",
   "item.changes_requested",

@@ -13,7 +13,7 @@ export const MAIL_WINDOW_MINUTES = 5;
 /**
  * Notifies `people`: rows of organization_id, user_id, kind, cause, actor_id, subject and items, each person once. Nobody
  * is notified of what they did themselves, or twice of one cause. Changes that are requested together have one cause, and
- * their items add up. The organization's webhooks are told as well.
+ * their items add up. The organization's webhooks hear of it as well.
  */
 export const notified = (people: SQL): SQL => sql`
   people as (${people}), ${webhooksTold(sql`people`)}, notices as (

@@ -8,6 +8,8 @@ import { datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
+import type { ListedLabel } from "@/lib/contracts/annotation/labels";
+import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { labelTypeWords } from "../label-type";
 import { queueStatusWords } from "../queue-status";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
@@ -27,59 +29,51 @@ export function useFoundItems(text: string): { groups: PaletteGroup[]; searching
   const agents = useQuery({ ...agentsQuery({ search }), ...options });
   const runs = useQuery({ ...runTestsQuery(1, search), ...options });
   if (text === "") return { groups: [], searching: false };
-  const group = (value: string, Icon: LucideIcon, items: readonly Omit<PaletteEntry, "Icon">[] = []) => ({
+  const groups = [
+    group("Queues", ListChecks, queues.data?.results.map(queueEntry)),
+    group("Labels", Tags, labels.data?.results.map(labelEntry)),
+    group("Datasets", Database, datasets.data?.datasets.map(named(links.dataset))),
+    group("Prompts", NotebookPen, prompts.data?.results.map(named(links.prompt))),
+    group(
+      "Agents",
+      Bot,
+      agents.data?.results.map(({ id, agent_name: name }) => named(links.agent)({ id, name })),
+    ),
+    group("Runs", MessagesSquare, runs.data?.results.map(named(links.run))),
+  ];
+  const matching = groups.map(({ value, items }) => ({
     value,
-    items: items
-      .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-      .slice(0, SHOWN)
-      .map((item) => ({ ...item, Icon })),
-  });
+    items: items.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())).slice(0, SHOWN),
+  }));
   return {
-    groups: [
-      ...(TRACE_ID.test(text) ? [traceGroup(text)] : []),
-      group(
-        "Queues",
-        ListChecks,
-        queues.data?.results.map(({ id, name, status }) => ({
-          label: name,
-          href: links.queue(id),
-          hint: queueStatusWords[status],
-        })),
-      ),
-      group(
-        "Labels",
-        Tags,
-        labels.data?.results.map(({ name, type }) => ({
-          label: name,
-          href: `${links.labels()}?${new URLSearchParams({ search: name })}`,
-          hint: labelTypeWords[type].word,
-        })),
-      ),
-      group(
-        "Datasets",
-        Database,
-        datasets.data?.datasets.map(({ id, name }) => ({ label: name, href: links.dataset(id) })),
-      ),
-      group(
-        "Prompts",
-        NotebookPen,
-        prompts.data?.results.map(({ id, name }) => ({ label: name, href: links.prompt(id) })),
-      ),
-      group(
-        "Agents",
-        Bot,
-        agents.data?.results.map(({ id, agent_name }) => ({ label: agent_name, href: links.agent(id) })),
-      ),
-      group(
-        "Runs",
-        MessagesSquare,
-        runs.data?.results.map(({ id, name }) => ({ label: name, href: links.run(id) })),
-      ),
-    ],
+    groups: [...(TRACE_ID.test(text) ? [traceGroup(text)] : []), ...matching],
     searching:
       search !== text || [queues, labels, datasets, prompts, agents, runs].some(({ isFetching }) => isFetching),
   };
 }
+
+type Found = Omit<PaletteEntry, "Icon">;
+
+const group = (value: string, Icon: LucideIcon, items: readonly Found[] = []): PaletteGroup => ({
+  value,
+  items: items.map((item) => ({ ...item, Icon })),
+});
+
+const named =
+  (href: (id: string) => string) =>
+  ({ id, name }: { id: string; name: string }): Found => ({ label: name, href: href(id) });
+
+const queueEntry = ({ id, name, status }: Queue): Found => ({
+  ...named(links.queue)({ id, name }),
+  hint: queueStatusWords[status],
+});
+
+/** Labels have no page of their own: the list shows the one of this name. */
+const labelEntry = ({ name, type }: ListedLabel): Found => ({
+  label: name,
+  href: `${links.labels()}?${new URLSearchParams({ search: name })}`,
+  hint: labelTypeWords[type].word,
+});
 
 const traceGroup = (id: string): PaletteGroup => ({
   value: "Traces",

@@ -26,19 +26,12 @@ export function NotificationsScreen() {
   const readAll = () => mutate({ all: true });
   const isUnread = filter.unread === true;
   const unread = data?.unread ?? 0;
-  useShortcuts("Page", [
-    {
-      keys: "u",
-      description: isUnread ? "Show all notifications" : "Show unread notifications",
-      run: () => set({ show: isUnread ? null : UNREAD.value, page: null }),
-    },
-    {
-      keys: "r",
-      description: "Mark the focused notification as read",
-      run: () => (focused.current ? read(focused.current) : undefined),
-    },
-    { keys: "a", description: "Mark all as read", run: () => (unread > 0 ? readAll() : undefined) },
-  ]);
+  useListKeys({
+    isUnread,
+    onShow: () => set({ show: isUnread ? null : UNREAD.value, page: null }),
+    onRead: () => (focused.current ? read(focused.current) : undefined),
+    onReadAll: () => (unread > 0 ? readAll() : undefined),
+  });
   return (
     <PageBody>
       <PageHeader
@@ -50,34 +43,14 @@ export function NotificationsScreen() {
           </Button>
         }
       />
-      <div className="mb-3">
-        <FilterSelect
-          name="show"
-          label="Show"
-          value={isUnread ? UNREAD.value : undefined}
-          all="All"
-          options={[UNREAD]}
-          width="w-32!"
-        />
-      </div>
+      <UnreadFilter isUnread={isUnread} />
       <PagedList
         found={found}
         noun="notifications"
         page={filter.page ?? 1}
         onPage={(page) => set({ page })}
         columns={3}
-        empty={
-          isUnread ? (
-            <NoMatch noun="notifications" filters={["show"]}>
-              You have read them all.
-            </NoMatch>
-          ) : (
-            <EmptyState title="No notifications yet">
-              You are notified when somebody mentions you, sends work back or assigns it to you, and when your queues
-              and exports are done.
-            </EmptyState>
-          )
-        }
+        empty={<NoNotifications isUnread={isUnread} />}
       >
         {(rows, isStale) => (
           <NotificationTable
@@ -93,3 +66,42 @@ export function NotificationsScreen() {
     </PageBody>
   );
 }
+
+interface ListKeys {
+  isUnread: boolean;
+  onShow: () => void;
+  onRead: () => void;
+  onReadAll: () => void;
+}
+
+const useListKeys = ({ isUnread, onShow, onRead, onReadAll }: ListKeys): void =>
+  useShortcuts("Page", [
+    { keys: "u", description: isUnread ? "Show all notifications" : "Show unread notifications", run: onShow },
+    { keys: "r", description: "Mark the focused notification as read", run: onRead },
+    { keys: "a", description: "Mark all as read", run: onReadAll },
+  ]);
+
+const NoNotifications = ({ isUnread }: { isUnread: boolean }) =>
+  isUnread ? (
+    <NoMatch noun="notifications" filters={["show"]}>
+      You have read them all.
+    </NoMatch>
+  ) : (
+    <EmptyState title="No notifications yet">
+      You are notified when somebody mentions you, sends work back or assigns it to you, and when your queues and
+      exports are done.
+    </EmptyState>
+  );
+
+const UnreadFilter = ({ isUnread }: { isUnread: boolean }) => (
+  <div className="mb-3">
+    <FilterSelect
+      name="show"
+      label="Show"
+      value={isUnread ? UNREAD.value : undefined}
+      all="All"
+      options={[UNREAD]}
+      width="w-32!"
+    />
+  </div>
+);

@@ -47,49 +47,59 @@ function Choices({ preferences, hasMail }: { preferences: NotificationPreference
       form={form}
       idle={!form.isChanged}
     >
-      <table className="w-full text-sm">
-        <caption className="sr-only">How you are notified</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-faint">
-            <th scope="col" className="h-8 font-normal">
-              When
-            </th>
-            <th scope="col" className="w-20 text-center font-normal">
-              In Assay
-            </th>
-            <th scope="col" className="w-20 text-center font-normal">
-              By mail
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {form.values.preferences.map(({ kind, product, mail }) => (
-            <tr key={kind} className="h-9 border-b border-line last:border-0 pointer-coarse:h-11">
-              <th scope="row" className="text-left font-normal">
-                {words[kind]}
-              </th>
-              <td>
-                <Choice
-                  label={`${words[kind]}: in Assay`}
-                  checked={product}
-                  onChange={(to) => change(kind, { product: to })}
-                />
-              </td>
-              <td>
-                <Choice
-                  label={`${words[kind]}: by mail`}
-                  checked={mail}
-                  disabled={!hasMail}
-                  onChange={(to) => change(kind, { mail: to })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChoiceTable preferences={form.values.preferences} hasMail={hasMail} onChange={change} />
     </SettingsForm>
   );
 }
+
+interface TableProps {
+  preferences: readonly NotificationPreference[];
+  hasMail: boolean;
+  onChange: (kind: NotificationKind, to: Partial<NotificationPreference>) => void;
+}
+
+const ChoiceTable = ({ preferences, hasMail, onChange }: TableProps) => (
+  <table className="w-full text-sm">
+    <caption className="sr-only">How you are notified</caption>
+    <thead>
+      <tr className="border-b border-line text-left text-xs text-faint">
+        <th scope="col" className="h-8 font-normal">
+          When
+        </th>
+        <th scope="col" className="w-20 text-center font-normal">
+          In Assay
+        </th>
+        <th scope="col" className="w-20 text-center font-normal">
+          By mail
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {preferences.map(({ kind, product, mail }) => (
+        <tr key={kind} className="h-9 border-b border-line last:border-0 pointer-coarse:h-11">
+          <th scope="row" className="text-left font-normal">
+            {words[kind]}
+          </th>
+          <td>
+            <Choice
+              label={`${words[kind]}: in Assay`}
+              checked={product}
+              onChange={(to) => onChange(kind, { product: to })}
+            />
+          </td>
+          <td>
+            <Choice
+              label={`${words[kind]}: by mail`}
+              checked={mail}
+              disabled={!hasMail}
+              onChange={(to) => onChange(kind, { mail: to })}
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 interface ChoiceProps {
   label: string;

@@ -4,7 +4,7 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { createWebhook } from "@/lib/client/webhooks";
+import { createWebhook } from "@/lib/client/notifications/webhooks";
 import { WebhookFields, type WebhookForm, webhookInput } from "./webhook-fields";
 
 const blank: WebhookForm = { url: "", events: ["queue.completed"], format: "usual" };

@@ -13,7 +13,7 @@ import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
-import { webhooksQuery } from "@/lib/client/webhooks";
+import { webhooksQuery } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
 import { CreateWebhookDialog } from "./create-webhook-dialog";
 import { ForAdmins } from "./for-admins";

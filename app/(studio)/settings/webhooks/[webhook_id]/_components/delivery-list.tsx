@@ -9,7 +9,7 @@ import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { deliveriesQuery, redeliver } from "@/lib/client/webhooks";
+import { deliveriesQuery, redeliver } from "@/lib/client/notifications/webhooks";
 import type { Webhook, WebhookDelivery } from "@/lib/contracts/accounts/webhooks";
 import { statusWords } from "../../_components/words";
 

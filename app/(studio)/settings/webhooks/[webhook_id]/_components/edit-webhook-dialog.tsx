@@ -1,7 +1,7 @@
 "use client";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { updateWebhook } from "@/lib/client/webhooks";
+import { updateWebhook } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
 import { WebhookFields, type WebhookForm, webhookInput } from "../../_components/webhook-fields";
 

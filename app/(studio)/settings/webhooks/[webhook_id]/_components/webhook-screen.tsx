@@ -7,7 +7,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { links } from "@/lib/client/links";
-import { deleteWebhook, switchWebhook, testWebhook, webhookQuery } from "@/lib/client/webhooks";
+import { deleteWebhook, switchWebhook, testWebhook, webhookQuery } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
 import { FormSkeleton } from "../../../_components/form-skeleton";
 import { ForAdmins } from "../../_components/for-admins";

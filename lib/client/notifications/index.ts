@@ -1,6 +1,6 @@
 // The user's notifications, and how they are notified.
 import { mutationFor, queryFor } from "@/lib/client/query";
-import * as operations from "./operations";
+import * as operations from "../operations";
 
 const PAGE_ROWS = 50;
 

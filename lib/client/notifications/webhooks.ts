@@ -1,6 +1,6 @@
 // Webhooks of the organization, and what was sent to them.
 import { mutationFor, queryFor } from "@/lib/client/query";
-import * as operations from "./operations";
+import * as operations from "../operations";
 
 const PAGE_ROWS = 50;
 const about = [operations.listWebhooks, operations.getWebhook];
