@@ -14,6 +14,7 @@ async function ownServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const filesPort = await freePort();
+  const receiver = `127.0.0.1:${await freePort()}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   process.on("exit", () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   // Playwright's workers read this file again, and inherit these.
@@ -27,6 +28,8 @@ async function ownServer() {
     ADMIN_TOKEN: randomBytes(16).toString("hex"),
     // Where a story serves files from elsewhere. The operator allows this private address.
     ASSAY_E2E_FILES_PORT: String(filesPort),
+    // Where a story receives webhooks; allowed too.
+    ASSAY_E2E_RECEIVER: receiver,
   });
   return {
     command: "node scripts/start.mjs",
@@ -36,7 +39,7 @@ async function ownServer() {
       PORT: String(port),
       HOST: "127.0.0.1",
       ASSAY_DATA_DIR: dataDirectory,
-      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort}`,
+      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort},${receiver}`,
     },
     // A build beside other work takes minutes.
     timeout: 600_000,

@@ -39,6 +39,8 @@ function required(name: string): string {
 
 export const origin = (): string => required("ASSAY_E2E_URL");
 export const adminToken = (): string => required("ADMIN_TOKEN");
+/** The one private host that the server may call. */
+export const receiverHost = (): string => required("ASSAY_E2E_RECEIVER");
 export const owner = (): Credentials => ({
   email: required("ASSAY_INIT_OWNER_EMAIL"),
   password: required("ASSAY_INIT_OWNER_PASSWORD"),

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, ConsoleMessage, Page } from "playwright/tes
 import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
 import { getUserInfo } from "@/lib/contracts/accounts/people";
+import { createWebhook, testWebhook } from "@/lib/contracts/accounts/webhooks";
 import { adjudicateItem } from "@/lib/contracts/annotation/adjudications";
 import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { addComment } from "@/lib/contracts/annotation/discussions";
@@ -74,6 +75,8 @@ interface Scene {
   /** With limits, a budget and credits; the organization has a configuration. */
   gatewayKeyId: string;
   invitationToken: string;
+  /** With a delivery. */
+  webhook: { id: string; url: string };
   evaluation: EvaluationScene;
   /** With two versions. */
   agentId: string;
@@ -149,6 +152,13 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
   await api(addComment, { ...first, comment: "Compare the two.", label_id: queue.labelIds[0] ?? "" });
   await api(adjudicateItem, { ...first, values: [{ label_id: queue.labelIds[2] ?? "", value: 4 }], notes: "Rounded." });
   return queue;
+}
+
+async function webhookOf(api: Api): Promise<Scene["webhook"]> {
+  const url = `https://${unique("hooks").replace(" ", "-")}.example.com/assay`;
+  const { webhook } = await api(createWebhook, { url, events: ["queue.completed"] });
+  await api(testWebhook, { webhook_id: webhook.id });
+  return { id: webhook.id, url: webhook.url };
 }
 
 async function promptOf(api: Api): Promise<Scene["prompt"]> {
@@ -408,6 +418,7 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         wideDatasetId: dataset_id,
         prompt,
         invitationToken: token,
+        webhook: await webhookOf(api),
         gatewayKeyId,
         evaluation,
         agentId,
@@ -473,6 +484,7 @@ const screens: Screen[] = [
     heading: ({ reviewed }) => reviewed.datasetName,
   },
   { name: "nothing to review", path: ({ queue }) => links.review(queue.id), heading: "Nothing to compare" },
+  { name: "notifications", path: links.notifications, heading: "Notifications" },
   { name: "labels", path: links.labels, heading: "Labels" },
   { name: "datasets", path: links.datasets, heading: "Datasets" },
   { name: "import", path: links.importDataset, heading: "Import a dataset" },
@@ -750,6 +762,12 @@ const screens: Screen[] = [
   { name: "members", path: links.members, heading: "Members" },
   { name: "organization", path: links.organization, heading: "Organization" },
   { name: "profile", path: links.profile, heading: "Profile" },
+  { name: "webhooks", path: links.webhooks, heading: "Webhooks" },
+  {
+    name: "webhook",
+    path: ({ webhook }) => links.webhook(webhook.id),
+    heading: ({ webhook }) => webhook.url,
+  },
   { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
   { name: "forgot password", path: links.forgotPassword, heading: "Forgot your password?", isPublic: true },

@@ -13,6 +13,16 @@ export const passwordResetRequested = eventType("accounts/password-reset.request
   schema: z.object({ email: z.string() }),
 });
 
+/** A person has notifications that are to be mailed: written by lib/notifications/notify.ts. */
+export const notificationMailDue = eventType("notifications/mail.due", {
+  schema: z.object({ organizationId: z.guid(), userId: z.guid() }),
+});
+
+/** An event is to be sent to a webhook: written by lib/notifications/webhooks. */
+export const webhookDeliveryDue = eventType("webhooks/delivery.due", {
+  schema: z.object({ deliveryId: z.guid(), organizationId: z.guid() }),
+});
+
 /** Traces are to be added to a dataset. */
 export const traceImportRequested = eventType("curation/import.requested", {
   schema: z.object({ importId: z.guid(), organizationId: z.guid() }),

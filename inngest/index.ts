@@ -8,11 +8,13 @@ import { deleteExpiredRequests } from "./functions/delete-expired-requests";
 import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions";
 import { deleteExpiredTraces } from "./functions/delete-expired-traces";
 import { deliverEvents } from "./functions/deliver-events";
+import { deliverWebhooks } from "./functions/deliver-webhooks";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
+import { mailNotifications } from "./functions/mail-notifications";
 import { mailPasswordReset } from "./functions/mail-password-reset";
 import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
@@ -29,6 +31,7 @@ export const functions: InngestFunction.Any[] = [
   syncGatewaySpend,
   buildScenario,
   deliverEvents,
+  deliverWebhooks,
   exportQueue,
   applyPendingUpdates,
   deleteExpiredExports,
@@ -37,6 +40,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredTraces,
   importTraces,
   localizeErrors,
+  mailNotifications,
   mailPasswordReset,
   moveSpanContents,
   rebuildLostProjection,

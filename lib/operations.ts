@@ -11,6 +11,7 @@ import * as gatewayAdmin from "@/lib/gateway-admin/operations";
 import type { Operation } from "@/lib/http/endpoint";
 import { segments } from "@/lib/http/paths";
 import { mcpOperation } from "@/lib/mcp/operation";
+import * as notifications from "@/lib/notifications/operations";
 import * as platform from "@/lib/platform/operations";
 import * as prompts from "@/lib/prompts/operations";
 import * as simulation from "@/lib/simulation/operations";
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   { mcp },
   platform,
   accounts,
+  notifications,
   datasets,
   annotation,
   evaluation,

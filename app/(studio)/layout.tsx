@@ -16,23 +16,23 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   return (
     <Providers>
       <OutboxProvider owner={owner}>
-        <StudioShortcuts>
-          <a
-            href="#main"
-            className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-          >
-            Skip to main content
-          </a>
-          <div className="flex min-h-dvh max-md:flex-col">
-            <HydrationBoundary state={frame}>
+        <HydrationBoundary state={frame}>
+          <StudioShortcuts>
+            <a
+              href="#main"
+              className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+            >
+              Skip to main content
+            </a>
+            <div className="flex min-h-dvh max-md:flex-col">
               <Rail theme={theme} />
-            </HydrationBoundary>
-            <div className="min-w-0 flex-1">
-              <OutboxBar />
-              {children}
+              <div className="min-w-0 flex-1">
+                <OutboxBar />
+                {children}
+              </div>
             </div>
-          </div>
-        </StudioShortcuts>
+          </StudioShortcuts>
+        </HydrationBoundary>
       </OutboxProvider>
     </Providers>
   );

@@ -4,6 +4,7 @@ import { sweepFeedback } from "@/lib/annotation/feedback/attach-feedback";
 import { stalledImports } from "@/lib/curation/import-traces";
 import { settleInterrupted, sweepRuns } from "@/lib/evaluation/runs/work/sweep";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
+import { stalledDeliveries } from "@/lib/notifications/webhooks/attempt";
 import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
 import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
@@ -23,6 +24,7 @@ export const sweepJobs = inngest.createFunction(
       resumeStalled(db, now, stalledExports),
       sweepFeedback(db),
       resumeStalled(db, now, stalledImports),
+      resumeStalled(db, now, stalledDeliveries),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

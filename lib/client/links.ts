@@ -46,6 +46,7 @@ export const links = {
       ...(values ? { first: values[0], second: values[1] } : {}),
     })}`,
   labels: () => "/labels",
+  newLabel: () => "/labels?new=1",
   datasets: () => "/datasets",
   /** The dialog that adds a dataset's rows to a queue. */
   datasetToQueue: (id: string) => `/datasets/${id}?queue=1`,
@@ -54,6 +55,7 @@ export const links = {
   /** At this row, counted from 1. */
   datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
   prompts: () => "/prompts",
+  newPrompt: () => "/prompts?new=1",
   /** At this version, or at the default one. */
   prompt: (id: string, version?: string) => `/prompts/${id}${version ? `?version=${version}` : ""}`,
   /** The prompt beside other versions and models. */
@@ -162,12 +164,16 @@ export const links = {
   requestOfSpan: (trace: string, id: string) => `/gateway/requests?${new URLSearchParams({ trace, id })}`,
   gatewaySpend: () => "/gateway/spend",
   gatewayConfiguration: () => "/gateway/configuration",
+  notifications: () => "/notifications",
   settings: () => "/settings",
   apiKeys: () => "/settings/keys",
   /** Masking and feedback keys of a project. */
   projects: (project?: string) => `/settings/projects${project ? `?project=${project}` : ""}`,
   members: () => "/settings/members",
+  invite: () => "/settings/members?invite=1",
   organization: () => "/settings/organization",
+  webhooks: () => "/settings/webhooks",
+  webhook: (id: string) => `/settings/webhooks/${id}`,
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   signUp: (next?: string) => `/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`,

@@ -1,34 +1,7 @@
 // Every contract, in documentation order.
 import { accountModules } from "./accounts";
-import * as adjudications from "./annotation/adjudications";
-import * as annotating from "./annotation/annotating";
+import { annotationModules } from "./annotation";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
-import * as consensus from "./annotation/consensus";
-import * as datasetExport from "./annotation/dataset-export";
-import * as discussions from "./annotation/discussions";
-import * as drafts from "./annotation/drafts";
-import * as exports from "./annotation/exports";
-import * as feedback from "./annotation/feedback";
-import * as gold from "./annotation/gold";
-import * as itemDetail from "./annotation/item-detail";
-import * as items from "./annotation/items";
-import * as itemViews from "./annotation/items/views";
-import * as labels from "./annotation/labels";
-import * as media from "./annotation/media";
-import * as defaultQueues from "./annotation/queues/default-queues";
-import * as queueLabels from "./annotation/queues/labels";
-import * as queueLifecycle from "./annotation/queues/lifecycle";
-import * as queueProgress from "./annotation/queues/progress";
-import * as queues from "./annotation/queues/queues";
-import * as queueSetUp from "./annotation/queues/set-up";
-import * as queueWorkload from "./annotation/queues/workload";
-import * as reports from "./annotation/reports";
-import * as pairs from "./annotation/reports/pairs";
-import * as preferences from "./annotation/reports/preferences";
-import * as reviews from "./annotation/reviews";
-import * as scores from "./annotation/scores";
-import * as singleItem from "./annotation/single-item";
-import * as suggestions from "./annotation/suggestions";
 import type { Contract } from "./contract";
 import * as datasets from "./datasets";
 import * as applyEvalGroup from "./evaluation/apply-group";
@@ -114,34 +87,7 @@ const modules = [
   platform,
   ...accountModules,
   datasets,
-  labels,
-  scores,
-  queues,
-  queueLifecycle,
-  queueLabels,
-  queueProgress,
-  queueSetUp,
-  queueWorkload,
-  preferences,
-  suggestions,
-  media,
-  reports,
-  pairs,
-  consensus,
-  defaultQueues,
-  items,
-  itemViews,
-  singleItem,
-  gold,
-  annotating,
-  itemDetail,
-  drafts,
-  reviews,
-  discussions,
-  adjudications,
-  feedback,
-  exports,
-  datasetExport,
+  ...annotationModules,
   otlp,
   projects,
   masking,

@@ -117,3 +117,27 @@ export const feedbackTargets = ["trace", "span", "session"] as const;
 /** What splits the requests of a project. */
 export const activitySplits = ["model", "name", "user"] as const;
 export type ActivitySplit = (typeof activitySplits)[number];
+
+/** What a person is notified of. */
+export const notificationKinds = [
+  "mention",
+  "changes_requested",
+  "items_assigned",
+  "queue_completed",
+  "export_ready",
+  "webhook_disabled",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The events that a webhook can choose. */
+export const webhookEvents = [
+  "comment.mentioned",
+  "item.changes_requested",
+  "items.assigned",
+  "queue.completed",
+  "export.ready",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+export const webhookFormats = ["standard", "slack"] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;

@@ -97,6 +97,8 @@ export const tagWords: Record<string, string> = {
   MCP: "The API for models that call tools, over the Model Context Protocol.",
   Health: "Whether the server works, and this document.",
   Accounts: "The calling user's own account.",
+  Notifications: "What the calling user is notified of, and how.",
+  Webhooks: "Addresses that an organization's events are sent to, signed, and what was sent.",
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
   Invitations: "Invitations to join an organization.",
@@ -140,6 +142,8 @@ export const parameterWords: Record<string, string> = {
   item_id: "The item's id, in this queue",
   thread_id: "The thread's id, at this item",
   export_id: "The export's id, of this queue",
+  webhook_id: "The webhook's id",
+  delivery_id: "The delivery's id, of this webhook",
   dataset_id: "The dataset's id",
   agent_id: "The agent's id",
   version_id: "The version's id, of this agent",

@@ -28,6 +28,8 @@ async function sealedTexts(db: Database): Promise<string[]> {
     (select secrets as stored from agent_definitions where deleted_at is null and secrets::text like '%"v1.%'
       order by updated_at desc limit ${NEWEST})
     union all
+    (select to_jsonb(secret) as stored from webhooks order by created_at desc limit ${NEWEST})
+    union all
     (select to_jsonb(sealed) as stored from secret_marks)`);
   return rows.flatMap(({ stored }) => textsIn(stored)).filter((text) => SEALED.test(text));
 }

@@ -9,7 +9,9 @@ import type * as contracts from "@/lib/contracts/prompts/comments";
 import type { PromptComment } from "@/lib/contracts/prompts/comments";
 import { MAX_PROMPT_COMMENTS, versionName } from "@/lib/contracts/prompts/names";
 import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
+import { notify } from "@/lib/notifications/notify";
 import { assertPage, newestFirst, pageRange } from "@/lib/pages";
+import { inTransaction } from "@/lib/transaction";
 import { numberOf, type PromptRow, promptInOrganization, versionOf } from "./loaders";
 
 type CommentRow = typeof promptComments.$inferSelect;
@@ -37,39 +39,57 @@ export const listPromptComments: Verb<typeof contracts.listPromptComments> = asy
   return { count: all, page, limit, results: await present(db, rows) };
 };
 
-export const addPromptComment: Verb<typeof contracts.addPromptComment> = async ({ db, caller }, input) => {
-  const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
-  const version = input.version === null ? null : await versionOf(db, prompt, input.version);
-  if ((await db.$count(promptComments, eq(promptComments.promptId, prompt.id))) >= MAX_PROMPT_COMMENTS)
-    throw invalid(`A prompt has at most ${MAX_PROMPT_COMMENTS.toLocaleString("en")} comments.`);
-  const [row] = await db
-    .insert(promptComments)
-    .values({
-      promptId: prompt.id,
-      number: version?.number ?? null,
-      text: input.comment,
-      mentionedUserIds: await membersNamed(db, caller.organizationId, input.mentioned_user_ids),
-      createdBy: caller.userId,
-    })
-    .returning();
-  return presentOne(db, row);
-};
+export const addPromptComment: Verb<typeof contracts.addPromptComment> = (context, input) =>
+  inTransaction(context, async ({ db, caller }) => {
+    const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
+    const version = input.version === null ? null : await versionOf(db, prompt, input.version);
+    if ((await db.$count(promptComments, eq(promptComments.promptId, prompt.id))) >= MAX_PROMPT_COMMENTS)
+      throw invalid(`A prompt has at most ${MAX_PROMPT_COMMENTS.toLocaleString("en")} comments.`);
+    const [row] = await db
+      .insert(promptComments)
+      .values({
+        promptId: prompt.id,
+        number: version?.number ?? null,
+        text: input.comment,
+        mentionedUserIds: await membersNamed(db, caller.organizationId, input.mentioned_user_ids),
+        createdBy: caller.userId,
+      })
+      .returning();
+    return announced(db, prompt, row);
+  });
 
-export const editPromptComment: Verb<typeof contracts.editPromptComment> = async ({ db, caller, now }, input) => {
-  const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
-  const comment = await commentOn(db, prompt, input.comment_id);
-  if (comment.createdBy !== caller.userId) throw forbidden("Only the author may change a comment.");
-  const [row] = await db
-    .update(promptComments)
-    .set({
-      text: input.comment,
-      mentionedUserIds: await membersNamed(db, caller.organizationId, input.mentioned_user_ids),
-      editedAt: now(),
-    })
-    .where(eq(promptComments.id, comment.id))
-    .returning();
+export const editPromptComment: Verb<typeof contracts.editPromptComment> = (context, input) =>
+  inTransaction(context, async ({ db, caller, now }) => {
+    const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
+    const comment = await commentOn(db, prompt, input.comment_id);
+    if (comment.createdBy !== caller.userId) throw forbidden("Only the author may change a comment.");
+    const [row] = await db
+      .update(promptComments)
+      .set({
+        text: input.comment,
+        mentionedUserIds: await membersNamed(db, caller.organizationId, input.mentioned_user_ids),
+        editedAt: now(),
+      })
+      .where(eq(promptComments.id, comment.id))
+      .returning();
+    return announced(db, prompt, row);
+  });
+
+/** Notifies the people mentioned in a comment: after a change, those who were not mentioned before. */
+async function announced(db: Database, prompt: PromptRow, row: CommentRow | undefined): Promise<PromptComment> {
+  if (row)
+    await notify(db, prompt.organizationId, row.mentionedUserIds, {
+      kind: "mention",
+      cause: `prompt-comment-${row.id}`,
+      actorId: row.createdBy,
+      subject: {
+        prompt_id: prompt.id,
+        prompt_name: prompt.name,
+        version: row.number === null ? null : versionName(row.number),
+      },
+    });
   return presentOne(db, row);
-};
+}
 
 export const deletePromptComment: Verb<typeof contracts.deletePromptComment> = async ({ db, caller }, input) => {
   const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);

@@ -3,8 +3,10 @@ import { fillCache, read } from "@/app/_server/prefetch";
 import { currentCaller } from "@/app/_server/session";
 import { listOrganizations } from "@/lib/accounts/organizations";
 import { getUserInfo } from "@/lib/accounts/people";
+import * as notifications from "@/lib/contracts/accounts/notifications";
 import * as organizations from "@/lib/contracts/accounts/organizations";
 import * as people from "@/lib/contracts/accounts/people";
+import { countUnreadNotifications } from "@/lib/notifications/notifications";
 
 /** The data of the navigation rail. Null without a caller: the page itself redirects to the sign-in, as it knows its address. */
 export async function prefetchFrame(): Promise<DehydratedState | null> {
@@ -12,6 +14,7 @@ export async function prefetchFrame(): Promise<DehydratedState | null> {
   if (!caller) return null;
   return fillCache(caller, [
     read(people.getUserInfo, getUserInfo, {}),
+    read(notifications.countUnreadNotifications, countUnreadNotifications, {}),
     read(organizations.listOrganizations, listOrganizations, {}),
   ]);
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useState } from "react";
-import { chooseTheme, type Theme, themes } from "../page/theme";
+import { useSyncExternalStore } from "react";
+import { chooseTheme, onThemeChosen, shownTheme, type Theme, themes } from "../page/theme";
 
 const faces = {
   system: { label: "System theme", Icon: Monitor },
@@ -11,7 +11,7 @@ const faces = {
 
 /** Three small buttons in a row, one of them pressed. */
 export function ThemeToggle({ initial }: { initial: Theme }) {
-  const [theme, setTheme] = useState(initial);
+  const theme = useSyncExternalStore(onThemeChosen, shownTheme, () => initial);
   return (
     <fieldset className="flex w-fit rounded-md border border-line p-0.5">
       <legend className="sr-only">Appearance</legend>
@@ -24,10 +24,7 @@ export function ThemeToggle({ initial }: { initial: Theme }) {
             aria-label={label}
             title={label}
             aria-pressed={theme === each}
-            onClick={() => {
-              setTheme(each);
-              chooseTheme(each);
-            }}
+            onClick={() => chooseTheme(each)}
             className="flex size-6 items-center justify-center rounded-sm text-faint hover:text-ink aria-pressed:bg-press aria-pressed:text-ink pointer-coarse:size-11"
           >
             <Icon aria-hidden="true" className="size-3.5" />

@@ -30,3 +30,13 @@ export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) 
     </span>
   );
 }
+
+/** Keys that are pressed one after the other, such as "g q". */
+export const KeySequence = ({ keys }: { keys: string }) => (
+  <span className="flex gap-1">
+    {keys.split(" ").map((each, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one key may come twice, and the keys never change
+      <Kbd key={index} keys={each} />
+    ))}
+  </span>
+);

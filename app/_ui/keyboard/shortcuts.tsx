@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { Dialog } from "../overlay/dialog";
-import { Kbd } from "./kbd";
+import { KeySequence } from "./kbd";
 import { hasOpenDialog, isApple, isTyping, matchesKeys, type Shortcut } from "./shortcut";
 
 interface Group {
@@ -21,6 +21,8 @@ interface Group {
 
 interface Registry {
   add: (group: Group) => () => void;
+  /** The shortcuts that are registered now under a title. */
+  listed: (title: string) => readonly Shortcut[];
   openSheet: () => void;
 }
 
@@ -55,7 +57,15 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener("keydown", onKey);
   }, [openSheet]);
 
-  const registry = useMemo(() => ({ add, openSheet }), [add, openSheet]);
+  const listed = useCallback(
+    (title: string) =>
+      groups.current
+        .filter((group) => group.title === title)
+        .flatMap(({ current }) => current.list)
+        .filter(({ hidden }) => !hidden),
+    [],
+  );
+  const registry = useMemo(() => ({ add, listed, openSheet }), [add, listed, openSheet]);
   return (
     <RegistryContext value={registry}>
       {children}
@@ -120,11 +130,7 @@ function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[
               <dt>{entry.description}</dt>
               <dd>
                 <span className="sr-only">{entry.keys.replaceAll("+", " ")}</span>
-                <span className="flex gap-1">
-                  {entry.keys.split(" ").map((keys) => (
-                    <Kbd key={keys} keys={keys} />
-                  ))}
-                </span>
+                <KeySequence keys={entry.keys} />
               </dd>
             </div>
           ))}
@@ -146,6 +152,14 @@ export function useShortcuts(title: string, list: readonly Shortcut[]): void {
   });
   useLayoutEffect(() => registry?.add({ title, current: current.current }), [registry, title]);
 }
+
+const none = () => [];
+
+/** Reads the shortcuts of the present page. */
+export const usePageShortcuts = (): (() => readonly Shortcut[]) => {
+  const listed = useContext(RegistryContext)?.listed ?? none;
+  return useCallback(() => listed("Page"), [listed]);
+};
 
 /** Opens the list of shortcuts from a button. */
 export const useShortcutSheet = (): (() => void) => useContext(RegistryContext)?.openSheet ?? (() => {});

@@ -1,13 +1,24 @@
 import NextLink from "next/link";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
+import { classNames } from "../class-names";
+
+interface Props extends Pick<ComponentProps<typeof NextLink>, "children" | "onClick" | "onFocus"> {
+  href: string;
+  /** Less weight, as for what was read. */
+  isQuiet?: boolean;
+}
 
 /** The link in a table's first column that opens the row; arrow keys move between them. */
-export function RowLink({ href, children }: { href: string; children: ReactNode }) {
+export function RowLink({ href, isQuiet = false, children, ...handlers }: Props) {
   return (
     <NextLink
       data-row=""
       href={href}
-      className="reach block truncate font-medium pointer-coarse:overflow-visible text-ink hover:underline hover:underline-offset-2"
+      className={classNames(
+        "reach block truncate pointer-coarse:overflow-visible hover:underline hover:underline-offset-2",
+        isQuiet ? "text-soft" : "font-medium text-ink",
+      )}
+      {...handlers}
     >
       {children}
     </NextLink>

@@ -1,10 +1,17 @@
 // Discussions of items: comments in threads, and feedback that can be resolved and reopened.
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
 import { assertMayAnnotate, assertNotOwnWork } from "@/lib/annotation/items/item-access";
 import { holdWork, type ItemContext, readWork } from "@/lib/annotation/items/read-work";
-import { annotatorsOf, assertAnnotators, endReworkWithoutFeedback, sendBack } from "@/lib/annotation/items/rework";
+import {
+  annotatorsOf,
+  assertAnnotators,
+  endReworkWithoutFeedback,
+  notifyOfRework,
+  sendBack,
+} from "@/lib/annotation/items/rework";
 import { settledAnew } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
 import { type ItemRow, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
@@ -146,7 +153,8 @@ export const reopenThread: Verb<typeof contracts.reopenThread> = (context, input
     if (thread.blocking && thread.action === "request_changes" && item.reviewStatus !== null) {
       const target = thread.target_annotator_id;
       if (target) assertAnnotators(await annotatorsOf(db, item.id), [target]);
-      await sendBack(db, queue, item, target ? [target] : "everybody", now());
+      const annotators = await sendBack(db, queue, item, target ? [target] : "everybody", now());
+      await notifyOfRework(db, caller, { queue, item, annotators, requestId: randomUUID() });
     }
     return discussionWith(db, caller, item, thread.id);
   });

@@ -5,6 +5,8 @@ import { queueLabels, queueMembers, reviewComments, reviewThreads } from "@/db/s
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import type { CommentAction, ThreadAction } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
+import { notifyAll } from "@/lib/notifications/notify";
+import { mentionedIn } from "./mentions";
 
 interface NewThread {
   item: ItemRow;
@@ -43,6 +45,7 @@ export async function writeComment(db: Database, threadId: string, comment: NewC
     .values({ threadId, authorId, action, comment: comment.comment, mentionedUserIds })
     .returning({ id: reviewComments.id });
   if (!written) throw new Error("the comment was not stored");
+  if (mentionedUserIds.length > 0) await notifyAll(db, mentionedIn(written.id));
   return written.id;
 }
 

@@ -1,8 +1,10 @@
 // How a background export ends: written, failed, or deleted after seven days.
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queueExportParts, queueExports } from "@/db/schema";
+import { queueExportParts, queueExports, queues } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { aboutQueue } from "@/lib/annotation/scope/queue-notices";
+import { notify } from "@/lib/notifications/notify";
 
 type ExportRow = typeof queueExports.$inferSelect;
 type Status = ExportRow["status"];
@@ -17,7 +19,23 @@ export async function finishExport(db: Database, organizationId: string, exportI
   const change = { error, finishedAt: new Date() };
   const row = { id: exportId, organizationId };
   if (error) await closeWithoutFile(db, row, { from: BEING_WRITTEN, change: { ...change, status: "failed" } });
-  else await close(db, row, { from: BEING_WRITTEN, change: { ...change, status: "completed" } });
+  else await transaction(db, (tx) => completeExport(tx, row, { ...change, status: "completed" }));
+}
+
+async function completeExport(db: Database, row: ExportRef, change: Partial<ExportRow>): Promise<void> {
+  if (!(await close(db, row, { from: BEING_WRITTEN, change }))) return;
+  const [found] = await db
+    .select({ userId: queueExports.requestedBy, id: queues.id, name: queues.name })
+    .from(queueExports)
+    .innerJoin(queues, eq(queues.id, queueExports.queueId))
+    .where(and(eq(queueExports.id, row.id), eq(queueExports.organizationId, row.organizationId)));
+  if (!found) return;
+  await notify(db, row.organizationId, [found.userId], {
+    kind: "export_ready",
+    cause: `export-${row.id}`,
+    actorId: null,
+    subject: aboutQueue(found),
+  });
 }
 
 type ExportRef = Pick<ExportRow, "id" | "organizationId">;

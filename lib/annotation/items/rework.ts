@@ -4,7 +4,10 @@ import type { Database } from "@/db/client";
 import { itemSeats, queueItems, queues } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { aboutQueue } from "@/lib/annotation/scope/queue-notices";
+import type { Caller } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { notify } from "@/lib/notifications/notify";
 
 /** Who must rework: annotators by id, or everybody who completed the item. */
 type Targets = readonly string[] | "everybody";
@@ -30,7 +33,7 @@ export function assertAnnotators(annotators: readonly string[], userIds: readonl
 
 /**
  * Returns an item, whose row is locked, to its annotators. Seats of people who have left the queue open for others. A
- * completed queue becomes active again.
+ * completed queue becomes active again. Returns who got work back.
  */
 export async function sendBack(
   db: Database,
@@ -39,7 +42,7 @@ export async function sendBack(
   targets: Targets,
   now: Date,
   stamp: Partial<ReviewStamp> = {},
-): Promise<void> {
+): Promise<string[]> {
   const isTarget = targets === "everybody" ? sql`true` : sql`seat.user_id = any(${textArray(targets)}::uuid[])`;
   const completed = sql`seat.item_id = ${item.id} and seat.state = 'completed' and ${isTarget}`;
   const stays = sql`(exists (select 1 from queue_members as m where m.queue_id = seat.queue_id
@@ -51,17 +54,34 @@ export async function sendBack(
     update queue_items set open_seats = open_seats + gone.seats
     from (select item_id, count(*)::int as seats from gone group by item_id) as gone where id = gone.item_id`);
   await lockQueue(db, queue.id);
-  await db.execute(sql`
+  const returned = await db.execute<{ user_id: string }>(sql`
     update item_seats as seat
     set state = 'reserved', reserved_at = ${now.toISOString()}::timestamptz, expires_at = null, completed_at = null,
       active_at = null, updated_at = now()
-    where ${completed}`);
+    where ${completed} returning seat.user_id`);
   await db
     .update(queueItems)
     .set({ status: "in_progress", reviewStatus: "rejected", completedAt: null, updatedAt: now, ...stamp })
     .where(eq(queueItems.id, item.id));
   if (queue.status === "completed") await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id));
+  return returned.map((seat) => seat.user_id);
 }
+
+interface Rework {
+  queue: QueueRow;
+  item: ItemRow;
+  annotators: readonly string[];
+  requestId: string;
+}
+
+/** Notifies annotators that they got work back: once of all that one request sends back. */
+export const notifyOfRework = (db: Database, caller: Caller, { queue, item, annotators, requestId }: Rework) =>
+  notify(db, item.organizationId, annotators, {
+    kind: "changes_requested",
+    cause: `changes-${requestId}`,
+    actorId: caller.userId,
+    subject: { ...aboutQueue(queue), item_id: item.id },
+  });
 
 /**
  * After feedback was resolved: annotators with no open requests are done with the item again, unless they owe a

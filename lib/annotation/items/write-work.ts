@@ -5,6 +5,8 @@ import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import { holdQueue } from "@/lib/annotation/scope/loaders";
+import { managersOf } from "@/lib/annotation/scope/queue-notices";
+import { notified } from "@/lib/notifications/notify";
 import { openWork } from "./open-work";
 import type { ItemContext } from "./read-work";
 import type { NextState } from "./rules/next-state";
@@ -80,7 +82,8 @@ export const stateStored = (from: SQL): SQL => sql`
       and queues.status = case ${param("queueStatus")}::text when 'completed' then 'active' else 'completed' end
       and (${param("queueStatus")}::text <> 'completed'
         or ${openWork(queue, sql`item.id <> gate.item_id`)} is null)
-  ), reopened as (
+    returning queues.id, queues.organization_id, queues.name, queues.status
+  ), ${notified(managersOf(sql`queue_moved`, { actor: user, at: sql`${now}::text` }))}, reopened as (
     update queues set updated_at = updated_at from ${from} as gate
     where queues.id = ${queue} and ${param("opensSeats")}::boolean and ${param("queueStatus")}::text is null
   )`;

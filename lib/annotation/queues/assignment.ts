@@ -1,13 +1,17 @@
 // Who an item is assigned to: by hand, or by the queue's strategy when it is added.
+import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems, queueMembers } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
 import { assertManager, lockQueue, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
-import type { Verb } from "@/lib/context";
+import { aboutQueue } from "@/lib/annotation/scope/queue-notices";
+import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
 import { invalid, invalidField } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
+import { notify } from "@/lib/notifications/notify";
 import { inTransaction } from "@/lib/transaction";
 import { type Assignment, loadBalanced, roundRobin } from "./rules/distribute";
 
@@ -88,7 +92,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
     await lockQueue(db, access.queue.id);
     assertMembers(userIds, await membersAmong(db, access.queue.id, userIds));
     const items = await db
-      .select({ id: queueItems.id })
+      .select({ id: queueItems.id, purpose: queueItems.purpose })
       .from(queueItems)
       .where(
         and(
@@ -100,13 +104,50 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
       );
     const itemIds = items.map((item) => item.id);
     if (itemIds.length === 0) return { assigned: 0 };
+    const before = await assignmentsOf(db, itemIds, userIds);
     if (action !== "add") await unassign(db, itemIds, action === "remove" ? userIds : null);
     if (action !== "remove") {
       const assignments = itemIds.flatMap((itemId) => userIds.map((userId) => ({ itemId, userId })));
       await insertAssignments(db, access.queue.id, assignments);
+      // Gold items are nobody's work, and annotators do not learn how many there are.
+      const work = new Set(items.filter(({ purpose }) => purpose === "work").map(({ id }) => id));
+      await notifyAssigned(
+        { db, caller },
+        access.queue,
+        assignments.filter((entry) => work.has(entry.itemId) && !before.has(keyOf(entry))),
+      );
     }
     return { assigned: itemIds.length * userIds.length };
   });
+
+const keyOf = ({ itemId, userId }: Assignment): string => `${itemId} ${userId}`;
+
+async function assignmentsOf(db: Database, itemIds: string[], userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .select({ itemId: itemAssignees.itemId, userId: itemAssignees.userId })
+    .from(itemAssignees)
+    .where(and(inArray(itemAssignees.itemId, itemIds), inArray(itemAssignees.userId, userIds)));
+  return new Set(rows.map(keyOf));
+}
+
+/** Notifies each person once of all that one request newly assigns to them. */
+async function notifyAssigned(
+  { db, caller }: Pick<Context, "db" | "caller">,
+  queue: QueueRow,
+  assignments: readonly Assignment[],
+): Promise<void> {
+  const cause = `assigned-${randomUUID()}`;
+  const subject = aboutQueue(queue);
+  for (const [userId, own] of groupBy(assignments, (entry) => entry.userId))
+    await notify(db, queue.organizationId, [userId], {
+      kind: "items_assigned",
+      cause,
+      actorId: caller.userId,
+      subject: own.length === 1 ? { ...subject, item_id: own[0]?.itemId ?? "" } : subject,
+      items: own.length,
+    });
+}
 
 async function unassign(db: Database, itemIds: string[], userIds: string[] | null): Promise<void> {
   if (userIds?.length === 0) return;

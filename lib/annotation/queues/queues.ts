@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
 import { settleItems } from "@/lib/annotation/items/settle-items";
 import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { managersOf } from "@/lib/annotation/scope/queue-notices";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
 import type * as lifecycleContracts from "@/lib/contracts/annotation/queues/lifecycle";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import { conflict, invalidField } from "@/lib/errors";
+import { notifyAll } from "@/lib/notifications/notify";
 import { inTransaction } from "@/lib/transaction";
 import { assignWaiting } from "./assignment";
 import { assertLabelled, insertQueue, saveSettings } from "./create-queue";
@@ -95,7 +97,7 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
   context,
   { queue_id: id, status },
 ) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async ({ db, caller, now }) => {
     assertManager(await queueAccess(db, caller, id), "Only queue managers can change queue status.");
     await lockQueue(db, id);
     const queue = await queueInOrganization(db, caller.organizationId, id);
@@ -104,5 +106,8 @@ export const updateQueueStatus: Verb<typeof lifecycleContracts.updateQueueStatus
     }
     if (status === "active") assertLabelled(await db.$count(queueLabels, eq(queueLabels.queueId, id)));
     const [row] = await db.update(queues).set({ status }).where(eq(queues.id, id)).returning();
+    const byHand = { actor: sql`${caller.userId}::uuid`, at: sql`${now().toISOString()}::text` };
+    if (status === "completed" && queue.status !== status)
+      await notifyAll(db, managersOf(sql`(select * from queues where id = ${id})`, byHand));
     return presentQueue(db, caller, row ?? queue);
   });

@@ -1,5 +1,6 @@
 // Reviewing: approve items, send them back, comment. Two reviewers at once take turns on the item's row, and the second
 // sees the first one's decision.
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { reviewThreads } from "@/db/schema";
@@ -14,7 +15,7 @@ import {
 import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
 import { assertIsWork, assertNotOwnWork, reviewAccess } from "@/lib/annotation/items/item-access";
 import { holdWork, type ItemContext } from "@/lib/annotation/items/read-work";
-import { annotatorsOf, assertAnnotators, sendBack } from "@/lib/annotation/items/rework";
+import { annotatorsOf, assertAnnotators, notifyOfRework, sendBack } from "@/lib/annotation/items/rework";
 import { approved } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
 import type { ItemRow, QueueAccess } from "@/lib/annotation/scope/loaders";
@@ -32,12 +33,14 @@ type Remarks = Pick<Parameters<Verb<typeof contracts.reviewItem>>[1], "notes" | 
 interface Review extends Remarks {
   access: QueueAccess;
   action: ReviewAction;
+  /** The request that decides: an annotator is notified once of all that it sends back. */
+  requestId: string;
 }
 
 export const reviewItem: Verb<typeof contracts.reviewItem> = async (context, input) => {
   const { db, caller } = context;
   const access = await reviewAccess(db, caller, input.queue_id);
-  const item = await review(context, input.item_id, { ...input, access });
+  const item = await review(context, input.item_id, { ...input, access, requestId: randomUUID() });
   const [next, discussion] = await Promise.all([
     nextAfterReview(context, access, item),
     loadDiscussion(db, caller, input.item_id),
@@ -50,9 +53,10 @@ export const bulkReviewItems: Verb<typeof contracts.bulkReviewItems> = async (co
   if (input.action !== "approve" && !input.notes) throw feedbackMissing();
   const reviewed: string[] = [];
   const errors: { item_id: string; error: string }[] = [];
+  const requestId = randomUUID();
   for (const itemId of await chosenItemIds(context.db, context.caller, access, input, MAX_REVIEWED)) {
     try {
-      await review(context, itemId, { ...input, access, label_comments: [] });
+      await review(context, itemId, { ...input, access, requestId, label_comments: [] });
       reviewed.push(itemId);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -68,7 +72,7 @@ const feedbackMissing = () =>
     fields: { notes: ["Say what should change, here or in label_comments."] },
   });
 
-function review(context: Context, itemId: string, { access, action, ...remarks }: Review): Promise<ItemRow> {
+function review(context: Context, itemId: string, { access, action, requestId, ...remarks }: Review): Promise<ItemRow> {
   return inTransaction(context, async ({ db, caller, now }) => {
     const key = { itemId, completes: action === "approve" };
     const work = await holdWork(db, caller, access.queue, key, now());
@@ -81,7 +85,7 @@ function review(context: Context, itemId: string, { access, action, ...remarks }
       await rememberDecision(db, { ...own, action }, () => approve(db, caller, work, remarks, now()));
     else
       await rememberDecision(db, { ...own, action: "request_changes" }, () =>
-        requestChanges(db, caller, access, item, remarks, now()),
+        requestChanges(db, caller, { access, item, requestId }, remarks, now()),
       );
     return item;
   });
@@ -136,8 +140,7 @@ async function comment(db: Database, caller: Caller, access: QueueAccess, item: 
 async function requestChanges(
   db: Database,
   caller: Caller,
-  access: QueueAccess,
-  item: ItemRow,
+  { access, item, requestId }: Pick<Review, "access" | "requestId"> & { item: ItemRow },
   remarks: Remarks,
   now: Date,
 ): Promise<void> {
@@ -147,7 +150,9 @@ async function requestChanges(
   const named = labelComments.flatMap((entry) => entry.target_annotator_id ?? []);
   const everybody = labelComments.length === 0 || named.length < labelComments.length;
   await writeRemarks(db, caller, access, item, remarks, { action: "request_changes", blocking: true });
-  await sendBack(db, access.queue, item, everybody ? "everybody" : named, now, stamp(caller, remarks, now));
+  const targets = everybody ? "everybody" : named;
+  const annotators = await sendBack(db, access.queue, item, targets, now, stamp(caller, remarks, now));
+  await notifyOfRework(db, caller, { queue: access.queue, item, annotators, requestId });
 }
 
 /** A thread for each remark. Notes beside comments on labels summarize those, and do not block. */

@@ -79,9 +79,21 @@ export const undoReview: Verb<typeof contracts.undoReview> = (context, input) =>
     await restore(db, item, last.before);
     const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id, completes: true }, now());
     await writeHeld(db, work, putBack(work, now()), now());
+    await withdrawNotices(db, item, caller.userId);
     await db.update(reviewDecisions).set({ undoneAt: now() }).where(eq(reviewDecisions.itemId, item.id));
     return answer;
   });
+
+/** Takes back what nobody has read yet: of rework that is not due, and of comments that are gone. */
+const withdrawNotices = (db: Database, item: ItemRow, reviewerId: string) =>
+  db.execute(sql`
+    delete from notifications as notice
+    where notice.user_id in (select user_id from queue_members where queue_id = ${item.queueId})
+      and notice.organization_id = ${item.organizationId} and notice.actor_id = ${reviewerId}
+      and notice.read_at is null and notice.subject ->> 'item_id' = ${item.id}
+      and (notice.kind = 'changes_requested' and notice.items = 1
+        or notice.kind = 'mention' and not exists (
+          select 1 from review_comments where concat_ws('-', 'comment', id) = notice.cause))`);
 
 async function restore(db: Database, item: ItemRow, before: Record<string, unknown>): Promise<void> {
   const kept = sql`${JSON.stringify(before)}::jsonb`;

@@ -1,11 +1,13 @@
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keys from "./keys";
+import * as notifications from "./notifications";
 import * as organizations from "./organizations";
 import * as passwordResets from "./password-resets";
 import * as people from "./people";
 import * as tokens from "./tokens";
 import * as userSessions from "./user-sessions";
+import * as webhooks from "./webhooks";
 
 /** In documentation order. */
 export const accountModules = [
@@ -13,8 +15,10 @@ export const accountModules = [
   passwordResets,
   tokens,
   userSessions,
+  notifications,
   organizations,
   firstSteps,
   invitations,
   keys,
+  webhooks,
 ];

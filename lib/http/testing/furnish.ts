@@ -8,6 +8,7 @@ import {
   datasetRows,
   evalTemplateVersions,
   gatewayRequests,
+  notifications,
   organizations,
   projects,
   queueItems,
@@ -51,6 +52,9 @@ import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { notify } from "@/lib/notifications/notify";
+import { testWebhook } from "@/lib/notifications/webhooks/deliveries";
+import { createWebhook } from "@/lib/notifications/webhooks/webhooks";
 import { addPromptComment } from "@/lib/prompts/comments";
 import { setPromptGate } from "@/lib/prompts/gates";
 import { assignPromptLabel, createPromptLabel } from "@/lib/prompts/labels";
@@ -116,6 +120,8 @@ export async function furnish(owner: Context, mark: string) {
     organization: organization.id,
     user: member.caller.userId,
     userSession: await beginSession(db, person, { userAgent: `${mark} browser`, network: null }),
+    notification: await notificationOf(owner, mark),
+    ...(await webhookOf(owner, mark)),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
     queue: queue.queue_id,
@@ -142,6 +148,25 @@ export async function furnish(owner: Context, mark: string) {
     ...measuredRows,
     ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
+}
+
+async function webhookOf(owner: Context, mark: string) {
+  const url = `https://hooks.example.com/${mark}`;
+  const { webhook } = await createWebhook(owner, { url, events: ["export.ready"] });
+  const delivery = await testWebhook(owner, { webhook_id: webhook.id });
+  return { webhook: webhook.id, webhookDelivery: delivery.id };
+}
+
+async function notificationOf({ db, caller }: Context, mark: string): Promise<string> {
+  const subject = { queue_id: caller.organizationId, queue_name: `${mark} queue` };
+  await notify(db, caller.organizationId, [caller.userId], {
+    kind: "queue_completed",
+    cause: mark,
+    actorId: null,
+    subject,
+  });
+  const [row] = await db.select().from(notifications).where(eq(notifications.userId, caller.userId));
+  return row?.id ?? "";
 }
 
 /** A key, a logged request, and a configuration with an older, inactive version. */

@@ -1,5 +1,7 @@
 import {
+  Bell,
   Bot,
+  Building2,
   Database,
   Drama,
   FlaskConical,
@@ -12,13 +14,16 @@ import {
   type LucideIcon,
   MessagesSquare,
   NotebookPen,
-  Plus,
   ScrollText,
   Tags,
+  UserRound,
   Users,
   Waypoints,
+  Webhook,
 } from "lucide-react";
 import { links } from "@/lib/client/links";
+import { mayManageMembers, mayWrite } from "@/lib/client/roles";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
 
 export interface PageLink {
   label: string;
@@ -53,15 +58,41 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
   },
 ];
 
-/** Only found by search. */
-export const actionPages: readonly PageLink[] = [
-  { label: "Create a queue", href: links.newQueue(), Icon: Plus },
-  { label: "Try an evaluation in the playground", href: links.playground(), Icon: FlaskConical },
-  { label: "Evaluation groups", href: links.evalGroups(), Icon: Layers },
-  { label: "Evaluate spans as they arrive", href: links.newEvalTask(), Icon: ListTree },
-  { label: "Create an agent", href: links.newAgent(), Icon: Bot },
-  { label: "Personas", href: links.personas(), Icon: Drama },
-  { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
+export interface ActionLink extends Omit<PageLink, "key"> {
+  /** Two keys, one after the other. */
+  keys?: string;
+  /** What the person must be allowed to; the server refuses others. */
+  needs: "write" | "members";
+}
+
+/** What the palette begins. Each address opens the form or the dialog. */
+export const actionPages: readonly ActionLink[] = [
+  { label: "Create a queue", href: links.newQueue(), Icon: ListChecks, keys: "o q", needs: "write" },
+  { label: "Create a label", href: links.newLabel(), Icon: Tags, keys: "o l", needs: "write" },
+  { label: "Import a dataset", href: links.importDataset(), Icon: Database, keys: "o d", needs: "write" },
+  { label: "Create a prompt", href: links.newPrompt(), Icon: NotebookPen, keys: "o p", needs: "write" },
+  { label: "Create a run", href: links.newRun(), Icon: MessagesSquare, keys: "o r", needs: "write" },
+  { label: "Create an agent", href: links.newAgent(), Icon: Bot, keys: "o a", needs: "write" },
+  { label: "Evaluate spans as they arrive", href: links.newEvalTask(), Icon: ListTree, keys: "o t", needs: "write" },
+  { label: "Invite a member", href: links.invite(), Icon: Users, keys: "o i", needs: "members" },
 ];
 
-export const allPages = railGroups.flatMap((group) => group.pages);
+/** The actions that the role allows. */
+export const actionsFor = (role: OrganizationRole | undefined): readonly ActionLink[] =>
+  actionPages.filter(({ needs }) => (needs === "write" ? mayWrite(role) : mayManageMembers(role)));
+
+/** Only found by search. */
+export const morePages: readonly PageLink[] = [
+  { label: "Playground", href: links.playground(), Icon: FlaskConical },
+  { label: "Evaluation groups", href: links.evalGroups(), Icon: Layers },
+  { label: "Personas", href: links.personas(), Icon: Drama },
+  { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
+  { label: "Profile", href: links.profile(), Icon: UserRound },
+  { label: "Organization", href: links.organization(), Icon: Building2 },
+  { label: "Webhooks", href: links.webhooks(), Icon: Webhook },
+];
+
+/** The bell. */
+const notificationsPage: PageLink = { label: "Notifications", href: links.notifications(), Icon: Bell, key: "n" };
+
+export const allPages = [...railGroups.flatMap((group) => group.pages), notificationsPage];

@@ -1,27 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Keyboard, LogOut } from "lucide-react";
-import { useState } from "react";
-import { countText } from "@/app/_components/outbox/notice";
-import { useOutbox } from "@/app/_components/outbox/outbox-provider";
 import { ThemeToggle } from "@/app/_ui/button/theme-toggle";
 import { useShortcutSheet } from "@/app/_ui/keyboard/shortcuts";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import type { Theme } from "@/app/_ui/page/theme";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { personQuery } from "@/lib/client/account";
-import { isWaiting } from "@/lib/client/outbox/entry";
-import { useSignOut } from "./use-account";
+import { useSigningOut } from "./use-signing-out";
 
 /** The signed-in person's menu, and the switch of the theme below it. */
 export function PersonMenu({ theme }: { theme: Theme }) {
   const { data: person } = useQuery(personQuery());
   const name = person?.name ?? "";
-  const signOut = useSignOut();
-  const { entries } = useOutbox();
-  const waiting = entries.filter(isWaiting);
-  const [asking, setAsking] = useState(false);
+  const { signOut, question } = useSigningOut();
   const openSheet = useShortcutSheet();
   return (
     <div className="grid gap-2">
@@ -41,22 +33,13 @@ export function PersonMenu({ theme }: { theme: Theme }) {
             {
               label: "Sign out",
               icon: <LogOut aria-hidden="true" />,
-              onSelect: () => (waiting.length > 0 ? setAsking(true) : signOut()),
+              onSelect: signOut,
             },
           ],
         ]}
       />
       <ThemeToggle initial={theme} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Sign out while ${countText(waiting)} ${waiting.length === 1 ? "waits" : "wait"}?`}
-        action="Sign out"
-        danger={false}
-        onConfirm={signOut}
-      >
-        Unsent answers stay in this browser, hidden from others. They are sent when you sign in here again.
-      </ConfirmDialog>
+      {question}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import type { Theme } from "@/app/_ui/page/theme";
+import { links } from "@/lib/client/links";
+import { Bell } from "./bell";
 import { OrganizationSwitch } from "./organization-switch";
 import { PersonMenu } from "./person-menu";
 import { RailLinks } from "./rail-links";
@@ -21,13 +23,14 @@ export function Rail({ theme }: { theme: Theme }) {
     >
       <div className="flex items-center gap-2 p-2">
         <OrganizationSwitch />
+        <Bell current={pathname === links.notifications()} />
         <button
           type="button"
           aria-expanded={open}
           aria-controls="rail"
           aria-label={open ? "Close the menu" : "Open the menu"}
           onClick={() => setOpen(!open)}
-          className="ml-auto flex size-11 items-center justify-center rounded-md hover:bg-hover md:hidden"
+          className="flex size-11 items-center justify-center rounded-md hover:bg-hover md:hidden"
         >
           {open ? <X aria-hidden="true" className="size-5" /> : <MenuIcon aria-hidden="true" className="size-5" />}
         </button>

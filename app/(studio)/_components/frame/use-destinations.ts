@@ -1,58 +1,56 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Database, ListChecks, type LucideIcon } from "lucide-react";
-import { queuesQuery } from "@/lib/client/annotation";
-import { datasetsQuery } from "@/lib/client/datasets";
-import { links } from "@/lib/client/links";
-import { queueStatusWords } from "../queue-status";
-import { actionPages, allPages } from "./pages";
+import { useQuery } from "@tanstack/react-query";
+import { Clock, LogOut, Monitor, Moon, Sun, Zap } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { usePageShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { chooseTheme } from "@/app/_ui/page/theme";
+import { personQuery } from "@/lib/client/account";
+import { actionsFor, allPages, morePages } from "./pages";
+import type { PaletteEntry, PaletteGroup } from "./palette-entry";
+import { useFoundItems } from "./use-found-items";
+import { lastVisits } from "./visits";
 
-export interface Destination {
-  label: string;
-  href: string;
-  Icon: LucideIcon;
-  hint?: string;
-}
+const appearance: PaletteEntry[] = [
+  { label: "Use the light theme", Icon: Sun, run: () => chooseTheme("light") },
+  { label: "Use the dark theme", Icon: Moon, run: () => chooseTheme("dark") },
+  { label: "Use the system's theme", Icon: Monitor, run: () => chooseTheme("system") },
+];
 
-export interface DestinationGroup {
-  value: string;
-  items: Destination[];
-}
+const pages: PaletteEntry[] = [
+  ...allPages.map(({ key, ...page }) => ({ ...page, ...(key ? { keys: `g ${key}` } : {}) })),
+  ...morePages,
+];
 
-const SHOWN = 8;
-
-/** Search results: pages at once, queues and datasets as the server finds them. */
-export function useDestinations(search: string): { groups: DestinationGroup[]; searching: boolean } {
+/** The lines of the palette: last visits before anything is typed, then actions, pages and what the server finds. */
+export function useDestinations(search: string, signOut: () => void): { groups: PaletteGroup[]; searching: boolean } {
   const text = search.trim();
-  const found = text ? { search: text } : {};
-  const queues = useQuery({ ...queuesQuery(found), placeholderData: keepPreviousData });
-  const datasets = useQuery({ ...datasetsQuery(found), placeholderData: keepPreviousData });
-  const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase());
-  const pages = [...allPages, ...actionPages].filter((page) => matches(page.label));
-  const groups = [
-    { value: "Pages", items: pages.map(({ label, href, Icon }) => ({ label, href, Icon })) },
-    {
-      value: "Queues",
-      items: (queues.data?.results ?? [])
-        .filter((queue) => matches(queue.name))
-        .slice(0, SHOWN)
-        .map((queue) => ({
-          label: queue.name,
-          href: links.queue(queue.id),
-          Icon: ListChecks,
-          hint: queueStatusWords[queue.status],
-        })),
-    },
-    {
-      value: "Datasets",
-      items: (datasets.data?.datasets ?? [])
-        .filter((dataset) => matches(dataset.name))
-        .slice(0, SHOWN)
-        .map((dataset) => ({ label: dataset.name, href: links.dataset(dataset.id), Icon: Database })),
-    },
+  const pathname = usePathname();
+  const role = useQuery(personQuery()).data?.organization_role;
+  const pageShortcuts = usePageShortcuts();
+  // Of the page behind the palette, as it was when the palette opened.
+  const [onPage] = useState(() =>
+    pageShortcuts().map(({ description, keys, run }) => ({
+      label: description,
+      keys,
+      Icon: Zap,
+      run: () => run(new KeyboardEvent("keydown")),
+    })),
+  );
+  const found = useFoundItems(text);
+  const matches = ({ label }: PaletteEntry) => label.toLowerCase().includes(text.toLowerCase());
+  const recent = text ? [] : lastVisits(pathname).map((visit) => ({ ...visit, Icon: Clock }));
+  const named = new Set(onPage.map(({ label }) => label));
+  const actions = actionsFor(role).flatMap(({ needs: _, ...action }) => (named.has(action.label) ? [] : [action]));
+  const others = [...appearance, { label: "Sign out", Icon: LogOut, run: signOut }];
+  const known: PaletteGroup[] = [
+    { value: "Recent", items: recent },
+    { value: "On this page", items: onPage.filter(matches) },
+    { value: "Actions", items: [...actions, ...others].filter(matches) },
+    { value: "Pages", items: pages.filter(matches) },
   ];
   return {
-    groups: groups.filter((group) => group.items.length > 0),
-    searching: queues.isFetching || datasets.isFetching,
+    groups: [...known, ...found.groups].filter((group) => group.items.length > 0),
+    searching: found.searching,
   };
 }

@@ -9,7 +9,7 @@ import { cappedText, countText, quantity } from "@/app/_ui/figure/numbers";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { DueDate } from "../due-date";
+import { DueDate } from "../queues/due-date";
 import { annotatesIn, isDone } from "./awaiting";
 
 interface LineProps {

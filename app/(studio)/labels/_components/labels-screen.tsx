@@ -27,8 +27,8 @@ export function LabelsScreen() {
   const filter = labelFilterOf(get);
   const labels = useQuery({ ...labelsQuery(filter), placeholderData: keepPreviousData });
   const order = useOrder(filter.ordering ?? "-created_at");
-  const [dialog, setDialog] = useState<{ label: ListedLabel | null } | null>(null);
-  const open = () => setDialog({ label: null });
+  const [edited, setEdited] = useState<ListedLabel | null>(null);
+  const open = () => set({ new: "1" }, { keepsBack: false });
   useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
   const create = (
     <Button look="primary" keys="c" onClick={open}>
@@ -51,12 +51,10 @@ export function LabelsScreen() {
         columns={4}
         empty={<NoLabels filter={filter} act={create} />}
       >
-        {(rows, isStale) => (
-          <LabelTable labels={rows} stale={isStale} order={order} onEdit={(label) => setDialog({ label })} />
-        )}
+        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} order={order} onEdit={setEdited} />}
       </PagedList>
-      {dialog?.label ? <EditLabelDialog label={dialog.label} onClose={() => setDialog(null)} /> : null}
-      {dialog && !dialog.label ? <CreateLabelDialog onClose={() => setDialog(null)} /> : null}
+      {edited ? <EditLabelDialog label={edited} onClose={() => setEdited(null)} /> : null}
+      {get("new") ? <CreateLabelDialog onClose={() => set({ new: null }, { keepsBack: false })} /> : null}
     </PageBody>
   );
 }

@@ -19,15 +19,15 @@ import { PromptFileActions } from "./prompt-file-actions";
 import { promptFilterOf } from "./prompt-filter";
 
 export function PromptsScreen() {
-  const { get } = useAddress();
-  const [open, setOpen] = useState<"new" | "import" | null>(null);
-  const close = () => setOpen(null);
+  const { get, set } = useAddress();
+  const [isImporting, setImporting] = useState(false);
+  const setNew = (isOpen: boolean) => set({ new: isOpen ? "1" : null }, { keepsBack: false });
   const filter = promptFilterOf(get);
   const prompts = useQuery({ ...promptsQuery(filter), placeholderData: keepPreviousData });
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setOpen("new") }] : []);
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setNew(true) }] : []);
   const create = may ? (
-    <Button look="primary" keys="c" onClick={() => setOpen("new")}>
+    <Button look="primary" keys="c" onClick={() => setNew(true)}>
       New prompt
     </Button>
   ) : null;
@@ -39,7 +39,7 @@ export function PromptsScreen() {
         description="Texts for models, in versions that never change. Labels say which version is live."
         actions={
           <>
-            <PromptFileActions folder={filter.folder} onImport={may ? () => setOpen("import") : null} />
+            <PromptFileActions folder={filter.folder} onImport={may ? () => setImporting(true) : null} />
             {create}
           </>
         }
@@ -53,8 +53,8 @@ export function PromptsScreen() {
         rowKey={({ id }) => id}
         empty={<NoPrompts isFiltered={Boolean(filter.search || filter.folder || filter.label)} create={create} />}
       />
-      {open === "new" ? <NewPromptDialog folders={folders} onClose={close} /> : null}
-      {open === "import" ? <ImportDialog onClose={close} /> : null}
+      {may && get("new") ? <NewPromptDialog folders={folders} onClose={() => setNew(false)} /> : null}
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </PageBody>
   );
 }

@@ -8,8 +8,8 @@ import type { Order } from "@/app/_ui/list/table-head";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { DueDate } from "../../_components/due-date";
 import { QueueStatus } from "../../_components/queue-status";
+import { DueDate } from "../../_components/queues/due-date";
 
 interface Props {
   queues: readonly Queue[];

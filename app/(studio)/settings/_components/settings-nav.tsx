@@ -13,9 +13,12 @@ const groups = [
       { label: "Members", href: links.members() },
       { label: "API keys", href: links.apiKeys() },
       { label: "Projects", href: links.projects() },
+      { label: "Webhooks", href: links.webhooks() },
     ],
   },
 ];
+
+const isWithin = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
 
 /** A column beside the page; one line above it where the window is narrow. */
 export function SettingsNav() {
@@ -32,10 +35,10 @@ export function SettingsNav() {
             <NextLink
               key={href}
               href={href}
-              aria-current={pathname === href ? "page" : undefined}
+              aria-current={isWithin(pathname, href) ? "page" : undefined}
               className={classNames(
                 "flex h-7.5 items-center rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3",
-                pathname === href && "bg-hover font-medium text-ink!",
+                isWithin(pathname, href) && "bg-hover font-medium text-ink!",
               )}
             >
               {label}

@@ -4,8 +4,10 @@ import { prefetch, read } from "@/app/_server/prefetch";
 import { getUserInfo } from "@/lib/accounts/people";
 import { listUserSessions } from "@/lib/accounts/user-sessions";
 import { links } from "@/lib/client/links";
+import * as notifications from "@/lib/contracts/accounts/notifications";
 import * as people from "@/lib/contracts/accounts/people";
 import * as sessions from "@/lib/contracts/accounts/user-sessions";
+import { getNotificationPreferences } from "@/lib/notifications/preferences";
 import { ProfileScreen } from "./_components/profile-screen";
 
 export const metadata: Metadata = { title: "Profile" };
@@ -14,6 +16,7 @@ export default async function ProfilePage() {
   const state = await prefetch(
     links.profile(),
     read(people.getUserInfo, getUserInfo, {}),
+    read(notifications.getNotificationPreferences, getNotificationPreferences, {}),
     read(sessions.listUserSessions, listUserSessions, {}),
   );
   return (

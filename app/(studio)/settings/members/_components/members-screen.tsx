@@ -1,6 +1,5 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
@@ -17,8 +16,9 @@ import { MemberTable } from "./member-table";
 
 export function MembersScreen() {
   const person = useQuery(personQuery()).data;
-  const [inviting, setInviting] = useState(false);
+  const { get, set } = useAddress();
   const may = mayManageMembers(person?.organization_role);
+  const setInviting = (isOpen: boolean) => set({ invite: isOpen ? "1" : null }, { keepsBack: false });
   const open = () => setInviting(true);
   useShortcuts("Page", may ? [{ keys: "i", description: "Invite a member", run: open }] : []);
   return (
@@ -39,7 +39,11 @@ export function MembersScreen() {
       {may ? <InvitationList /> : null}
       <MemberList me={person} />
       {person ? (
-        <InviteDialog open={inviting} onClose={() => setInviting(false)} myRole={person.organization_role} />
+        <InviteDialog
+          open={may && get("invite") !== undefined}
+          onClose={() => setInviting(false)}
+          myRole={person.organization_role}
+        />
       ) : null}
     </>
   );

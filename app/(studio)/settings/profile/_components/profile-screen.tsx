@@ -7,12 +7,13 @@ import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { NameForm } from "./name-form";
+import { NotificationForm } from "./notification-form";
 import { PasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 
 export const ProfileScreen = () => (
   <>
-    <PageHeader title="Profile" description="Your name and your sign-in." />
+    <PageHeader title="Profile" description="Your name, your notifications and your sign-in." />
     <Loaded
       found={useQuery(personQuery())}
       problem="Your profile could not be loaded"
@@ -28,6 +29,7 @@ export const ProfileScreen = () => (
             ]}
           />
           <NameForm name={person.name} />
+          <NotificationForm />
           <PasswordForm person={person} />
           <SessionList />
         </div>

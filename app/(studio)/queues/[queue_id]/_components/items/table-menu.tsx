@@ -8,8 +8,8 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { deleteItemView, itemsQuery, itemViewsQuery, saveItemView } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { ColumnDialog } from "../../../../_components/column-dialog";
-import { SavedViews } from "../../../../_components/saved-views";
+import { ColumnDialog } from "../../../../_components/views/column-dialog";
+import { SavedViews } from "../../../../_components/views/saved-views";
 import { columnHeaders } from "./item-columns";
 import { type AnyColumn, columnNames, columnsText } from "./item-query";
 

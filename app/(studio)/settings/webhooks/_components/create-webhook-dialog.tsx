@@ -1,0 +1,44 @@
+"use client";
+import { CopiedLine } from "@/app/_components/copied-text";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Button } from "@/app/_ui/button/button";
+import { Dialog } from "@/app/_ui/overlay/dialog";
+import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { createWebhook } from "@/lib/client/notifications/webhooks";
+import { WebhookFields, type WebhookForm, webhookInput } from "./webhook-fields";
+
+const blank: WebhookForm = { url: "", events: ["queue.completed"], format: "usual" };
+
+/** Creates a webhook, then shows its secret. It is shown only once. */
+export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
+  const form = useSaveForm({ initial: blank, save: withInput(createWebhook, webhookInput) });
+  if (form.saved)
+    return (
+      <Dialog
+        open
+        onOpenChange={(shown) => !shown && onClose()}
+        title="Keep the secret"
+        description="Your server verifies with it that a request comes from here. It is shown only once."
+        footer={
+          <Button look="primary" onClick={onClose}>
+            I have copied it
+          </Button>
+        }
+      >
+        <CopiedLine text={form.saved.secret} label="Copy the secret" />
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Create a webhook"
+      description="Requests are signed. What is not accepted is sent again for a day."
+      action="Create webhook"
+      form={form}
+      disabled={form.values.url.trim() === "" || form.values.events.length === 0}
+    >
+      <WebhookFields form={form} isNew />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { PageHeader } from "@/app/_ui/page/page-header";
+import { personQuery } from "@/lib/client/account";
+import { mayManageMembers } from "@/lib/client/roles";
+
+/** Shows its children to Owners and Admins, and tells others whom to ask. */
+export function ForAdmins({ children }: { children: ReactNode }) {
+  const role = useQuery(personQuery()).data?.organization_role;
+  if (role === undefined) return null;
+  if (mayManageMembers(role)) return children;
+  return (
+    <>
+      <PageHeader title="Webhooks" />
+      <EmptyState title="Owners and Admins set up webhooks">Ask one of them to add your address.</EmptyState>
+    </>
+  );
+}

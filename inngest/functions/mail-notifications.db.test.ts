@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { InngestTestEngine } from "@inngest/test";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { listNotifications, markNotificationsRead } from "@/lib/notifications/notifications";
+import { notify } from "@/lib/notifications/notify";
+import { setNotificationPreferences } from "@/lib/notifications/preferences";
+import { mailNotifications } from "./mail-notifications";
+
+let database: Awaited<ReturnType<typeof startTestGateway>>;
+const mails: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, _, done) {
+    const parts: Buffer[] = [];
+    stream.on("data", (part: Buffer) => parts.push(part));
+    stream.on("end", () => {
+      // Long lines are folded by "=" at their end.
+      mails.push(Buffer.concat(parts).toString().replaceAll("=\r\n", "").replaceAll("=3D", "="));
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  // Jobs open the connection of the environment.
+  database = await startTestGateway();
+  const port = await new Promise<number>((resolve) => {
+    const socket = server.listen(0, "127.0.0.1", () => resolve(Number(Object(socket.address()).port)));
+  });
+  vi.stubEnv("ASSAY_SMTP_URL", `smtp://127.0.0.1:${port}`);
+  vi.stubEnv("ASSAY_MAIL_FROM", "Assay <assay@example.test>");
+  vi.stubEnv("ASSAY_URL", "https://assay.example.test");
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const job = ({ caller: { organizationId, userId } }: Context) =>
+  new InngestTestEngine({
+    function: mailNotifications,
+    events: [{ name: "notifications/mail.due", data: { organizationId, userId } }],
+    steps: [{ id: "collect", handler: () => undefined }],
+  }).execute();
+
+const notice = async ({ db, caller }: Context, queue_name: string) =>
+  notify(db, caller.organizationId, [caller.userId], {
+    kind: "queue_completed",
+    cause: randomUUID(),
+    actorId: null,
+    subject: { queue_id: "11111111-1111-4111-8111-111111111111", queue_name },
+  });
+
+test("a person's notifications are one mail, with links to the server's own address, and sent once", async () => {
+  const ada = await createCaller(database.db, await createOrganization(database.db, "Harbour"));
+  await notice(ada, "Answers");
+  await notice(ada, "Calls");
+  await job(ada);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain("Subject: 2 notifications in Harbour");
+  expect(mails[0]).toContain("https://assay.example.test/queues/11111111-1111-4111-8111-111111111111");
+  await job(ada);
+  expect(mails).toHaveLength(1);
+});
+
+test("what was read, and what the person does not want by mail, is not sent", async () => {
+  mails.length = 0;
+  const ben = await createCaller(database.db, await createOrganization(database.db));
+  await notice(ben, "Read");
+  await markNotificationsRead(ben, { all: true });
+  await setNotificationPreferences(ben, { preferences: [{ kind: "queue_completed", product: true, mail: false }] });
+  await notice(ben, "Unwanted");
+  await job(ben);
+  expect(mails).toEqual([]);
+  expect((await listNotifications(ben, { page: 1, unread: true })).count).toBe(1);
+});
+
+test("a mail server that is away fails the step, and the mail is sent by the next try", async () => {
+  mails.length = 0;
+  const cleo = await createCaller(database.db, await createOrganization(database.db));
+  await notice(cleo, "Answers");
+  const url = process.env.ASSAY_SMTP_URL ?? "";
+  vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
+  const { error } = await job(cleo);
+  expect(String(Object(error).message ?? error)).toMatch(/ECONNREFUSED|connect/i);
+  vi.stubEnv("ASSAY_SMTP_URL", url);
+  await job(cleo);
+  expect(mails.join("")).toContain("Subject: Every item of the queue is done (Answers)");
+});

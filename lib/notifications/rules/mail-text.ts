@@ -1,0 +1,39 @@
+// The mail that tells a person of notifications.
+import { aboutOf, pathOf, titleOf, type Worded } from "./wording";
+
+interface About {
+  organization: string;
+  /** The server's address; without it, the mail has no links. */
+  site: string | undefined;
+  /** Lists as many; of the others it says how many they are. */
+  most: number;
+}
+
+export function mailText(
+  notifications: readonly Worded[],
+  { organization, site, most }: About,
+): { subject: string; text: string } {
+  const link = (path: string) => (site ? new URL(path, site).href : null);
+  const entries = notifications.slice(0, most).map((entry) => {
+    const sentence = `${titleOf(entry)} (${oneLine(aboutOf(entry))}).`;
+    return [oneLine(sentence), link(pathOf(entry))].filter(Boolean).join("\n");
+  });
+  const [first] = notifications;
+  const more = notifications.length - entries.length;
+  const end = ["You choose what is sent by mail in Settings, Profile.", link("/settings/profile")];
+  return {
+    subject:
+      first && notifications.length === 1
+        ? oneLine(`${titleOf(first)} (${aboutOf(first)})`)
+        : `${notifications.length} notifications in ${oneLine(organization)}`,
+    text: [
+      ...entries,
+      ...(more > 0 ? [`And ${more.toLocaleString("en")} more.`] : []),
+      end.filter(Boolean).join("\n"),
+      "",
+    ].join("\n\n"),
+  };
+}
+
+/** Names are people's own texts. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").slice(0, 200);

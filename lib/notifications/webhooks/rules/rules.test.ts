@@ -1,0 +1,57 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { bodyOf, type Message, secretOf, signedHeaders, usualFormat } from "./message";
+import { MAX_ATTEMPTS, nextAttempt } from "./schedule";
+
+const at = new Date("2026-03-01T12:00:00Z");
+const message: Message = {
+  id: "11111111-1111-4111-8111-111111111111",
+  event: "queue.completed",
+  at,
+  data: { queue_id: "q1", queue_name: "Answers <!channel> & more" },
+};
+
+test("the reference implementation verifies what is sent, and refuses what was changed", () => {
+  const secret = secretOf(new Uint8Array(24).fill(7));
+  const body = bodyOf(message, "standard", undefined);
+  const headers = signedHeaders(secret, { id: message.id, body, now: new Date() });
+  expect(new Webhook(secret).verify(body, headers)).toEqual({
+    type: "queue.completed",
+    timestamp: at.toISOString(),
+    data: message.data,
+  });
+  expect(() => new Webhook(secret).verify(body.replace("q1", "q2"), headers)).toThrow();
+  expect(() => new Webhook(secretOf(new Uint8Array(24))).verify(body, headers)).toThrow();
+  const old = signedHeaders(secret, { id: message.id, body, now: new Date(Date.now() - 3_600_000) });
+  expect(() => new Webhook(secret).verify(body, old)).toThrow();
+});
+
+test("a text for Slack names the queue, with nothing that Slack would act on", () => {
+  expect(JSON.parse(bodyOf(message, "slack", "https://assay.example.test"))).toEqual({
+    text: "Every item of the queue is done: Answers &lt;!channel&gt; &amp; more https://assay.example.test/queues/q1",
+  });
+  const unknown = { ...message, event: "webhook.test", data: {} };
+  expect(JSON.parse(bodyOf(unknown, "slack", undefined))).toEqual({ text: "This is a test" });
+});
+
+test.each([
+  ["https://hooks.slack.com/services/T/B/x", "slack"],
+  ["https://example.com/hooks.slack.com", "standard"],
+])("%s: %s", (url, format) => expect(usualFormat(new URL(url))).toBe(format));
+
+test("eight attempts, the last within a day, each wait longer than the one before", () => {
+  let time = at;
+  const waits: number[] = [];
+  for (let attempts = 1; ; attempts += 1) {
+    const next = nextAttempt(attempts, time);
+    if (!next) {
+      expect(attempts).toBe(MAX_ATTEMPTS);
+      break;
+    }
+    waits.push(next.getTime() - time.getTime());
+    time = next;
+  }
+  expect(waits).toEqual(waits.toSorted((left, right) => left - right));
+  expect(time.getTime() - at.getTime()).toBeLessThanOrEqual(24 * 3_600_000);
+  expect(time.getTime() - at.getTime()).toBeGreaterThan(20 * 3_600_000);
+});

@@ -1,0 +1,95 @@
+// An organization's webhooks, which Owners and Admins set up.
+import { randomBytes } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { webhooks } from "@/db/schema";
+import { seal } from "@/lib/auth/encryption";
+import type { Verb } from "@/lib/context";
+import type * as contracts from "@/lib/contracts/accounts/webhooks";
+import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
+import { invalid, invalidField, notFound } from "@/lib/errors";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
+import { authSecret } from "@/lib/gateway-admin/configs/secrets";
+import { type WebhookRow, webhookInOrganization } from "./load";
+import { secretOf, usualFormat } from "./rules/message";
+
+export const listWebhooks: Verb<typeof contracts.listWebhooks> = async ({ db, caller }) => {
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.organizationId, caller.organizationId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+  return { webhooks: rows.map(present) };
+};
+
+export const getWebhook: Verb<typeof contracts.getWebhook> = async ({ db, caller }, { webhook_id }) =>
+  present(await webhookInOrganization(db, caller.organizationId, webhook_id));
+
+export const createWebhook: Verb<typeof contracts.createWebhook> = async ({ db, caller }, input) => {
+  const url = checkedUrl(input.url);
+  const { organizationId, userId } = caller;
+  if ((await db.$count(webhooks, eq(webhooks.organizationId, organizationId))) >= MAX_WEBHOOKS)
+    throw invalid(`An organization has at most ${MAX_WEBHOOKS} webhooks.`);
+  const secret = secretOf(randomBytes(24));
+  const [row] = await db
+    .insert(webhooks)
+    .values({
+      organizationId,
+      url: url.href,
+      events: [...new Set(input.events)],
+      format: input.format ?? usualFormat(url),
+      secret: await seal(secret, authSecret()),
+      createdBy: userId,
+    })
+    .returning();
+  if (!row) throw new Error("the webhook was not stored");
+  return { webhook: present(row), secret };
+};
+
+export const updateWebhook: Verb<typeof contracts.updateWebhook> = async ({ db, caller, now }, input) => {
+  const before = await webhookInOrganization(db, caller.organizationId, input.webhook_id);
+  const isOn = input.enabled ?? before.disabledAt === null;
+  const [row] = await db
+    .update(webhooks)
+    .set({
+      url: input.url === undefined ? before.url : checkedUrl(input.url).href,
+      events: [...new Set(input.events ?? before.events)],
+      format: input.format ?? before.format,
+      disabledAt: isOn ? null : (before.disabledAt ?? now()),
+    })
+    .where(eq(webhooks.id, before.id))
+    .returning();
+  return presentOne(row);
+};
+
+export const deleteWebhook: Verb<typeof contracts.deleteWebhook> = async ({ db, caller }, { webhook_id }) => {
+  const row = await webhookInOrganization(db, caller.organizationId, webhook_id);
+  await deleteRow(db, row);
+  return { deleted: true };
+};
+
+const deleteRow = (db: Database, { id }: WebhookRow) => db.delete(webhooks).where(eq(webhooks.id, id));
+
+/** Throws 400 for an address that the server must not call. The resolved address is checked again at each attempt. */
+function checkedUrl(text: string): URL {
+  const url = new URL(text);
+  if (url.username || url.password) throw invalidField("url", "May not hold a user name or password.");
+  if (!mayAsk(url)) throw invalidField("url", NOT_PUBLIC);
+  return url;
+}
+
+/** No row: the webhook was deleted at the same moment. */
+function presentOne(row: WebhookRow | undefined) {
+  if (!row) throw notFound("Webhook not found.");
+  return present(row);
+}
+
+const present = (row: WebhookRow) => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  format: row.format,
+  enabled: row.disabledAt === null,
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+});
