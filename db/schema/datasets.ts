@@ -81,10 +81,6 @@ export const datasetRows = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
-    // Lists of a queue's items find rows by a part of their text.
-    index("dataset_rows_text")
-      .using("gin", sql`(${table.cells}::text) gin_trgm_ops`)
-      .where(sql`${table.deletedAt} is null`),
     index("dataset_rows_order").on(table.datasetId, table.order).where(sql`${table.deletedAt} is null`),
     // Where an export of a queue finds the rows that it made before.
     index("dataset_rows_item")

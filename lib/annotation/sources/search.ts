@@ -13,17 +13,18 @@ export function cellsJson(named: SQL, organizationId: SQL): SQL {
   return sql`case ${named}.source_type ${sql.join(cases, sql` `)} end`;
 }
 
-/** SQL: the ids of a queue's items whose source contains a part, ignoring case. */
+/** SQL: the ids of a queue's items whose source contains a part, ignoring case. Reads the queue's own sources only. */
 export function foundBy(organizationId: string, queueId: string, part: string): SQL {
   const item = sql`select found.id from queue_items as found where found.queue_id = ${queueId} and found.deleted_at is null`;
+  const at = { id: sql`found.source_id`, organizationId: sql`${organizationId}::uuid` };
   const searched = Object.entries(sources).flatMap(([type, source]) =>
-    source.search ? [{ type, ids: source.search(organizationId, part) }] : [],
+    source.search ? [{ type, contains: source.search(at, part) }] : [],
   );
   const others = sql`found.source_type not in ${searched.map(({ type }) => type)}`;
-  const name = sql`${previewJson(sql`found`, sql`${organizationId}::uuid`)} ->> 'name'`;
+  const name = sql`${previewJson(sql`found`, at.organizationId)} ->> 'name'`;
   return sql.join(
     [
-      ...searched.map(({ type, ids }) => sql`${item} and found.source_type = ${type} and found.source_id in (${ids})`),
+      ...searched.map((each) => sql`${item} and found.source_type = ${each.type} and ${each.contains}`),
       sql`${item} and ${others} and ${name} ilike ${contains(part)}`,
     ],
     sql` union all `,

@@ -31,8 +31,8 @@ export interface Source {
    */
   preview(source: SourcePlace): SQL;
   finishPreview?(preview: Wire, contents: FoundContents): void;
-  /** The text ids of the organization's sources that contain a part, ignoring case. Without it, names are searched. */
-  search?(organizationId: string, part: string): SQL;
+  /** Whether the source contains a part, ignoring case. Without it, names are searched. */
+  search?(source: SourcePlace, part: string): SQL;
   /** The source's cells by name, for lists: each up to 200 characters. Null if there is no such source. */
   cells?(source: SourcePlace): SQL;
   /** The full content for the desk and exports, in the same way, for `finish`. */
