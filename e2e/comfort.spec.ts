@@ -1,7 +1,8 @@
 // What makes a day at the desk easier: flags, the last items, staying on an item, and instructions that are remembered.
+import { links } from "@/lib/client/links";
 import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { openDesk, shownQuestion } from "./desk";
-import { expect, test } from "./fixtures";
+import { expect, newMember, pageOf, test, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 test("I flag an item, go back to one of the last, stay on what I submit, and learn that the instructions changed", async ({
@@ -92,4 +93,37 @@ test("I take back my last changes to an item one by one, then the submit before 
   await page.keyboard.press("Control+z");
   await expect(shownQuestion(page)).toHaveText("Question 1?");
   await expect(pressed("Yes")).toBeVisible();
+});
+
+test("I choose my own keys, am told of conflicts, and the desk prints and hears them", async ({
+  api,
+  browser,
+  playwright,
+}) => {
+  const ana = await newMember("Ana Ruiz");
+  const queue = await queueOf(api, { rows: 3, annotators: [ana.userId] });
+  const page = await pageOf({ browser, playwright }, ana);
+  await visit(page, links.profile());
+  const skip = page.getByRole("textbox", { name: "Skip the item" });
+  await skip.press("z");
+  await expect(page.getByText("Also chosen for: Skip the item.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save keys" })).toBeDisabled();
+  await skip.press("g");
+  await expect(page.getByText(/g and o begin other shortcuts/)).toBeVisible();
+  await skip.press("k");
+  await page.getByRole("button", { name: "Save keys" }).click();
+  await expect(page.getByText("Keys saved")).toBeVisible();
+
+  await visit(page, links.desk(queue.id));
+  await expect(shownQuestion(page)).toHaveText("Question 1?");
+  await expect(page.getByRole("button", { name: "Skip" })).toContainText("K");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("k");
+  await expect(page.getByRole("dialog", { name: "Skip this item" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("k");
+  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { organizationRoles } from "@/lib/contracts/shapes";
-import { createdAt, deletedAt, id, moment, updatedAt } from "./columns";
+import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 export const users = pgTable(
   "users",
@@ -11,6 +11,8 @@ export const users = pgTable(
     name: text().notNull(),
     /** scrypt, in the form that lib/auth/password.ts writes; null for people who only sign in through a provider. */
     passwordHash: text(),
+    /** Keys at the annotation desk, by action; null for the usual ones. */
+    deskKeys: jsonb().$type<Record<string, string>>(),
     /** The organization that the browser last worked in. */
     lastOrganizationId: uuid(),
     createdAt: createdAt(),

@@ -1,4 +1,5 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
+import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
 import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
@@ -9,6 +10,7 @@ import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
+import * as deskKeys from "./desk-keys";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keyList from "./key-list";
@@ -26,6 +28,8 @@ export const createToken = endpoint(tokenContracts.createToken, tokens.createTok
 export const refreshToken = endpoint(tokenContracts.refreshToken, tokens.refreshToken);
 export const logOut = endpoint(tokenContracts.logOut, tokens.logOut);
 export const getUserInfo = endpoint(peopleContracts.getUserInfo, people.getUserInfo);
+export const getDeskKeys = endpoint(deskKeyContracts.getDeskKeys, deskKeys.getDeskKeys);
+export const setDeskKeys = endpoint(deskKeyContracts.setDeskKeys, deskKeys.setDeskKeys);
 export const updateProfile = endpoint(peopleContracts.updateProfile, people.updateProfile);
 export const changePassword = endpoint(peopleContracts.changePassword, people.changePassword);
 

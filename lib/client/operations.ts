@@ -1,6 +1,7 @@
 // Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
+import type * as accountsDeskKeys from "@/lib/contracts/accounts/desk-keys";
 import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
@@ -102,6 +103,8 @@ import type * as tracesTraceImports from "@/lib/contracts/traces/trace-imports";
 import type * as tracesTraceViews from "@/lib/contracts/traces/trace-views";
 import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
+export const getDeskKeys: Operation<typeof accountsDeskKeys.getDeskKeys> = {"name":"getDeskKeys","method":"GET","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
+export const setDeskKeys: Operation<typeof accountsDeskKeys.setDeskKeys> = {"name":"setDeskKeys","method":"PUT","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
 export const listInvitations: Operation<typeof accountsInvitations.listInvitations> = {"name":"listInvitations","method":"GET","path":"/accounts/organization/invitations/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};

@@ -141,3 +141,17 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ["standard", "slack"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
+
+/** What a person can choose the key of at the annotation desk, in the order of the list. */
+export const deskActions = [
+  "undo",
+  "skip",
+  "instructions",
+  "flag",
+  "filter",
+  "difference",
+  "suggestion",
+  "previous",
+  "next",
+] as const;
+export type DeskAction = (typeof deskActions)[number];

@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../class-names";
+import { useOwnKeys } from "../keyboard/own-keys";
 import { type HintSide, hint } from "../overlay/hint";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {
@@ -12,11 +13,13 @@ interface Props extends Omit<ComponentProps<"button">, "children"> {
 }
 
 export function IconButton({ label, keys, side, className, children, ...rest }: Props) {
+  const own = useOwnKeys();
+  const shown = keys === undefined ? {} : { keys: own[keys] ?? keys };
   return (
     <button
       type="button"
       aria-label={label}
-      {...hint({ text: label, keys, side })}
+      {...hint({ text: label, side, ...shown })}
       className={classNames(
         "inline-flex size-7 shrink-0 items-center justify-center rounded-md text-soft transition-colors hover:bg-hover hover:text-ink active:bg-press",
         "disabled:pointer-events-none disabled:opacity-40 aria-pressed:bg-press aria-pressed:text-ink pointer-coarse:size-11 [&_svg]:size-4",

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { Dialog } from "../overlay/dialog";
 import { KeySequence } from "./kbd";
+import { useOwnKeys } from "./own-keys";
 import { hasOpenDialog, isApple, isTyping, matchesKeys, type Shortcut } from "./shortcut";
 
 interface Group {
@@ -146,9 +147,10 @@ function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[
  */
 export function useShortcuts(title: string, list: readonly Shortcut[]): void {
   const registry = useContext(RegistryContext);
+  const own = useOwnKeys();
   const current = useRef({ list });
   useLayoutEffect(() => {
-    current.current.list = list;
+    current.current.list = list.map((entry) => ({ ...entry, keys: own[entry.keys] ?? entry.keys }));
   });
   useLayoutEffect(() => registry?.add({ title, current: current.current }), [registry, title]);
 }

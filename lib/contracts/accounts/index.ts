@@ -1,3 +1,4 @@
+import * as deskKeys from "./desk-keys";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keys from "./keys";
@@ -15,6 +16,7 @@ export const accountModules = [
   passwordResets,
   tokens,
   userSessions,
+  deskKeys,
   notifications,
   organizations,
   firstSteps,

@@ -2,11 +2,14 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch, read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { getDeskKeys } from "@/lib/accounts/desk-keys";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { links } from "@/lib/client/links";
+import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
 import * as progressContracts from "@/lib/contracts/annotation/queues/progress";
 import * as queues from "@/lib/contracts/annotation/queues/queues";
+import { OwnDeskKeys } from "../../../_components/own-desk-keys";
 import { DeskEntrance } from "./_components/desk-entrance";
 
 export const metadata: Metadata = { title: "Annotate" };
@@ -24,11 +27,14 @@ export default async function AnnotatePage({ params, searchParams }: Props) {
   const state = await prefetch(
     address,
     read(queues.getQueue, getQueue, { queue_id }),
+    read(deskKeyContracts.getDeskKeys, getDeskKeys, {}),
     read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
   );
   return (
     <HydrationBoundary state={state}>
-      <DeskEntrance queueId={queue_id} firstItemId={item} />
+      <OwnDeskKeys>
+        <DeskEntrance queueId={queue_id} firstItemId={item} />
+      </OwnDeskKeys>
     </HydrationBoundary>
   );
 }

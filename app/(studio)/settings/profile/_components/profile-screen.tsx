@@ -6,6 +6,7 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { FormSkeleton } from "../../_components/form-skeleton";
+import { DeskKeyForm } from "./desk-key-form";
 import { NameForm } from "./name-form";
 import { NotificationForm } from "./notification-form";
 import { PasswordForm } from "./password-form";
@@ -13,7 +14,7 @@ import { SessionList } from "./session-list";
 
 export const ProfileScreen = () => (
   <>
-    <PageHeader title="Profile" description="Your name, your notifications and your sign-in." />
+    <PageHeader title="Profile" description="Your name, your keys, your notifications and your sign-in." />
     <Loaded
       found={useQuery(personQuery())}
       problem="Your profile could not be loaded"
@@ -29,6 +30,7 @@ export const ProfileScreen = () => (
             ]}
           />
           <NameForm name={person.name} />
+          <DeskKeyForm />
           <NotificationForm />
           <PasswordForm person={person} />
           <SessionList />
