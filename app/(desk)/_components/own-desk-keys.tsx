@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { OwnKeysProvider } from "@/app/_ui/keyboard/own-keys";
-import { deskKeysQuery, ownKeysOf } from "@/lib/client/desk-keys";
+import { deskKeysQuery, ownKeysOf } from "@/lib/client/queues/desk-keys";
 
 const usual = {};
 

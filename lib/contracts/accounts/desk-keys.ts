@@ -7,7 +7,21 @@ const tag = "Accounts";
 const path = "/accounts/desk-keys/";
 
 const key = z.string().max(20);
-const keys = z.object({ keys: z.record(z.enum(deskActions), key) }).meta({ id: "DeskKeys" });
+const keys = z
+  .object({
+    keys: z.object({
+      undo: key,
+      skip: key,
+      instructions: key,
+      flag: key,
+      filter: key,
+      difference: key,
+      suggestion: key,
+      previous: key,
+      next: key,
+    }),
+  })
+  .meta({ id: "DeskKeys" });
 
 export const getDeskKeys = define({
   name: "getDeskKeys",

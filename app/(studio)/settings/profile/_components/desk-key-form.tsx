@@ -15,7 +15,7 @@ import {
   isDeskKey,
   usualDeskKeys,
 } from "@/lib/accounts/rules/desk-keys";
-import { deskKeysQuery, setDeskKeys } from "@/lib/client/desk-keys";
+import { deskKeysQuery, setDeskKeys } from "@/lib/client/queues/desk-keys";
 import { type DeskAction, deskActions } from "@/lib/contracts/names";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";

@@ -1,8 +1,8 @@
 // The person's keys at the annotation desk.
 import { type DeskKeys, usualDeskKeys } from "@/lib/accounts/rules/desk-keys";
 import { deskActions } from "@/lib/contracts/names";
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 export const deskKeysQuery = () => queryFor(operations.getDeskKeys, {});
 export const setDeskKeys = mutationFor(operations.setDeskKeys, {
