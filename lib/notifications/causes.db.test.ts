@@ -1,9 +1,9 @@
 // What notifies whom, told by what each person's list holds.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { itemAssignees, memberships, notifications, queueItems, queueMembers } from "@/db/schema";
-import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
 import { removeMember } from "@/lib/accounts/members";
 import { addComment, reopenThread, resolveThread } from "@/lib/annotation/discussion/discussions";
 import { startQueueExport } from "@/lib/annotation/export/background";
@@ -17,11 +17,16 @@ import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { addPromptComment, deletePromptComment, editPromptComment } from "@/lib/prompts/comments";
 import { createPrompt } from "@/lib/prompts/prompts";
 import { listNotifications } from "./notifications";
 
-const database = suiteDatabase();
+let database: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  database = await startTestGateway();
+});
+afterAll(() => database.close());
 let organization: TestOrganization;
 let owner: Context;
 let ada: Context;

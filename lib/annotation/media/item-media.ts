@@ -36,12 +36,8 @@ export async function getItemMedia(
   const url = URL.parse(address);
   if (!url || !names(shown, address)) throw notFound("The item's source has no such address.");
   const { type, bytes } = await fetchMedia(send, url, await hostsOf(db, caller.organizationId));
-  const last = url.pathname.split("/").at(-1);
-  return {
-    filename: last ? decodeURIComponent(last).slice(-100) : "file",
-    mediaType: type,
-    content: byteStream(bytes),
-  };
+  const filename = url.pathname.split("/").at(-1)?.slice(-100) || "file";
+  return { filename, mediaType: type, content: byteStream(bytes) };
 }
 
 async function contentOf(db: Database, organizationId: string, item: ItemRow): Promise<Wire> {

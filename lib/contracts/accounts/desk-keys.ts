@@ -7,18 +7,19 @@ const tag = "Accounts";
 const path = "/accounts/desk-keys/";
 
 const key = z.string().max(20);
+const shown = z.string();
 const keys = z
   .object({
     keys: z.object({
-      undo: key,
-      skip: key,
-      instructions: key,
-      flag: key,
-      filter: key,
-      difference: key,
-      suggestion: key,
-      previous: key,
-      next: key,
+      undo: shown,
+      skip: shown,
+      instructions: shown,
+      flag: shown,
+      filter: shown,
+      difference: shown,
+      suggestion: shown,
+      previous: shown,
+      next: shown,
     }),
   })
   .meta({ id: "DeskKeys" });

@@ -99,6 +99,13 @@ const requests: Record<string, Requests> = {
   duplicateQueue: () => bodies({ name: fresh() }, { name: fresh(), with_items: true }),
   listQueues: ({ label }) => queries({ label_id: label }),
   restoreQueue: ({ archivedQueue }) => ({ params: { queue_id: archivedQueue } }),
+  fillSuggestions: ({ label }) => ({ body: { label_id: label, field: "question" } }),
+  deleteSuggestions: ({ label }) => queries({ label_id: label }),
+  saveSuggestions: (ids) =>
+    bodies(
+      { suggestions: [{ item_id: ids.item, label_id: ids.label, ...star }] },
+      ...sources(ids).map((source) => ({ suggestions: [{ ...source, label_id: ids.label, ...star }] })),
+    ),
   addQueueLabel: ({ otherLabel }) => ({ body: { label_id: otherLabel } }),
   removeQueueLabel: ({ label }) => ({ body: { label_id: label } }),
   exportToDataset: (ids) =>
