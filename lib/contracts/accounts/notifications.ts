@@ -32,7 +32,7 @@ export const listNotifications = define({
   summary: "List the calling user's notifications",
   description:
     "Lists the calling user's notifications in the organization, newest first: mentions, work sent back, items assigned, queues completed and exports ready. They are kept for 90 days.",
-  query: z.object({
+  query: z.strictObject({
     ...pageQuery,
     unread: z.boolean().default(false).meta({ description: "Only unread ones" }),
   }),

@@ -135,7 +135,7 @@ export const listWebhookDeliveries = define({
   summary: "List what was sent to a webhook",
   description: "Lists the deliveries of a webhook, newest first. They are kept for 30 days.",
   params,
-  query: z.object(pageQuery),
+  query: z.strictObject(pageQuery),
   envelope: "page",
   response: page(webhookDelivery),
 });

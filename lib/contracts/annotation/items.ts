@@ -153,7 +153,7 @@ export const assignItems = define({
   tag,
   summary: "Assign items to annotators",
   description: `Assigns up to 10,000 items, or all up to 100,000 that match a filter, to members of the queue: adds, replaces or removes assignees. Items of other queues are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
-  errors: ["selection_too_large", "not_found"],
+  errors: ["required", "selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
   body: z
@@ -175,7 +175,7 @@ export const bulkRemoveItems = define({
   tag,
   summary: "Remove items with their scores, notes and discussions",
   description: `Removes up to 10,000 items, or all up to 100,000 that match a filter, with their scores, notes and discussions. Items that are not in the queue are ignored. ${MANAGERS_MAY}`,
-  errors: ["selection_too_large", "not_found"],
+  errors: ["required", "selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
   body: z.strictObject(chosenItems).refine(namesItems, NAMES_ITEMS),
@@ -190,7 +190,7 @@ export const setItemPriority = define({
   tag,
   summary: "Set the priority of many items",
   description: `Sets the priority of up to 10,000 items, or of all up to 100,000 that match a filter. Items with a higher priority are handed out first. Items that are not in the queue are ignored. Repeating the request changes nothing. ${MANAGERS_MAY}`,
-  errors: ["selection_too_large", "not_found"],
+  errors: ["required", "selection_too_large", "not_found"],
   access: "queue",
   params: queueParams,
   body: z

@@ -41,6 +41,7 @@ export const getItemMedia = define({
     address: z.string().min(1).max(MAX_ADDRESS).meta({ description: "The file's address, as it is in the source" }),
   }),
   response: z.unknown(),
+  example: { address: "https://cdn.example.com/photo.png" },
 });
 
 /** A host, or all hosts below one: "*.example.com". */

@@ -112,6 +112,7 @@ export const fillSuggestions = define({
       after: z.int().optional().meta({ description: "`next_after` of the last response; left out at the start" }),
     })
     .refine(({ field, evaluation }) => (field === undefined) !== (evaluation === undefined), {
+      path: ["evaluation"],
       error: "Give exactly one of field and evaluation.",
     }),
   response: z.object({

@@ -100,4 +100,4 @@ type Chosen = { item_ids?: unknown; filter?: unknown };
 /** For `refine`: exactly one of the two. */
 export const namesItems = ({ item_ids, filter }: Chosen): boolean =>
   (item_ids === undefined) !== (filter === undefined);
-export const NAMES_ITEMS = { error: "Give exactly one of item_ids and filter." };
+export const NAMES_ITEMS = { path: ["filter"], error: "Give exactly one of item_ids and filter." };

@@ -33,6 +33,7 @@ export const listPairAgreements = define({
   params: queueParams,
   query: z.strictObject({ label_id: labelId }),
   response: z.object({ pairs: z.array(pairAgreement), pending }),
+  example: { label_id: "00000000-0000-4000-8000-000000000000" },
 });
 
 /** The most categories of a confusion table. */
@@ -74,6 +75,11 @@ export const getPairConfusion = define({
     second: id.meta({ description: "Another annotator" }),
   }),
   response: confusion,
+  example: {
+    label_id: "00000000-0000-4000-8000-000000000000",
+    first: "00000000-0000-4000-8000-000000000000",
+    second: "00000000-0000-4000-8000-000000000001",
+  },
 });
 
 const point = z.object({
@@ -115,4 +121,8 @@ export const getAnnotatorAgreement = define({
       pending,
     })
     .meta({ id: "AnnotatorAgreement" }),
+  example: {
+    label_id: "00000000-0000-4000-8000-000000000000",
+    annotator_id: "00000000-0000-4000-8000-000000000000",
+  },
 });
