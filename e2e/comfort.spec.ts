@@ -122,6 +122,7 @@ test("I choose my own keys, am told of conflicts, and the desk prints and hears 
   await page.keyboard.press("k");
   await expect(page.getByRole("dialog", { name: "Skip this item" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("k");

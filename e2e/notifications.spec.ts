@@ -112,10 +112,10 @@ test("my server hears by a signed request that a queue is completed", async ({ o
   await visit(page, links.webhooks());
   await page.getByRole("button", { name: "Create webhook" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create a webhook" });
-  await dialog.getByLabel("Address").fill("http://127.0.0.1:1/");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("http://127.0.0.1:1/");
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByText("Must be a public address")).toBeVisible();
-  await dialog.getByLabel("Address").fill(url);
+  await dialog.getByRole("textbox", { name: "Address" }).fill(url);
   expect(await flaws(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   const secret = await page.getByRole("dialog", { name: "Keep the secret" }).getByRole("code").textContent();
