@@ -105,7 +105,7 @@ test("I see the picture, hear the recording with its transcript in step, and rea
   await source.getByRole("button", { name: "Fit photo" }).click();
   await expect(source.getByText("100 %", { exact: true })).toBeVisible();
 
-  const recording = source.getByRole("region", { name: "recording" }).last();
+  const recording = source.getByRole("region", { name: "recording" });
   await expect(recording.locator("svg rect")).toHaveCount(240);
   const heights = await recording
     .locator("svg rect")

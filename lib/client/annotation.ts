@@ -29,7 +29,9 @@ export type LabelFilter = Pick<
 >;
 export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_usage_count: true });
 export const labelsQuery = (filter: LabelFilter = {}) => queryFor(operations.listLabels, labelsInput(filter));
-/** Every live label, for pickers. */
+/** Live labels whose names contain a text. */
+export const labelsNamedQuery = (search: string) => queryFor(operations.listLabels, { search, limit: 100 });
+/** Live labels, for pickers. */
 export const labelChoicesQuery = () => queryFor(operations.listLabels, { limit: 500 });
 
 export const createLabel = mutationFor(operations.createLabel, { invalidates: aboutLabels, showsErrors: true });

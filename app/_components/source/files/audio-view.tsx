@@ -21,7 +21,7 @@ export function AudioView({ name, address, blob }: FileViewProps) {
     setSeconds(to);
   };
   return (
-    <section aria-label={name} className="grid gap-2">
+    <div className="grid gap-2">
       <Outline blob={blob} share={length > 0 ? seconds / length : 0} onSeek={(share) => seek(share * length)} />
       <div className="flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/useMediaCaption: the transcript below shows it, if the source has one */}
@@ -39,7 +39,7 @@ export function AudioView({ name, address, blob }: FileViewProps) {
         <Speed player={player} name={name} />
       </div>
       {segments ? <Transcript segments={segments} at={segmentAt(segments, seconds)} onSeek={seek} /> : null}
-    </section>
+    </div>
   );
 }
 

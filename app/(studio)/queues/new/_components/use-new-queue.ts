@@ -1,12 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { draftsOf } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
-import { labelChoicesQuery, setUpQueue } from "@/lib/client/annotation";
+import { setUpQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { showAdded } from "../../../_components/show-added";
 import { rowsOf } from "../../[queue_id]/_components/adding/source-choice";
@@ -14,6 +13,7 @@ import { missingOf } from "./missing";
 import { emptyNewQueue, type Known, labelsOf, type NewQueue, setUpBody, withTemplate } from "./new-queue";
 import type { TemplateName } from "./templates";
 import { useFirstSource } from "./use-first-source";
+import { useKnownLabels } from "./use-known-labels";
 
 const drafts = draftsOf<NewQueue>();
 
@@ -46,7 +46,7 @@ export function useNewQueue(start: Start) {
   });
   const { values } = form;
   const source = useFirstSource(values);
-  const labels = useQuery(labelChoicesQuery()).data?.results;
+  const labels = useKnownLabels(values.labels);
   const known: Known = { content: source.content, labels: labels ?? [] };
   useEffect(() => {
     latest.current = known;
