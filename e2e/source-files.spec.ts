@@ -106,9 +106,9 @@ test("I see the picture, hear the recording with its transcript in step, and rea
   await expect(source.getByText("100 %", { exact: true })).toBeVisible();
 
   const recording = source.getByRole("region", { name: "recording" });
-  await expect(recording.locator("svg rect")).toHaveCount(240);
+  await expect(recording.locator("svg[preserveAspectRatio] rect")).toHaveCount(240);
   const heights = await recording
-    .locator("svg rect")
+    .locator("svg[preserveAspectRatio] rect")
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
   expect(heights.at(-1) ?? 0).toBeGreaterThan((heights[0] ?? 0) + 10);
   await recording.getByRole("button", { name: /My order is late/ }).click();
