@@ -7,7 +7,8 @@ import { exchangeOf } from "@/lib/exchange/web";
 import { contentPolicy, STRICT_TRANSPORT } from "@/lib/http/page-headers";
 
 const SESSION_COOKIE = /^(__Secure-)?authjs\.session-token/;
-const GUARDED = /^\/(?:$|(?:queues|labels|datasets|prompts|traces|evaluate|simulation|gateway|settings)(?:\/|$))/;
+const GUARDED =
+  /^\/(?:$|(?:queues|labels|datasets|prompts|notifications|traces|evaluate|simulation|gateway|settings)(?:\/|$))/;
 
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentPolicy(crypto.randomUUID(), process.env.NODE_ENV === "development");
