@@ -110,7 +110,7 @@ const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookD
   width: "w-28",
   cell: (delivery) =>
     delivery.status === "waiting" ? null : (
-      <Button size="small" aria-label={`Send ${delivery.event} again`} onClick={() => send(delivery)}>
+      <Button size="small" aria-label={`Send again: ${delivery.event}`} onClick={() => send(delivery)}>
         Send again
       </Button>
     ),
