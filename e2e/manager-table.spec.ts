@@ -1,27 +1,11 @@
 // A manager's table of items, and the way from agreement to the items behind it.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { getPairConfusion } from "@/lib/contracts/annotation/reports/pairs";
+import { expectNoFlaws } from "./axe";
 import { type Api, apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(`${axe}; 0`);
-  for (const colorScheme of ["dark", "light"] as const) {
-    // Without motion, so that no color is measured on its way.
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect.soft(found, colorScheme).toEqual([]);
-  }
-}
 
 const ROWS = 12;
 const table = (page: Page): Locator => page.getByRole("table", { name: "Items of the queue" });
@@ -70,7 +54,7 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await filters.getByRole("combobox", { name: "Answer" }).click();
   await page.getByRole("option", { name: "2 stars" }).click();
   await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(4);
-  await expectAccessible(page);
+  await expectNoFlaws(page);
   await filters.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(`${name}: 2 stars`)).toBeVisible();
   await expect(rows(page)).toHaveCount(4);
@@ -85,7 +69,7 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await page.getByRole("columnheader", { name: "Source" }).getByRole("button").click();
   await expect(page.getByRole("columnheader", { name: "Source" })).toHaveAttribute("aria-sort", "descending");
   await expect(rows(page).first()).toContainText("Question 8?");
-  await expectAccessible(page);
+  await expectNoFlaws(page);
 
   await box(page, 8).click();
   await box(page, 6).click({ modifiers: ["Shift"] });
@@ -151,7 +135,7 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await expect(
     page.getByRole("img", { name: /^Agreement of .* with the others over 8 items, in 1 point$/ }),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFlaws(page);
   const link = page.getByRole("link", {
     name: /Ana Ruiz: 5 stars.*Ben Okoye: 2 stars: 4 items|Ben Okoye: 2 stars.*Ana Ruiz: 5 stars: 4 items/,
   });
@@ -159,6 +143,6 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).first()).toContainText("Question 5?");
   await expect(page.getByRole("button", { name: "Remove this filter" })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFlaws(page);
   for (const own of [anasPage, bensPage]) await own.context().close();
 });

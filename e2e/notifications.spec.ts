@@ -1,27 +1,14 @@
 // People hear of what concerns them in the product, and their servers by webhooks.
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
 import { Webhook } from "standardwebhooks";
 import { links } from "@/lib/client/links";
 import { addComment } from "@/lib/contracts/annotation/discussions";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
+import { axeFlaws } from "./axe";
 import { shownQuestion } from "./desk";
 import { apiOf, expect, newMember, pageOf, receiverHost, test, untilAnswering, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
-
-// Evaluated as the debugger does: a script that is put into the page may not run there.
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds on a page. */
-async function flaws(page: Page): Promise<string[]> {
-  await page.evaluate(`${axe}; 0`);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
 
 const bell = (page: Page, unread: number) =>
   page.getByRole("link", { name: unread > 0 ? `Notifications, ${unread} unread` : "Notifications", exact: true });
@@ -57,7 +44,7 @@ test("a reviewer mentions me and sends work back: my bell counts both, and each 
     /mentioned you in a comment on an item \(unread\)$/,
   ]);
   await expect(table).toContainText(queue.name);
-  expect(await flaws(page)).toEqual([]);
+  expect(await axeFlaws(page)).toEqual([]);
 
   await table.getByRole("link", { name: /sent an item back/ }).click();
   await expect(shownQuestion(page)).toHaveText("Question 2?");
@@ -87,7 +74,7 @@ test("I choose what I am notified of", async ({ api, browser, playwright }) => {
   await api(addComment, { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", ...mention });
   await visit(page, links.notifications());
   await expect(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
-  expect(await flaws(page)).toEqual([]);
+  expect(await axeFlaws(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -116,7 +103,7 @@ test("my server hears by a signed request that a queue is completed", async ({ o
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByText("Must be a public address")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Address" }).fill(url);
-  expect(await flaws(page)).toEqual([]);
+  expect(await axeFlaws(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   const secret = await page.getByRole("dialog", { name: "Keep the secret" }).getByRole("code").textContent();
   await page.getByRole("button", { name: "I have copied it" }).click();
@@ -135,7 +122,7 @@ test("my server hears by a signed request that a queue is completed", async ({ o
   await untilAnswering(page);
   const table = page.getByRole("table", { name: "Deliveries" });
   await expect(table.getByRole("row").nth(1)).toContainText("Delivered");
-  expect(await flaws(page)).toEqual([]);
+  expect(await axeFlaws(page)).toEqual([]);
 
   await page.keyboard.press("t");
   await expect(table.getByRole("row").nth(1)).toContainText("webhook.test");

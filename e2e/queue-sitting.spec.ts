@@ -1,25 +1,18 @@
 // A manager sets up a queue in one sitting, by keyboard, and later copies and deletes it.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { getQueue, listQueues } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { axeFlaws } from "./axe";
 import { expect, newMember, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function flawsOf(page: Page): Promise<string[]> {
   // No color is measured on its way.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.evaluate(`${axe}; 0`);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
+  return axeFlaws(page);
 }
 
 /** Goes on with Tab until the control has the focus, as somebody without a mouse does. */

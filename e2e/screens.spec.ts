@@ -1,5 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, sep } from "node:path";
 import type { BrowserContextOptions, ConsoleMessage, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
@@ -42,6 +41,7 @@ import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { listSessions } from "@/lib/contracts/traces/sessions";
 import { EXPORT_EPOCH_MS, exportOf, hexId } from "@/lib/traces/testing";
+import { axeScript } from "./axe";
 import {
   type Api,
   apiOf,
@@ -61,7 +61,6 @@ import { cutTexts, targetsTooSmall } from "./touch";
 import { type WalkedScene, walkedCall } from "./walked-call";
 
 // Evaluated as the debugger does: a script that is put into the page may not run there.
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Scene {
   /** With every type of label, an answer and an export. */
@@ -845,7 +844,7 @@ test.describe.configure({ mode: "parallel" });
 
 /** At each width what can be another there: colours are the same at both, by light and by dark. */
 async function look(page: Page, width: Width): Promise<void> {
-  await page.evaluate(`${axe}; 0`);
+  await page.evaluate(`${axeScript}; 0`);
   expect.soft(await violations(page, "light"), `${width}, by light`).toEqual([]);
   if (width === "desktop") expect.soft(await violations(page, "dark"), "by dark").toEqual([]);
   const [whole, seen] = await page.evaluate(() => [

@@ -1,8 +1,5 @@
 // Images, recordings, PDF files and code in a source, at the desk.
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
 import { PNG } from "pngjs";
 import { links } from "@/lib/client/links";
 import { addItems } from "@/lib/contracts/annotation/items";
@@ -12,21 +9,8 @@ import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
 import { createQueue } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listRowIds } from "@/lib/contracts/datasets/table";
+import { expectNoFlaws } from "./axe";
 import { type Api, expect, test, unique, visit } from "./fixtures";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function expectUsable(page: Page): Promise<void> {
-  await page.evaluate(`${axe}; 0`);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect.soft(found, colorScheme).toEqual([]);
-  }
-}
 
 /** A picture of one color. */
 function picture(): Buffer {
@@ -121,7 +105,7 @@ test("I see the picture, hear the recording with its transcript in step, and rea
 
   await expect(source.getByRole("link", { name: "Open report in a new tab" })).toHaveAttribute("href", /^blob:/);
   await expect(source.locator(".hljs-keyword").first()).toHaveText("for");
-  await expectUsable(page);
+  await expectNoFlaws(page);
 });
 
 test("files from elsewhere are loaded from the hosts that the organization allows, and from no other", async ({
@@ -151,7 +135,7 @@ test("files from elsewhere are loaded from the hosts that the organization allow
     await page.getByRole("textbox", { name: "Hosts" }).fill("127.0.0.1");
     await page.getByRole("button", { name: "Save hosts" }).click();
     await expect(page.getByText("Media hosts saved")).toBeVisible();
-    await expectUsable(page);
+    await expectNoFlaws(page);
 
     await visit(page, links.desk(queue));
     await expect(page.getByRole("img", { name: "photo" })).toBeVisible();

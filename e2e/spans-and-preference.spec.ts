@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
+import { expectNoFlaws } from "./axe";
 import { field, shownQuestion } from "./desk";
 import { type Api, apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 import { cutTexts } from "./touch";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const settings = { first: "answer A", second: "answer B", allow_tie: true, allow_both_bad: true };
 
 const compared = async (api: Api, annotators: readonly string[], rows: number) => {
@@ -23,19 +21,6 @@ const outputText = (page: Page, place: number) =>
   source(page)
     .getByRole("region", { name: `Output ${place}` })
     .getByText(/^Answer [AB] \d+\.$/);
-
-async function expectUsable(page: Page): Promise<void> {
-  await page.evaluate(`${axe}; 0`);
-  for (const colorScheme of ["dark", "light"] as const) {
-    // Without motion, so that no color is measured on its way.
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect.soft(found, colorScheme).toEqual([]);
-  }
-}
 
 test("I choose the better of two outputs by key, without their names, and the manager sees which one wins", async ({
   api,
@@ -52,7 +37,7 @@ test("I choose the better of two outputs by key, without their names, and the ma
   await expect(source(page).getByText("answer A", { exact: true })).toHaveCount(0);
   const form = field(page, better);
   await expect(form.getByRole("button", { name: "Output 1" })).toBeFocused();
-  await expectUsable(page);
+  await expectNoFlaws(page);
   const first = ((await outputText(page, 1).textContent()) ?? "")
     .slice(0, "answer A".length)
     .replace("Answer", "answer");
@@ -88,7 +73,7 @@ test("I choose the better of two outputs by key, without their names, and the ma
   const ranking = ownersPage.getByRole("table", { name: `Preferences under ${better}` });
   await expect(ranking.getByRole("row").filter({ hasText: "answer A" })).toContainText("50.0 %");
   await expect(ownersPage.getByText(/^The output shown first was preferred in .* of 2 choices\./)).toBeVisible();
-  await expectUsable(ownersPage);
+  await expectNoFlaws(ownersPage);
 });
 
 test("on a phone the outputs are below each other and the answers are under my thumb", async ({
@@ -103,7 +88,7 @@ test("on a phone the outputs are below each other and the answers are under my t
   await visit(page, links.desk(queue.id));
   const [one, other] = await Promise.all([outputText(page, 1).boundingBox(), outputText(page, 2).boundingBox()]);
   expect(other?.y).toBeGreaterThan((one?.y ?? 0) + (one?.height ?? 0));
-  await expectUsable(page);
+  await expectNoFlaws(page);
   expect(await cutTexts(page)).toEqual([]);
   await field(page, better).getByRole("button", { name: "Output 2" }).click();
   await expect(field(page, better).getByRole("button", { name: "Output 2" })).toHaveAttribute("aria-pressed", "true");
@@ -159,7 +144,7 @@ test("I mark spans of a text by key and by mouse, and overlapping ones are told 
   await expect(field(page, wrong).getByText("This overlaps Wrong fact: “Answer”. Remove that first.")).toBeVisible();
   await page.keyboard.press("2");
   await expect(spansIn(page, wrong)).toHaveText([/Wrong fact\s*Answer/, /Tone\s*wer 1\./]);
-  await expectUsable(page);
+  await expectNoFlaws(page);
   await textIn(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Tab");
@@ -210,12 +195,12 @@ test("I mark spans of a text by key and by mouse, and overlapping ones are told 
 
   await visit(ownersPage, links.queue(queue.id, "analytics"));
   await expect(ownersPage.getByRole("table", { name: `Answers to ${wrong}` })).toContainText("Wrong fact");
-  await expectUsable(ownersPage);
+  await expectNoFlaws(ownersPage);
 
   await visit(ownersPage, links.review(queue.id, { scope: "all", item: queue.itemIds[0] ?? "" }));
   const marked = ownersPage.getByRole("figure", { name: "answer, marked by Ana Ruiz" });
   await expect(marked.locator("[data-tag]")).toHaveText(["wer", " 1."]);
-  await expectUsable(ownersPage);
+  await expectNoFlaws(ownersPage);
 });
 
 test("on a phone I mark what I have selected with a category under my thumb", async ({ api, browser, playwright }) => {
@@ -229,7 +214,7 @@ test("on a phone I mark what I have selected with a category under my thumb", as
     .dblclick({ position: { x: 10, y: 10 } });
   await field(page, wrong).getByRole("button", { name: "Wrong fact" }).click();
   await expect(spansIn(page, wrong)).toHaveText([/Wrong fact\s*Answer/]);
-  await expectUsable(page);
+  await expectNoFlaws(page);
   expect(await cutTexts(page)).toEqual([]);
   await spansIn(page, wrong).getByRole("button", { name: "Remove Wrong fact: Answer" }).click();
   await expect(spansIn(page, wrong)).toHaveCount(0);

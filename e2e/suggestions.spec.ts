@@ -1,26 +1,9 @@
-// Suggestions: a manager makes them from a judge's column; an annotator answers first, then sees them.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
+import { expectNoFlaws } from "./axe";
 import { field, shownQuestion } from "./desk";
 import { expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function expectUsable(page: Page): Promise<void> {
-  await page.evaluate(`${axe}; 0`);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") }; // safe because its script has been added
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect.soft(found, colorScheme).toEqual([]);
-  }
-}
 
 test("my own answer comes first, then I see the judge's, and the manager sees whether it moved me", async ({
   api,
@@ -50,7 +33,7 @@ test("my own answer comes first, then I see the judge's, and the manager sees wh
   await expect(form.getByRole("status")).toContainText("3 suggestions made");
   const labels = ownersPage.getByRole("table", { name: "Suggestions by label" });
   await expect(labels.getByRole("row", { name: verdict })).toContainText("from answer");
-  await expectUsable(ownersPage);
+  await expectNoFlaws(ownersPage);
 
   const page = await pageOf({ browser, playwright }, ana);
   await visit(page, links.desk(queue.id));
@@ -61,7 +44,7 @@ test("my own answer comes first, then I see the judge's, and the manager sees wh
   await expect(shown.getByRole("button", { pressed: true })).toHaveCount(0);
   await page.keyboard.press("4");
   await expect(shown.getByText("Suggested by answer: Answer 1.")).toBeVisible();
-  await expectUsable(page);
+  await expectNoFlaws(page);
   // It stays seen over a reload, and what was answered first stays known.
   await expect(page.getByText(/^Draft saved .+/)).toBeVisible();
   await page.reload();

@@ -90,7 +90,7 @@ test("a mention in a thread that is not for a person does not reach them", async
   expect(await titles(ben)).toEqual([]);
 });
 
-test("a review mentions as a comment does, and notifies whoever reworks", async () => {
+test("a review mentions as a comment does, and notifies the annotator who reworks", async () => {
   const queue = await reviewedQueue(1, [ada, ben]);
   await complete(ada, queue);
   await complete(ben, queue);
@@ -211,7 +211,7 @@ test("items assigned in one request are one notification a person, of the work t
   expect(await titles(ben)).toHaveLength(1);
 });
 
-test("an export that is ready notifies once whoever started it; a failed one does not", async () => {
+test("an export that is ready notifies once the person who started it; a failed one does not", async () => {
   const queue = await createTestQueue(owner, organization, { items: 1 });
   const start = () => startQueueExport(owner, { queue_id: queue.queue_id, export_format: "json" });
   const [ready, failed] = [await start(), await start()];

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { attemptStorage } from "@/app/_components/attempt-storage";
 import { openingOf, readReading, versionOf, writeReading } from "./read-instructions";
 
 /**
@@ -10,21 +11,13 @@ export function useInstructions(queueId: string, text: string | null | undefined
   const name = `assay instructions ${queueId}`;
   const [shown, setShown] = useState({ open: false, changed: false });
   useEffect(() => {
-    if (text !== undefined) setShown(openingOf(text, readReading(attempt(() => localStorage.getItem(name)))));
+    if (text !== undefined) setShown(openingOf(text, readReading(attemptStorage(() => localStorage.getItem(name)))));
   }, [name, text]);
   const toggle = () => {
     const open = !shown.open;
     setShown({ open, changed: false });
-    if (text) attempt(() => localStorage.setItem(name, writeReading({ version: versionOf(text), pinned: open })));
+    if (text)
+      attemptStorage(() => localStorage.setItem(name, writeReading({ version: versionOf(text), pinned: open })));
   };
   return { ...shown, toggle };
-}
-
-/** If the browser blocks storage, nothing is remembered. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useLayoutEffect, useState } from "react";
+import { attemptStorage } from "@/app/_components/attempt-storage";
 
 const LEAST = 35;
 const MOST = 75;
@@ -12,22 +13,13 @@ export function useKeptShare(kind: string, usual: number): [number, (share: numb
   const name = `assay width ${kind}`;
   const [share, setShare] = useState(usual);
   useLayoutEffect(() => {
-    const kept = Number(attempt(() => localStorage.getItem(name)) ?? Number.NaN);
+    const kept = Number(attemptStorage(() => localStorage.getItem(name)) ?? Number.NaN);
     if (Number.isFinite(kept)) setShare(clamp(kept));
   }, [name]);
   const change = (next: number) => {
     const clamped = clamp(next);
     setShare(clamped);
-    attempt(() => localStorage.setItem(name, String(clamped)));
+    attemptStorage(() => localStorage.setItem(name, String(clamped)));
   };
   return [share, change];
-}
-
-/** If the browser blocks storage, the width ends with the page. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

@@ -174,14 +174,14 @@ describe("the look at a source", () => {
 
 describe("the list of queues", () => {
   test("is sorted by what is named, ties by id, and what has no value last", async () => {
-    const place = await createOrganization(database.db);
-    const manager = await createCaller(database.db, place, "Owner");
+    const elsewhere = await createOrganization(database.db);
+    const manager = await createCaller(database.db, elsewhere, "Owner");
     const label = await createLabel(manager, { ...starLabel, name: "Shared" });
     const make = (name: string, change: Partial<Input> = {}) => setUpQueue(manager, named(name, change));
     await make("beta", { due_date: "2026-12-24", labels: [{ label_id: label.id, required: true }] });
     await make("Alpha", { activate: true, labels: [{ label_id: label.id, required: true }, fresh("Another")] });
     await make("gamma", { due_date: "2026-12-01" });
-    const done = await createTestQueue(manager, place, { items: 1 });
+    const done = await createTestQueue(manager, elsewhere, { items: 1 });
     await updateQueue(manager, { queue_id: done.queue_id, name: "delta" });
     const order = async (ordering: Parameters<typeof listQueues>[1]["ordering"], change = {}) => {
       const input = { page: 1, limit: 100, include_counts: false, archived: false, ordering, ...change };

@@ -2,6 +2,7 @@
 import { type MediaType, mediaTypes } from "@/lib/contracts/annotation/media";
 import { Failure, forbidden } from "@/lib/errors";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
+import { bytesUpTo } from "@/lib/gateway/providers/bytes-up-to";
 import type { ProviderReply, Send } from "@/lib/gateway/providers/provider";
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -61,19 +62,8 @@ function readMedia(url: URL, { status, headers, body }: ProviderReply): Media {
   const type = mediaTypes.find((known) => known === (OTHER_NAMES[named] ?? named));
   if (!type) throw unavailable(url, `sent ${named || "a file without a type"}, not an image, audio or PDF`);
   if (Number(headers["content-length"] ?? 0) > MAX_BYTES) throw unavailable(url, "sent more than 32 MB");
-  return { type, bytes: bytesOf(body) };
+  return { type, bytes: bytesUpTo(MAX_BYTES, body) };
 }
 
 const unavailable = ({ hostname }: URL, why: string, cause?: unknown): Failure =>
   new Failure("unavailable", `${hostname} ${why}.`, cause === undefined ? {} : { cause });
-
-/** Aborts, which the reader notices, if it is longer than announced. */
-async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  const pieces = typeof body === "string" ? [new TextEncoder().encode(body)] : body;
-  for await (const piece of pieces) {
-    size += piece.byteLength;
-    if (size > MAX_BYTES) throw new Error("the file exceeds the size limit");
-    yield piece;
-  }
-}

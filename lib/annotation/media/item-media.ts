@@ -1,13 +1,12 @@
 // Files that an item's source names by their address.
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { organizations } from "@/db/schema";
 import { withoutHidden } from "@/lib/annotation/contents/rules/hidden-fields";
 import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source";
 import { assertMaySee } from "@/lib/annotation/items/item-access";
-import { type ItemRow, itemInQueue, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
-import type { Wire } from "@/lib/annotation/sources/source";
-import { contentJson, presentContent } from "@/lib/annotation/sources/sources";
+import { itemInQueue, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
+import { loadContent } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/media";
 import { notFound } from "@/lib/errors";
@@ -31,20 +30,13 @@ export async function getItemMedia(
   const access = await queueAccess(db, caller, queue_id);
   const item = await itemInQueue(db, access.queue, item_id);
   assertMaySee(caller, access, item);
-  const content = await contentOf(db, caller.organizationId, item);
+  const content = await loadContent(db, caller.organizationId, item);
   const shown = mayReview(access) ? content : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout);
   const url = URL.parse(address);
   if (!url || !names(shown, address)) throw notFound("The item's source has no such address.");
   const { type, bytes } = await fetchMedia(send, url, await hostsOf(db, caller.organizationId));
   const filename = url.pathname.split("/").at(-1)?.slice(-100) || "file";
   return { filename, mediaType: type, content: byteStream(bytes) };
-}
-
-async function contentOf(db: Database, organizationId: string, item: ItemRow): Promise<Wire> {
-  const [row] = await db.execute<{ content: Wire | null }>(sql`
-    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
-    from (select ${item.sourceType}::text as source_type, ${item.sourceId}::text as source_id) as named`);
-  return presentContent(db, organizationId, { type: item.sourceType, wire: row?.content ?? null });
 }
 
 /** Whether any text in it contains the address. */

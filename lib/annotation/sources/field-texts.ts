@@ -1,11 +1,9 @@
 // The texts of a source that labels mark spans in.
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type LabelRules, type Reading, readValue } from "@/lib/annotation/labels/rules/label-value";
 import { quoted, spanRules, spansOf } from "@/lib/annotation/labels/rules/text-spans";
 import { fieldText } from "./rules/field-text";
-import type { Wire } from "./source";
-import { contentJson, presentContent, type Reference } from "./sources";
+import { loadContent, type Reference } from "./sources";
 
 /** By field; null for fields that the source does not have. */
 export type FieldTexts = ReadonlyMap<string, string | null>;
@@ -16,15 +14,12 @@ const none: FieldTexts = new Map();
 export async function fieldTexts(
   db: Database,
   organizationId: string,
-  { sourceType, sourceId }: Reference,
+  reference: Reference,
   labels: readonly Pick<LabelRules, "type" | "settings">[],
 ): Promise<FieldTexts> {
   const fields = labels.flatMap(({ type, settings }) => (type === "text_spans" ? spanRules(settings).field : []));
   if (fields.length === 0) return none;
-  const [row] = await db.execute<{ content: Wire | null }>(sql`
-    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
-    from (select ${sourceType}::text as source_type, ${sourceId}::text as source_id) as named`);
-  const content = await presentContent(db, organizationId, { type: sourceType, wire: row?.content ?? null });
+  const content = await loadContent(db, organizationId, reference);
   return new Map(fields.map((field) => [field, fieldText(content, field)]));
 }
 

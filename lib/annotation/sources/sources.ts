@@ -157,6 +157,15 @@ export async function presentContent(db: Database, organizationId: string, descr
   return content;
 }
 
+/** The full content of one source as the API shows it. */
+export async function loadContent(db: Database, organizationId: string, reference: Reference): Promise<Wire> {
+  const { sourceType, sourceId } = reference;
+  const [row] = await db.execute<{ content: Wire | null }>(sql`
+    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
+    from (select ${sourceType}::text as source_type, ${sourceId}::text as source_id) as named`);
+  return presentContent(db, organizationId, { type: sourceType, wire: row?.content ?? null });
+}
+
 /** Reads the contents of spans for all of them at once: without spans, nothing is read. */
 async function finished(
   db: Database,

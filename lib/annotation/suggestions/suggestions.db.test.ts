@@ -105,7 +105,7 @@ test("what annotators do with them is counted: their own answers, changes, and a
   await answer(queue, 3, 4, { shown: "before" });
   await answer(queue, 4, 1, { shown: "before" });
   await answer(queue, 5, 4);
-  const counted = {
+  const figures = {
     shown: 5,
     same_at_first: { count: 1, of: 3, share: 1 / 3 },
     changed_to: { count: 1, of: 2, share: 0.5 },
@@ -113,8 +113,8 @@ test("what annotators do with them is counted: their own answers, changes, and a
   };
   expect(await getQueueSuggestions(owner, { queue_id: queue.queue_id })).toMatchObject({
     mode: "after",
-    labels: [{ label_id: queue.labelId, suggestions: 6, origins: ["judge"], ...counted }],
-    annotators: [{ user_id: annotator.caller.userId, ...counted }],
+    labels: [{ label_id: queue.labelId, suggestions: 6, origins: ["judge"], ...figures }],
+    annotators: [{ user_id: annotator.caller.userId, ...figures }],
   });
   const exported = await exportQueue(owner, { queue_id: queue.queue_id, export_format: "json" });
   const { content } = exported as FileOutput; // safe: an export is a file

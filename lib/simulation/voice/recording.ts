@@ -4,7 +4,8 @@ import type { RecordingTrack } from "@/lib/contracts/simulation/names";
 import { Failure, notFound } from "@/lib/errors";
 import { liveParts } from "@/lib/gateway/live";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
-import type { ProviderReply, Send } from "@/lib/gateway/providers/provider";
+import { bytesUpTo } from "@/lib/gateway/providers/bytes-up-to";
+import type { Send } from "@/lib/gateway/providers/provider";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
 import { callInWorkspace } from "../runs/loaders";
@@ -44,19 +45,12 @@ export async function getCallRecording(
     throw away(`It answered with status ${reply.status} (${kind.slice(0, 60)}).`);
   const mediaType = kind.startsWith("audio/") ? (kind.split(";")[0] ?? kind) : "audio/wav";
   const end = /mpeg|mp3/.test(mediaType) ? "mp3" : "wav";
-  return { filename: `call-${call.id}-${track}.${end}`, mediaType, content: byteStream(bytesOf(reply.body)) };
+  return {
+    filename: `call-${call.id}-${track}.${end}`,
+    mediaType,
+    content: byteStream(bytesUpTo(MAX_RECORDING, reply.body)),
+  };
 }
 
 const away = (why: string, cause?: unknown): Failure =>
   new Failure("unavailable", `The provider cannot serve the recording right now. ${why}`, { cause });
-
-/** Aborts, which the reader notices, if it is longer than any call. */
-async function* bytesOf(body: ProviderReply["body"]): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  const pieces = typeof body === "string" ? [new TextEncoder().encode(body)] : body;
-  for await (const piece of pieces) {
-    size += piece.byteLength;
-    if (size > MAX_RECORDING) throw new Error("the recording exceeds the size limit");
-    yield piece;
-  }
-}

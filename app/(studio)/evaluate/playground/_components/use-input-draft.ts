@@ -1,6 +1,7 @@
 "use client";
 // The playground's unsaved inputs, kept in the tab across reloads and visits to other screens.
 import { useEffect, useState } from "react";
+import { attemptStorage } from "@/app/_components/attempt-storage";
 import type { Texts } from "./form";
 import { type InputDraft, inputDraftIn } from "./input-draft";
 
@@ -10,19 +11,10 @@ export function useWritten(name: string, initial: Texts): [InputDraft, (changes:
   );
   const [written, setWritten] = useState(first);
   useEffect(() => {
-    if (written !== first) attempt(() => sessionStorage.setItem(name, JSON.stringify(written)));
+    if (written !== first) attemptStorage(() => sessionStorage.setItem(name, JSON.stringify(written)));
   }, [name, written, first]);
   return [written, (changes) => setWritten((before) => ({ ...before, ...changes }))];
 }
 
 const recalled = (name: string): InputDraft | null =>
-  typeof window === "undefined" ? null : inputDraftIn(attempt(() => sessionStorage.getItem(name)));
-
-/** A browser may refuse storage. Then the draft ends with the page. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}
+  typeof window === "undefined" ? null : inputDraftIn(attemptStorage(() => sessionStorage.getItem(name)));

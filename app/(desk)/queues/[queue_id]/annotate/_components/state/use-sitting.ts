@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useEffect } from "react";
+import { attemptStorage } from "@/app/_components/attempt-storage";
 import type { DeskState, Sitting } from "./desk-state";
 import { sittingAt, textOf } from "./sitting";
 
@@ -8,23 +9,15 @@ export function useSitting(queueId: string, owner: string, state: DeskState): (i
   const name = `assay sitting ${owner} ${queueId}`;
   const { trail, done, durations, skipped } = state;
   useEffect(() => {
-    if (trail.length > 0) attempt(() => sessionStorage.setItem(name, textOf({ trail, done, durations, skipped })));
+    if (trail.length > 0)
+      attemptStorage(() => sessionStorage.setItem(name, textOf({ trail, done, durations, skipped })));
   }, [name, trail, done, durations, skipped]);
   return useCallback(
     (itemId) =>
       sittingAt(
-        attempt(() => sessionStorage.getItem(name)),
+        attemptStorage(() => sessionStorage.getItem(name)),
         itemId,
       ),
     [name],
   );
-}
-
-/** If the browser blocks storage, a session ends with its page. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }
