@@ -28,3 +28,17 @@ export async function openDesk(page: Page, queueId: string, itemId?: string): Pr
   await visit(page, links.desk(queueId, itemId));
   await expect(sourceHeading(page)).toBeVisible();
 }
+
+/** Follows which items the page has loaded: those shown, and those claimed in advance. Returns how many so far. */
+export function watchLoadedItems(page: Page): () => number {
+  const loaded = new Set<string>();
+  page.on("response", async (response) => {
+    const detail = /items\/([^/]+)\/annotate-detail/.exec(response.url());
+    if (detail?.[1]) loaded.add(detail[1]);
+    if (!response.url().includes("claim-ahead")) return;
+    // The page may be gone before its body is read.
+    const body: { result?: { items?: { item: { id: string } }[] } } | null = await response.json().catch(() => null);
+    for (const { item } of body?.result?.items ?? []) loaded.add(item.id);
+  });
+  return () => loaded.size;
+}

@@ -4,7 +4,7 @@ import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { addQueueLabel } from "@/lib/contracts/annotation/queues/labels";
-import { field, openDesk, skipByKey, sourceHeading } from "./desk";
+import { field, openDesk, skipByKey, sourceHeading, watchLoadedItems } from "./desk";
 import { type Api, expect, newMember, origin, owner, signIn, test, unique, visit } from "./fixtures";
 import { lineTo } from "./line";
 import { type QueueScene, queueOf } from "./scene";
@@ -32,13 +32,10 @@ async function send(page: Page, queue: QueueScene, stars: number, nextRow: numbe
 
 /** Opens the desk and waits until as many items are loaded ahead. */
 async function openDeskAhead(page: Page, queue: QueueScene, ahead: number, through = ""): Promise<void> {
-  const loaded = new Set<string>();
-  page.on("requestfinished", (request) => {
-    if (request.url().includes("annotate-detail")) loaded.add(new URL(request.url()).pathname);
-  });
+  const loaded = watchLoadedItems(page);
   await visit(page, `${through}${links.desk(queue.id, queue.itemIds[0])}`);
   await expect(sourceHeading(page)).toBeVisible();
-  await expect.poll(() => loaded.size).toBeGreaterThan(ahead);
+  await expect.poll(loaded).toBeGreaterThan(ahead);
 }
 
 test("five minutes offline with a closed tab in between lose nothing, and nothing is sent twice", async ({

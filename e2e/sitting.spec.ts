@@ -2,7 +2,7 @@
 // it is on this machine is printed and not asserted; ASSAY_SITTING says how many items, e.g. 600, and ASSAY_SITTING_ROWS
 // how many the queue has, e.g. 100000.
 import type { Page } from "playwright/test";
-import { openDesk, sourceHeading } from "./desk";
+import { openDesk, sourceHeading, watchLoadedItems } from "./desk";
 import { expect, test } from "./fixtures";
 import { queueOf } from "./scene";
 
@@ -80,13 +80,10 @@ test("the next item is there at once, at the end of a long sitting as at its beg
 
 test("no request stands between the key and the next item", async ({ ownersPage: page, context, api }) => {
   const queue = await queueOf(api, { rows: 40 });
-  const loaded = new Set<string>();
-  page.on("requestfinished", (request) => {
-    if (request.url().includes("annotate-detail")) loaded.add(new URL(request.url()).pathname);
-  });
+  const loaded = watchLoadedItems(page);
   await openDesk(page, queue.id);
   // The next ones; more only once submits have shown a pace.
-  await expect.poll(() => loaded.size).toBe(5);
+  await expect.poll(loaded).toBe(5);
   await context.setOffline(true);
   for (const row of [1, 2, 3, 4]) {
     await expect(sourceHeading(page)).toHaveText(`Row ${row} of ${queue.datasetName}`);

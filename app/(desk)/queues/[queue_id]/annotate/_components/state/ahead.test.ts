@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depthFor } from "./ahead";
+import { depthFor, nextBatch } from "./ahead";
 
 const hour = { durations: [20_000, 30_000, 40_000], reservationMinutes: 60, bytes: 0 };
 
@@ -11,4 +11,16 @@ test.each([
   ["the next ones when much is loaded", { ...hour, bytes: 40 * 1024 * 1024 }, 4],
 ])("ahead are %s", (_, about, depth) => {
   expect(depthFor(about)).toBe(depth);
+});
+
+test.each([
+  ["the next ones at the start", 0, 4, 4],
+  ["one when one of the next ones was taken", 3, 4, 1],
+  ["the next ones first once there is a pace", 3, 120, 4],
+  ["a batch then", 4, 120, 20],
+  ["nothing while less than a batch is missing", 101, 120, 0],
+  ["a batch when one is missing", 100, 120, 20],
+  ["nothing more than the reservation allows", 4, 4, 0],
+])("a request claims %s", (_, loaded, depth, count) => {
+  expect(nextBatch(loaded, depth)).toBe(count);
 });

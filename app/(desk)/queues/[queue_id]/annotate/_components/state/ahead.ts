@@ -2,7 +2,7 @@
 import { medianOf } from "../halt/median-duration";
 
 /** So that the next item is on the screen at once. */
-export const SOON = 4;
+const SOON = 4;
 const MOST = 500;
 /** Loaded items stay in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -27,4 +27,14 @@ export function depthFor({ durations, reservationMinutes, bytes }: Ahead): numbe
   return Math.max(SOON, Math.min(MOST, Math.floor((reservationMinutes * MINUTE_MS) / Math.max(1000, median))));
 }
 
-export const BATCH = 20;
+const BATCH = 20;
+
+/**
+ * How many items to claim next. A few at once when the next ones are missing; otherwise whole batches, so that a submit
+ * does not cost a claim of its own. 0 while enough are loaded.
+ */
+export function nextBatch(loaded: number, depth: number): number {
+  const missing = depth - loaded;
+  if (loaded < SOON) return Math.max(0, Math.min(SOON, missing));
+  return missing >= BATCH ? BATCH : 0;
+}

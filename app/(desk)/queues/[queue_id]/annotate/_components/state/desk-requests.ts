@@ -12,23 +12,17 @@ import type { Halt } from "./desk-state";
 interface ClaimOptions {
   /** Items that the desk already has open; the server knows which are completed. */
   exclude?: readonly string[];
-  /** Claims an item in advance, while the annotator works on another. */
-  ahead?: boolean;
   includeSkipped?: boolean;
 }
 
 const MOST_EXCLUDED = 200;
 const MOST_KNOWN = 1000;
 
-/** Claims the next item. Null when this annotator can claim no more, now or in advance. */
-export async function claimNext(
-  queue_id: string,
-  { exclude = [], ahead, includeSkipped }: ClaimOptions,
-): Promise<string | null> {
+/** Claims the next item. Null when none is left for this annotator. */
+async function claimNext(queue_id: string, { exclude = [], includeSkipped }: ClaimOptions): Promise<string | null> {
   const { item } = await call(operations.nextItem, {
     queue_id,
     ...(exclude.length > 0 ? { exclude: [...new Set(exclude)].slice(-MOST_EXCLUDED) } : {}),
-    ...(ahead ? { ahead } : {}),
     include_skipped: includeSkipped ?? false,
   });
   return item?.id ?? null;

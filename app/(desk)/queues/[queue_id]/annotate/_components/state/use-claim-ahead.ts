@@ -5,9 +5,9 @@ import { itemQuery, queueQuery } from "@/lib/client/annotation";
 import { isWaiting } from "@/lib/client/outbox/entry";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { draftAtHand } from "../draft/draft";
-import { BATCH, depthFor, SOON } from "./ahead";
+import { depthFor, nextBatch } from "./ahead";
 import type { DeskContext } from "./desk-context";
-import { claimAny, claimNext, claimSeveral, detailOf, isClosed, release } from "./desk-requests";
+import { claimAny, claimSeveral, detailOf, isClosed, release } from "./desk-requests";
 import { type DeskState, inHand } from "./desk-state";
 import { useAttempts } from "./use-attempts";
 
@@ -37,21 +37,19 @@ export function useClaimAhead(desk: DeskContext, state: DeskState) {
     reservationMinutes: useReservationMinutes(queueId),
     bytes: state.upcoming.reduce((sum, itemId) => sum + (sizes.current.get(itemId) ?? 0), 0),
   });
+  const count = nextBatch(state.upcoming.length, depth);
   const onClaimed = (detail: ItemDetail) => {
     claimedAhead.current.add(detail.item.id);
     sizes.current.set(detail.item.id, JSON.stringify(detail).length);
   };
   const claim = async (): Promise<void> => {
     const about = { client, sent, isSending: own.some(isWaiting), present, onClaimed };
-    const isSoon = state.phase === "waiting" || state.upcoming.length < SOON;
-    const isNone = isSoon
-      ? await claimOne(desk, about)
-      : await claimMany(desk, { ...about, count: Math.min(BATCH, depth - state.upcoming.length) });
+    const isNone = state.phase === "waiting" ? await claimOne(desk, about) : await claimMany(desk, { ...about, count });
     if (isNone) answeredNone.current = moment;
   };
   const trouble = useAttempts(desk, {
     claim,
-    needsMore: state.at >= 0 && state.phase !== "halted" && state.upcoming.length < depth,
+    needsMore: state.at >= 0 && state.phase !== "halted" && (state.phase === "waiting" || count > 0),
     moment,
     answeredNone,
     server,
@@ -71,25 +69,22 @@ interface Claim {
   onClaimed: (detail: ItemDetail) => void;
 }
 
-/** Claims one item, and shows it or loads it in advance. Returns whether there is none for now. */
+/** Claims one item for a desk that waits, and shows it. Returns whether there is none for now. */
 async function claimOne(desk: DeskContext, { client, sent, isSending, present, onClaimed }: Claim): Promise<boolean> {
   const { queueId, latest, dispatch } = desk;
   const exclude = [...sent, ...inHand(latest.current)];
-  const atOnce = latest.current.phase === "waiting";
-  const itemId = atOnce
-    ? await claimAny(queueId, exclude, latest.current.skipped)
-    : await claimNext(queueId, { exclude, ahead: true });
+  const itemId = await claimAny(queueId, exclude, latest.current.skipped);
   if (!present.current) {
     if (itemId) release(queueId, itemId);
     return false;
   }
-  const isShownAtOnce = latest.current.phase === "waiting";
+  // Unless the annotator went back to an earlier item meanwhile.
+  const isWaitingStill = latest.current.phase === "waiting";
   if (!itemId) {
-    if (isShownAtOnce && !atOnce) return false;
-    if (isShownAtOnce && !isSending) dispatch({ type: "halted", halt: { kind: "drained" } });
+    if (isWaitingStill && !isSending) dispatch({ type: "halted", halt: { kind: "drained" } });
     return true;
   }
-  if (isShownAtOnce) {
+  if (isWaitingStill) {
     dispatch({ type: "opened", itemId, now: Date.now() });
     return false;
   }
