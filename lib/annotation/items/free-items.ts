@@ -78,13 +78,17 @@ function free(pass: Pass): SQL {
 
 const inOrder = sql`order by (-item.priority), item."order", item.id`;
 
-/** The first free item of a pass, in order of work, that matches the request and a condition. */
-export const firstFree = (pass: Pass, columns: SQL, condition: SQL = sql`true`): SQL =>
-  sql`${firstOpen(pass, columns, sql`${matchesRequest(sql`item`)} and ${condition}`)}`;
+/** The first free items of a pass, in order of work, that match the request and a condition. */
+export const firstFree = (pass: Pass, columns: SQL, condition: SQL = sql`true`, count = 1): SQL =>
+  firstOpen(pass, columns, sql`${matchesRequest(sql`item`)} and ${condition}`, count);
 
-/** The same, whether or not it matches the request. */
-export const firstOpen = (pass: Pass, columns: SQL, condition: SQL): SQL =>
-  sql`select ${columns} from queue_items as item where ${free(pass)} and ${condition} ${inOrder} limit 1`;
+/**
+ * The same, whether or not they match the request. The count is written into the statement: the planner takes an
+ * unknown limit for a tenth of the queue.
+ */
+export const firstOpen = (pass: Pass, columns: SQL, condition: SQL, count = 1): SQL =>
+  sql`select ${columns} from queue_items as item where ${free(pass)} and ${condition} ${inOrder}
+    limit ${sql.raw(String(count))}`;
 
 /** How many free work items are new to the caller, counted along their index, up to `most`. */
 export const countFree = (most: number): SQL => sql`

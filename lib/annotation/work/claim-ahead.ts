@@ -3,21 +3,21 @@ import { queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
 import { Failure } from "@/lib/errors";
-import { nextItem, releaseItem } from "./claims";
-import { annotateDetail } from "./detail";
+import { accessAndShare } from "./claim-share";
+import { claimSome, releaseItem } from "./claims";
+import { annotateDetails } from "./detail";
 
-/** One item after the other, as `next-item` with `ahead` gives them. Ends early when the caller's share is reached. */
+/** Claims items in order of work, and returns them with their forms. Fewer if the caller's share ends, or the items do. */
 export const claimAhead: Verb<typeof contracts.claimAhead> = async (context, { queue_id, count, exclude }) => {
-  const items: Awaited<ReturnType<typeof annotateDetail>>[] = [];
-  const known = [...exclude];
-  while (items.length < count) {
-    const claim = { queue_id, exclude: known, ahead: true, include_skipped: false, include_completed: false };
-    const { item } = await nextItem(context, claim);
-    if (!item) break;
-    known.push(item.id);
-    items.push(await annotateDetail(context, { queue_id, item_id: item.id, reserve: false }));
+  const ids: string[] = [];
+  let access = await accessAndShare(context, queue_id);
+  while (ids.length < count) {
+    const claimed = await claimSome(context, access, count - ids.length, [...exclude, ...ids]);
+    if (claimed.length === 0) break;
+    ids.push(...claimed);
+    if (ids.length < count) access = await accessAndShare(context, queue_id);
   }
-  return { items };
+  return { items: ids.length > 0 ? await annotateDetails(context, access, ids) : [] };
 };
 
 export const releaseItems: Verb<typeof contracts.releaseItems> = async (context, { queue_id, item_ids }) => {

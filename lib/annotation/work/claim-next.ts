@@ -6,28 +6,23 @@ import { databaseErrorCode } from "@/db/error-code";
 import { itemSeats, queueItems } from "@/db/schema";
 import { param, sqlStatement, statement } from "@/db/statement";
 import { claimCheck } from "@/lib/annotation/checks/claim-check";
-import {
-  callerValues,
-  type ItemColumns,
-  itemColumns,
-  presentItem,
-  presentRow,
-} from "@/lib/annotation/contents/present-items";
+import { callerValues, presentItem, presentRow } from "@/lib/annotation/contents/present-items";
 import {
   type Claim,
   type ClaimValues,
   firstFree,
-  firstOpen,
   matchesRequest,
   type Pass,
+  type Share,
   valuesOf,
 } from "@/lib/annotation/items/free-items";
 import { expiryFor, renewSeat, returnExpiredSeats } from "@/lib/annotation/items/seats";
 import type { Context } from "@/lib/context";
 import type { Item } from "@/lib/contracts/annotation/items";
 import { inTransaction } from "@/lib/transaction";
-import { isReserved, now, queueId, readShare, userId } from "./claim-share";
-import { mayClaimAhead } from "./rules/claim-ahead";
+import { claimIds, claimItem, type HeldSeat } from "./claim-first";
+import { readShare } from "./claim-share";
+import { claimsAhead, mayClaimAhead } from "./rules/claim-ahead";
 
 /** Claims the caller's next item and returns it as the API shows it; null if nothing is left for the caller. */
 export async function claimNext(context: Context, claim: Claim): Promise<Item | null> {
@@ -45,18 +40,47 @@ const isPlain = ({ access: { queue }, view, share }: Claim): boolean =>
 
 /** Takes the caller's reserved item, or the first free one, in one statement. Undefined if that is not enough. */
 async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } | { wire: Item } | undefined> {
-  const { access, caller, now, share } = claim;
+  const { access, caller, now } = claim;
   const expires = expiryFor(access.queue, now).toISOString();
-  const [found] = await claimFirst(db, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
-  if (found?.claimed) {
+  const [found] = await claimItem(db, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
+  const [claimed] = found?.claimed ?? [];
+  if (found && claimed) {
     const seat = { user_id: caller.userId, name: found.own_name, state: "reserved" as const, expires_at: expires };
-    const row = { ...found.claimed, seats: [...found.claimed.seats, seat] };
-    return { wire: await presentRow(db, row, caller, now) };
+    return { wire: await presentRow(db, { ...claimed, seats: [...claimed.seats, seat] }, caller, now) };
   }
-  const { held: reserved } = found ?? {};
-  if (!reserved) return undefined;
-  const renewed = await renewSeat(db, access.queue, seatFrom(reserved, claim), now, share === undefined);
-  return renewed && { id: reserved.item_id };
+  const [renewed] = await renewHeld(db, found?.held ?? [], claim);
+  return renewed === undefined ? undefined : { id: renewed };
+}
+
+/**
+ * Claims several items ahead: those that the caller has reserved already, else the first free ones, `count` at most and
+ * as many as the caller's share allows. Returns their ids in order of work; empty if the caller gets no more.
+ */
+export async function claimSeveral(
+  context: Context,
+  claim: Claim & { share: Share },
+  count: number,
+): Promise<string[]> {
+  const { db, caller } = context;
+  const allowed = claimsAhead(claim.share, count);
+  if (isPlain(claim) && allowed > 0) {
+    const [found] = await claimIds(db, allowed, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
+    if (found?.claimed) return found.claimed.map(({ id }) => id);
+    const renewed = await renewHeld(db, found?.held ?? [], claim);
+    if (renewed.length > 0) return renewed;
+  }
+  const claimed = await inTransaction(context, (inner) => claimInTurn(inner.db, claim));
+  return claimed ? [claimed.id] : [];
+}
+
+/** Renews the caller's reservations. Returns the items of those that were not ended meanwhile. */
+async function renewHeld(db: Database, seats: readonly HeldSeat[], claim: Claim): Promise<string[]> {
+  const renewed: string[] = [];
+  for (const seat of seats) {
+    const isOurs = await renewSeat(db, claim.access.queue, seatFrom(seat, claim), claim.now, claim.share === undefined);
+    if (isOurs) renewed.push(seat.item_id);
+  }
+  return renewed;
 }
 
 /** The caller has just taken a seat at the item by submitting. */
@@ -90,63 +114,6 @@ const takeTurn = sqlStatement(
   () => sql`
     insert into claim_turns as turn (queue_id, user_id) values (${param("queueId")}, ${param("userId")})
     on conflict (queue_id, user_id) do update set claims = turn.claims + 1`,
-);
-
-const notBefore = (first: SQL): SQL => sql`((-item.priority), item."order", item.id) >= (
-  (select priority from ${first}), (select "order" from ${first}), (select id from ${first}))`;
-
-interface HeldSeat {
-  item_id: string;
-  expires_at: string | null;
-  work_ms: number;
-  active_at: string | null;
-}
-
-// The caller's turn is the row of claim_turns. If a caller had to wait for it, `claims` shows that the statement's
-// snapshot is outdated, and it claims nothing. The same holds if the caller's share was read before another claim.
-// `start` is where the walk begins: everything before it is taken or was the caller's, unless the queue's row was
-// written since, as everything does that reopens items (touchQueue).
-const claimFirst = sqlStatement<{ held: HeldSeat | null; claimed: ItemColumns | null; own_name: string }>(
-  () => sql`
-    with turn as materialized (
-      select claims from claim_turns where queue_id = ${queueId} and user_id = ${userId} for update
-    ), start as materialized (
-      select coalesce(known.starts_at_priority, -2147483648) as priority, coalesce(known.starts_at_order, -2147483648) as "order",
-        coalesce(known.starts_at_id, '00000000-0000-0000-0000-000000000000') as id, queue.xmin::text as queue_revision
-      from turn
-      join claim_turns as seen on seen.queue_id = ${queueId} and seen.user_id = ${userId} and seen.claims = turn.claims
-      join queues as queue on queue.id = ${queueId}
-      left join claim_turns as known on known.queue_id = seen.queue_id and known.user_id = seen.user_id
-        and known.queue_revision = queue.xmin::text and known.takes_unassigned = ${param("takesUnassigned")}::boolean
-      where (${param("claims")}::bigint is null or turn.claims = ${param("claims")}::bigint) and not exists (
-        select 1 from item_seats as seat
-        where seat.queue_id = ${queueId} and seat.state = 'reserved' and seat.expires_at <= ${now})
-    ), held as materialized (
-      select seat.item_id, seat.expires_at, seat.work_ms, seat.active_at
-      from item_seats as seat join queue_items as item on item.id = seat.item_id
-      where exists (select 1 from start) and ${isReserved} and item.deleted_at is null and ${matchesRequest(sql`item`)}
-      order by seat.expires_at is not null, seat.reserved_at limit 1
-    ), opening as materialized (
-      ${firstOpen("new", sql`-item.priority as priority, item."order", item.id`, notBefore(sql`start`))}
-    ), candidate as (
-      ${firstFree("new", sql`item.id`, sql`not exists (select 1 from held) and ${notBefore(sql`opening`)}`)}
-      for update of item skip locked
-    ), taken as (
-      update queue_items as item set open_seats = item.open_seats - 1
-      from candidate where item.id = candidate.id returning item.*
-    ), seated as (
-      insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
-      select taken.id, ${userId}, ${queueId}, 'reserved', ${now}, ${param("expiresAt")}::timestamptz,
-        ${param("activeAt")}::timestamptz
-      from taken
-    ), counted as (
-      update claim_turns as turn set claims = turn.claims + 1, starts_at_priority = opening.priority,
-        starts_at_order = opening."order", starts_at_id = opening.id, queue_revision = start.queue_revision,
-        takes_unassigned = ${param("takesUnassigned")}::boolean
-      from taken, opening, start where turn.queue_id = ${queueId} and turn.user_id = ${userId}
-    )
-    select (select to_json(held) from held) as held, (select name from users where id = ${userId}) as own_name,
-      (select to_json(shown) from (select ${itemColumns} from taken as item) as shown) as claimed`,
 );
 
 const seatFrom = (reserved: HeldSeat, { caller }: Claim) => ({

@@ -15,7 +15,7 @@ import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
-import { claimNext } from "./claim-next";
+import { claimNext, claimSeveral } from "./claim-next";
 import { accessAndShare } from "./claim-share";
 import { withOptimisticRetry } from "./optimistic-retry";
 
@@ -30,6 +30,28 @@ export const nextItem: Verb<typeof contracts.nextItem> = async (context, input) 
   if (claimed) return { item: claimed };
   return { item: input.include_completed ? await firstCompleted(context, access, exclude, input) : null };
 };
+
+/** Ids of items claimed ahead, `count` at most; empty if the caller gets no more for now. */
+export async function claimSome(
+  context: Context,
+  access: QueueAccess & { share: Share },
+  count: number,
+  exclude: readonly string[],
+): Promise<string[]> {
+  if (access.queue.status !== "active" || !annotates(access)) {
+    const shown = await nextFor(context, access, exclude);
+    return shown ? [shown.id] : [];
+  }
+  await countChecks(context, access);
+  const { caller, now } = context;
+  const claim = { access, caller, exclude, view: {}, now: now(), share: access.share, includeSkipped: false };
+  return claimSeveral(context, claim, count);
+}
+
+/** Whether a check is due depends on how much the caller has done. */
+async function countChecks({ db }: Context, { queue }: QueueAccess): Promise<void> {
+  if (queue.goldPercent + queue.repeatPercent > 0) await catchUp(db, queue.id);
+}
 
 type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
@@ -46,8 +68,7 @@ async function nextFor(
   if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
-  // Whether a check is due depends on how much the caller has done.
-  if (access.queue.goldPercent + access.queue.repeatPercent > 0) await catchUp(context.db, access.queue.id);
+  await countChecks(context, access);
   const view: ReviewView = input;
   if (access.queue.status === "active") {
     const filters = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
 import { wireTime } from "@/db/wire-time";
 import { formOrder, scoreJson } from "@/lib/annotation/answers/present-scores";
 import { callerValues, type ItemColumns, itemColumns } from "@/lib/annotation/contents/present-items";
@@ -39,16 +40,7 @@ export interface DetailRow extends ItemColumns {
 }
 
 export async function readDetail(db: Database, caller: Caller, access: QueueAccess, itemId: string, input: Detail) {
-  // Blind work: the caller's own scores. Other people's only for reviewers and managers who request them.
-  const reviews = looksAtOthers(access, input) || (mayReview(access) && input.annotator_id !== undefined);
-  const read = () =>
-    detailAround(access, input)(db, {
-      ...callerValues(caller),
-      itemId,
-      reviews: mayReview(access),
-      annotatorId: reviews ? (input.annotator_id ?? null) : caller.userId,
-      disagreementLabel: input.disagreement_label ?? null,
-    });
+  const read = () => readRows(db, caller, access, { which: ONE, values: { itemId }, view: input });
   let [row] = await read();
   if (row?.figures.behind) {
     await catchUp(db, access.queue.id);
@@ -58,12 +50,48 @@ export async function readDetail(db: Database, caller: Caller, access: QueueAcce
   return row;
 }
 
+/**
+ * Several items of one queue as their annotator sees them, in the order of the ids, without those that are gone. For later:
+ * so the figures, which are read again when work on an item begins, need no fold.
+ */
+export async function readDetails(db: Database, caller: Caller, access: QueueAccess, itemIds: readonly string[]) {
+  const values = { itemIds: arrayText(itemIds) };
+  const rows = await readRows(db, caller, access, { which: SEVERAL, values, view: {} });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return itemIds.flatMap((id) => found.get(id) ?? []);
+}
+
+// Two statements: a list of few items is planned each time, which takes longer than reading one.
+const ONE = sql`item.id = ${param("itemId")}::uuid`;
+const SEVERAL = sql`item.id = any(${param("itemIds")}::uuid[])`;
+
+interface Request {
+  which: SQL;
+  values: Record<string, unknown>;
+  view: ReviewView & Pick<Detail, "annotator_id">;
+}
+
+function readRows(db: Database, caller: Caller, access: QueueAccess, { which, values, view }: Request) {
+  // Blind work: the caller's own scores. Other people's only for reviewers and managers who request them.
+  const reviews = looksAtOthers(access, view) || (mayReview(access) && view.annotator_id !== undefined);
+  const statement = detailAround(access, view, which);
+  return statement(db, {
+    ...callerValues(caller),
+    ...values,
+    queueId: access.queue.id,
+    reviews: mayReview(access),
+    annotatorId: reviews ? (view.annotator_id ?? null) : caller.userId,
+    disagreementLabel: view.disagreement_label ?? null,
+  });
+}
+
 const userId = sql`${param("userId")}::uuid`;
+const queueId = sql`${param("queueId")}::uuid`;
 
 const statements = new Map<string, ReturnType<typeof writeDetail>>();
 
 /** The statement for a caller who moves among items under a view, built once for each kind of view. */
-function detailAround(access: QueueAccess, view: ReviewView) {
+function detailAround(access: QueueAccess, view: ReviewView, which: SQL) {
   const { view_mode, review_status, exclude_review_status, disagreement_label } = view;
   const kind = JSON.stringify([
     mayReview(access),
@@ -72,14 +100,15 @@ function detailAround(access: QueueAccess, view: ReviewView) {
     knownStatus(review_status),
     knownStatus(exclude_review_status),
     disagreement_label !== undefined,
+    which === ONE,
   ]);
   const label = disagreement_label && { disagreement_label: sql`${param("disagreementLabel")}::uuid` };
-  const statement = statements.get(kind) ?? writeDetail(browsable(access, { userId }, { ...view, ...label }));
+  const statement = statements.get(kind) ?? writeDetail(which, browsable(access, { userId }, { ...view, ...label }));
   statements.set(kind, statement);
   return statement;
 }
 
-const writeDetail = (among: SQL) =>
+const writeDetail = (which: SQL, among: SQL) =>
   sqlStatement<DetailRow>(
     () => sql`
       select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
@@ -87,19 +116,20 @@ const writeDetail = (among: SQL) =>
         ${suggested} as suggestions,
         ${seat} as seat, ${discussionJson} as discussion,
         case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
-        ${figuresJson(sql`item.queue_id`, userId)} as figures, ${position} as position,
+        ${figuresJson(queueId, userId)} as figures, ${position} as position,
         ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
       from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
-      where item.id = ${param("itemId")}::uuid and item.deleted_at is null`,
+      where ${which} and item.deleted_at is null`,
   );
 
+// Of the queue, not of an item: read once for all rows.
 const form = sql`(
   select coalesce(json_agg(json_build_object('id', binding.id, 'label_id', label.id, 'name', label.name,
     'type', label.type, 'settings', label.settings, 'description', label.description,
     'allow_notes', label.allow_notes, 'required', binding.required, 'order', binding."order")
     order by binding."order"), '[]')
   from queue_labels as binding join labels as label on label.id = binding.label_id
-  where binding.queue_id = item.queue_id)`;
+  where binding.queue_id = ${queueId})`;
 
 // Copies have the suggestions of their original, so that nothing tells them from work.
 const suggested = sql`(

@@ -9,7 +9,7 @@ import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source"
 import { presentDiscussion } from "@/lib/annotation/discussion/present-threads";
 import { assertMayAnnotate, assertMaySee } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
-import { looksAtOthers } from "@/lib/annotation/items/review-scope";
+import { looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { writeState } from "@/lib/annotation/items/write-work";
@@ -17,15 +17,15 @@ import { modelFields } from "@/lib/annotation/labels/rules/preference";
 import { countsSeen, ownShare } from "@/lib/annotation/reports/progress";
 import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import { presentContent } from "@/lib/annotation/sources/sources";
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { attachedTo, COUNTED_POSITIONS, type Detail, type DetailRow, readDetail } from "./detail-row";
+import { attachedTo, COUNTED_POSITIONS, type Detail, type DetailRow, readDetail, readDetails } from "./detail-row";
 import { withOptimisticRetry } from "./optimistic-retry";
 import { shownTo } from "./rules/shown-first";
 
 export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (context, input) => {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   const key = { queueId: input.queue_id, itemId: input.item_id };
   const decide = (work: ItemContext, at: Date) => {
     const next = mayReserve(work, input) ? seated(work, at) : null;
@@ -34,7 +34,21 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     return { output: work, write: (inner: Database) => writeState(inner, work, next, at) };
   };
   const access = await withOptimisticRetry(context, key, { read: readWork, decide });
-  const row = await readDetail(db, caller, access, access.item.id, input);
+  return presentDetail(context, access, await readDetail(db, caller, access, access.item.id, input), input);
+};
+
+/** Several items of a queue with their forms, as an annotator gets them. Their reservations stay as they are. */
+export async function annotateDetails(context: Context, access: QueueAccess, itemIds: readonly string[]) {
+  const rows = await readDetails(context.db, context.caller, access, itemIds);
+  return Promise.all(rows.map((row) => presentDetail(context, access, row, {})));
+}
+
+async function presentDetail(
+  { db, caller, now }: Context,
+  access: QueueAccess,
+  row: DetailRow,
+  view: ReviewView,
+): Promise<ItemDetail> {
   const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
   const described = { type: row.source_type, wire: row.content };
   const [wire, content] = await Promise.all([
@@ -57,9 +71,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
       source_layout: access.queue.sourceLayout,
       suggestions: access.queue.suggestions,
     },
-    labels: looksAtOthers(access, input)
-      ? row.labels
-      : row.labels.map((label) => shownTo(label, access.item.id, caller.userId)),
+    labels: looksAtOthers(access, view) ? row.labels : row.labels.map((label) => shownTo(label, row.id, caller.userId)),
     annotations: row.annotations,
     ...presentDiscussion(row.discussion),
     resolved: row.resolved ?? [],
@@ -73,7 +85,7 @@ export const annotateDetail: Verb<typeof contracts.annotateDetail> = async (cont
     next_item_id: row.next_item_id,
     prev_item_id: row.prev_item_id,
   };
-};
+}
 
 /**
  * Whether the caller takes or renews a seat. A completed item, or one in review, has none to take, and reviewers who

@@ -7,6 +7,7 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import { fold } from "@/lib/annotation/reports/fold";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
+import { claimAhead, releaseItems } from "./claim-ahead";
 import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
@@ -71,6 +72,18 @@ test("the desk's loop, which looks ahead, is nine", async () => {
     await submitAnnotations(annotator, { queue_id, item_id, annotations, complete: true, mutation_id: "once" });
   });
   expect(statements).toBe(9);
+});
+
+test("twenty items ahead with their forms are three", async () => {
+  const { queue_id } = queue;
+  const { output, statements } = await statementsOf(() => claimAhead(annotator, { queue_id, count: 20, exclude: [] }));
+  const exclude = output.items.map(({ item }) => item.id);
+  while ((await fold(database.db, queue_id)) > 0);
+  const more = await statementsOf(() => claimAhead(annotator, { queue_id, count: 20, exclude }));
+  expect(more.output.items).toHaveLength(20);
+  expect(more.statements).toBe(3);
+  expect(statements).toBeGreaterThan(3);
+  await releaseItems(annotator, { queue_id, item_ids: [...exclude, ...more.output.items.map(({ item }) => item.id)] });
 });
 
 test("taking back, drafts, skips and releases are read, decided and written", async () => {

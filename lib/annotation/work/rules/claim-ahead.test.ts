@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayClaimAhead } from "./claim-ahead";
+import { claimsAhead, mayClaimAhead } from "./claim-ahead";
 
 test.each([
   ["one item ahead of the one at hand, however little is left", { held: 1, free: 1 }, true],
@@ -12,3 +12,10 @@ test.each([
   ["no more than that", { held: 501, free: 100_000 }, false],
   ["none held yet", { held: 0, free: 0 }, true],
 ])("%s", (_, share, may) => expect(mayClaimAhead(share)).toBe(may));
+
+test.each([
+  ["as many as are asked for", { held: 1, free: 400 }, 20, 20],
+  ["a quarter of what is free, also by what this request takes", { held: 0, free: 20 }, 20, 5],
+  ["none beyond the share", { held: 6, free: 20 }, 20, 0],
+  ["the last of a day's work", { held: 498, free: 100_000 }, 20, 3],
+])("one request claims %s", (_, share, count, claims) => expect(claimsAhead(share, count)).toBe(claims));
