@@ -13,6 +13,7 @@ import {
   scores,
 } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { transaction } from "@/db/transaction";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { itemCounts } from "@/lib/annotation/items/counts";
@@ -29,7 +30,7 @@ import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
-import { catchUp, fold } from "./fold";
+import { catchUp, fold, lockFolding } from "./fold";
 import { getQueueProgress } from "./progress";
 
 const database = suiteDatabase(24);
@@ -367,3 +368,23 @@ test("functions that are applied anew mark every item, and leave the same figure
   expect(await fold(database.db, queue.queue_id)).toBe(40);
   await assertCounted(queue);
 });
+
+test("readers do not wait for a fold that is under way", async () => {
+  const queue = await createTestQueue(manager, organization, { items: 150 });
+  const { queue_id } = queue;
+  await transaction(database.db, async (folding) => {
+    await lockFolding(folding, queue_id);
+    await catchUp(database.db, queue_id);
+    expect(await marksOf(queue_id)).toBe(150);
+    expect(await figures(queue_id)).toEqual(await recounted(queue_id));
+  });
+  await catchUp(database.db, queue_id);
+  expect(await marksOf(queue_id)).toBe(0);
+});
+
+async function marksOf(queueId: string): Promise<number> {
+  const [row] = await database.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from item_marks where queue_id = ${queueId}`,
+  );
+  return row?.count ?? 0;
+}

@@ -14,21 +14,39 @@ const BATCH = 1000;
 export function fold(db: Database, queueId: string, batch = BATCH): Promise<number> {
   return transaction(db, async (tx) => {
     await lockFolding(tx, queueId);
-    // Plans date from when the tables were small. Only lookups of single rows by index are acceptable.
-    await tx.execute(sql`set local enable_seqscan = off`);
-    await forgetOtherTypes(tx, queueId);
-    const marks = await foldFigures(tx, { queueId, batch });
-    // After taking the marks: a change that this does not read has a mark that was not taken.
-    if (marks.length > 0) await foldAgreement(tx, queueId, [...new Set(marks.map((mark) => mark.item_id))]);
-    return marks.length;
+    return foldLocked(tx, queueId, batch);
   });
+}
+
+/** The same, but folds nothing while somebody else folds the queue. */
+function foldUnlessBusy(db: Database, queueId: string, batch: number): Promise<number> {
+  return transaction(db, async (tx) => ((await tryLockFolding(tx, queueId)) ? foldLocked(tx, queueId, batch) : 0));
+}
+
+async function foldLocked(tx: Database, queueId: string, batch: number): Promise<number> {
+  // Plans date from when the tables were small. Only lookups of single rows by index are acceptable.
+  await tx.execute(sql`set local enable_seqscan = off`);
+  await forgetOtherTypes(tx, queueId);
+  const marks = await foldFigures(tx, { queueId, batch });
+  // After taking the marks: a change that this does not read has a mark that was not taken.
+  if (marks.length > 0) await foldAgreement(tx, queueId, [...new Set(marks.map((mark) => mark.item_id))]);
+  return marks.length;
 }
 
 /**
  * Allows one fold per queue at a time, until the transaction ends, so that each continues from what the last one left.
  */
 export const lockFolding = (db: Database, queueId: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fold ${queueId}`}, 0))`);
+  db.execute(sql`select pg_advisory_xact_lock(${foldingKey(queueId)})`);
+
+async function tryLockFolding(db: Database, queueId: string): Promise<boolean> {
+  const [row] = await db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${foldingKey(queueId)}) as locked`,
+  );
+  return row?.locked === true;
+}
+
+const foldingKey = (queueId: string): SQL => sql`hashtextextended(${`fold ${queueId}`}, 0)`;
 
 const queue = sql`${param("queueId")}::uuid`;
 
@@ -79,11 +97,14 @@ const FOLDED_BY_A_READER = 20_000;
 /** `figures` counts marks up to 500, well above these limits. */
 const LEFT_TO_FIGURES = 100;
 
-/** Call before reading figures of these queues. Folds if many items are marked, up to a limit. */
+/**
+ * Call before reading figures of these queues. Folds if many items are marked, up to a limit. While somebody else folds a
+ * queue, its figures are read as they are: readers that wait would keep connections that annotators need.
+ */
 export async function catchUp(db: Database, ...queueIds: readonly string[]): Promise<void> {
   const behind = await manyMarked(db, { queueIds: arrayText(queueIds) });
   let bound = FOLDED_BY_A_READER;
-  for (const { queue_id } of behind) bound -= await foldUpTo(db, queue_id, bound);
+  for (const { queue_id } of behind) bound -= await foldUpTo(db, queue_id, bound, foldUnlessBusy);
 }
 
 /** Whether `catchUp` would fold, as an SQL expression. Ordered, so that no plan searches all marks for one queue's. */
@@ -97,10 +118,15 @@ const manyMarked = sqlStatement<{ queue_id: string }>(
 );
 
 /** Folds at most `bound` of a queue's marks. Returns how many it folded. */
-async function foldUpTo(db: Database, queueId: string, bound: number): Promise<number> {
+async function foldUpTo(
+  db: Database,
+  queueId: string,
+  bound: number,
+  by: typeof foldUnlessBusy = fold,
+): Promise<number> {
   for (let folded = 0; folded < bound; ) {
     const batch = Math.min(BATCH, bound - folded);
-    const count = await fold(db, queueId, batch);
+    const count = await by(db, queueId, batch);
     folded += count;
     if (count < batch) return folded;
   }
