@@ -1,7 +1,7 @@
 // The filters and orders of a queue's items, and the changes to all items that match.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { itemAssignees, queueItems } from "@/db/schema";
+import { itemAssignees, queueItems, users } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
@@ -140,6 +140,23 @@ test("every column orders both ways, and unknown values come last", async () => 
   expect(await indexes({}, "status")).toEqual([4, 2, 3, 0, 1, 5]);
   for (const ordering of ["completed_at", "-completed_at"] as const)
     expect((await indexes({}, ordering)).slice(0, 3).toSorted()).toEqual([0, 1, 5]);
+});
+
+test("answers, fields and annotators order too", async () => {
+  const stars = `label:${queue.labelId}` as const;
+  expect(await indexes({}, stars)).toEqual([5, 1, 3, 2, 0, 4]);
+  expect(await indexes({}, `-${stars}`)).toEqual([0, 2, 3, 1, 5, 4]);
+  expect(await indexes({}, `label:${kind}`)).toEqual([0, 3, 1, 2, 4, 5]);
+  expect(await indexes({}, "-field:input")).toEqual([5, 4, 3, 2, 1, 0]);
+  for (const unknown of ["label:none", "field:none"] as const)
+    expect(await indexes({}, unknown)).toEqual([0, 1, 2, 3, 4, 5]);
+  await database.db.update(users).set({ name: "Bob" }).where(eq(users.id, bob.caller.userId));
+  await database.db.update(users).set({ name: "ada" }).where(eq(users.id, ada.caller.userId));
+  // Bob alone has completed the fourth.
+  expect(await indexes({}, "completed_by")).toEqual([0, 1, 2, 5, 3, 4]);
+  for (const ordering of ["completed_by", "-completed_by"] as const)
+    expect((await indexes({}, ordering)).at(-1)).toBe(4);
+  expect(await refusal(list({}, "label:x", ada))).toMatchObject({ kind: "forbidden" });
 });
 
 test("a page has answers and cells on request, and then at most 100 items", async () => {

@@ -1,6 +1,7 @@
 // The orders of a queue's items, on rows of queue_items.
 import { type SQL, sql } from "drizzle-orm";
 import { queueItems } from "@/db/schema";
+import { cellsJson } from "@/lib/annotation/sources/search";
 import type { ItemOrderColumn, ItemOrdering } from "@/lib/contracts/annotation/items/filters";
 
 /** In the order of the work, whatever the names are. */
@@ -43,13 +44,42 @@ const orders: Record<ItemOrderColumn, Order> = {
   },
   completed_at: { by: sql`${queueItems.completedAt}`, mayBeNull: true },
   purpose: { by: sql`${queueItems.purpose}` },
+  completed_by: {
+    by: sql`(select min(lower(person.name)) from item_seats as seat join users as person on person.id = seat.user_id
+      where seat.item_id = ${queueItems.id} and seat.state = 'completed')`,
+    mayBeNull: true,
+  },
 };
+
+/**
+ * The least of the answers under a label. As JSON, numbers have their own order; lists are ordered by length first, so that
+ * spans of text are ordered by their number. The id is compared as text: it may be any.
+ */
+const byLabel = (labelId: string): SQL => sql`(
+  select coalesce(score.value -> 'rating', score.value -> 'value', score.value -> 'selected', score.value -> 'preferred',
+    score.value -> 'text', score.value -> 'spans') as answer
+  from scores as score where score.queue_item_id = ${queueItems.id} and score.label_id::text = ${labelId.toLowerCase()}
+    and score.annotator_id is not null and score.deleted_at is null
+  order by answer limit 1)`;
+
+/** Numbers by size, before texts. */
+function byField(field: string): SQL {
+  const cell = sql`(${cellsJson(sql`${queueItems}`, sql`${queueItems.organizationId}`)} ->> ${field})`;
+  return sql`(select case when cell ~ '^-?[0-9]{1,30}([.][0-9]{1,30})?$' then to_jsonb(cell::numeric) else to_jsonb(lower(cell)) end
+    from (select ${cell} as cell) as named)`;
+}
+
+function orderBy(name: string): Order {
+  const [, kind, about = ""] = /^(label|field):(.*)$/s.exec(name) ?? [];
+  if (kind === "label") return { by: byLabel(about), mayBeNull: true };
+  if (kind === "field") return { by: byField(about), mayBeNull: true };
+  return orders[name as ItemOrderColumn]; // safe: an ordering is a column's name, or one of the two above
+}
 
 /** For `order by`. Items with equal values come in the order of the queue, in the same direction. */
 export function orderOf(ordering: ItemOrdering): SQL[] {
   const isDescending = ordering.startsWith("-");
-  // Safe: an ordering is a column's name, with or without a minus sign.
-  const { by, mayBeNull } = orders[ordering.replace("-", "") as ItemOrderColumn];
+  const { by, mayBeNull } = orderBy(isDescending ? ordering.slice(1) : ordering);
   const direction = sql.raw(isDescending ? "desc" : "asc");
   return [
     sql`${by} ${direction}${mayBeNull ? sql` nulls last` : sql``}`,

@@ -19,7 +19,7 @@ import {
   workflowStatuses,
 } from "../shapes";
 import { MANAGERS_MAY } from "../words";
-import { chosenItems, itemFilterFields, itemOrderings, NAMES_ITEMS, namesItems } from "./items/filters";
+import { chosenItems, itemFilterFields, itemOrdering, NAMES_ITEMS, namesItems } from "./items/filters";
 import { selection } from "./selection";
 
 const tag = "Queue items";
@@ -99,10 +99,10 @@ export const listItems = define({
   query: z.strictObject({
     ...pageQuery,
     ...itemFilterFields,
-    ordering: z
-      .enum(itemOrderings)
-      .default("-created_at")
-      .meta({ description: "Unknown values come last. For annotators only created_at and order" }),
+    ordering: itemOrdering.default("-created_at").meta({
+      description:
+        "Also `label:` with a label's id, by the least of its answers, and `field:` with a column of dataset rows; with a minus sign descending. Unknown values come last. For annotators only created_at and order",
+    }),
     include_answers: z.boolean().optional().meta({ description: "Adds `answers`. For managers and reviewers" }),
     include_fields: z.boolean().optional().meta({ description: "Adds `source_fields`. For managers and reviewers" }),
   }),

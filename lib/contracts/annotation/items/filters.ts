@@ -79,11 +79,20 @@ const columns = [
   "open_feedback",
   "completed_at",
   "purpose",
+  "completed_by",
 ] as const;
 export type ItemOrderColumn = (typeof columns)[number];
 /** Each column, ascending and with a minus sign descending. */
 export const itemOrderings = columns.flatMap((column) => [column, `-${column}`] as const);
-export type ItemOrdering = (typeof itemOrderings)[number];
+const LONGEST_NAME = 255;
+/** By a label's answers or a field of the source: `label:` and the label's id, or `field:` and the field's name. */
+const namedOrdering = z.templateLiteral([
+  z.enum(["", "-"]),
+  z.enum(["label:", "field:"]),
+  z.string().min(1).max(LONGEST_NAME),
+]);
+export const itemOrdering = z.union([z.enum(itemOrderings), namedOrdering]);
+export type ItemOrdering = z.infer<typeof itemOrdering>;
 export const annotatorOrderings: readonly ItemOrdering[] = ["created_at", "-created_at", "order", "-order"];
 
 const MAX_NAMED_ITEMS = 10_000;

@@ -8,13 +8,13 @@ import { hint } from "@/app/_ui/overlay/hint";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { Time } from "@/app/_ui/text/time";
 import type { Item } from "@/lib/contracts/annotation/items";
-import type { ItemOrderColumn } from "@/lib/contracts/annotation/items/filters";
+import type { ItemOrdering } from "@/lib/contracts/annotation/items/filters";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { purposeWords } from "../gold/purpose-badge";
-import type { AnyColumn, ColumnName } from "./item-query";
+import { type AnyColumn, type ColumnName, isOther, type OtherColumn } from "./item-query";
 import { answersText } from "./value-choices";
 
-type ItemColumn = Column<Item> & { sort?: ItemOrderColumn };
+type ItemColumn = Column<Item> & { sort?: ItemOrdering };
 type Look = Omit<ItemColumn, "key" | "header">;
 
 export const columnHeaders: Record<ColumnName, string> = {
@@ -53,6 +53,7 @@ const looks: Record<Exclude<ColumnName, "annotations">, Look> = {
   annotators: {
     width: "min-w-28",
     wide: true,
+    sort: "completed_by",
     cell: ({ completed_by = [] }) => <People people={completed_by} none="Nobody has completed it" />,
   },
   purpose: {
@@ -86,18 +87,21 @@ interface Context {
 }
 
 export function columnOf(name: AnyColumn, context: Context): ItemColumn[] {
-  if (name.startsWith("field:")) return [fieldColumn(name, name.slice("field:".length))];
-  const label = context.labels.find(({ label_id }) => name === `label:${label_id}`);
-  if (label) return [labelColumn(name, label)];
+  if (isOther(name)) return otherColumn(name, context);
   if (name === "annotations") return [annotationsColumn(context)];
-  // A label that the queue no longer has.
-  if (!Object.hasOwn(looks, name)) return [];
-  const known = name as keyof typeof looks; // safe: it is one of its names
-  return [{ key: known, header: columnHeaders[known], ...looks[known] }];
+  return [{ key: name, header: columnHeaders[name], ...looks[name] }];
 }
 
-const fieldColumn = (key: string, field: string): ItemColumn => ({
+/** Empty for a label that the queue no longer has. */
+function otherColumn(name: OtherColumn, { labels }: Context): ItemColumn[] {
+  if (name.startsWith("field:")) return [fieldColumn(name, name.slice("field:".length))];
+  const label = labels.find(({ label_id }) => name === `label:${label_id}`);
+  return label ? [labelColumn(name, label)] : [];
+}
+
+const fieldColumn = (key: OtherColumn, field: string): ItemColumn => ({
   key,
+  sort: key,
   header: field,
   width: "min-w-36",
   wide: true,
@@ -112,8 +116,9 @@ const fieldColumn = (key: string, field: string): ItemColumn => ({
   },
 });
 
-const labelColumn = (key: string, { label_id, name, type }: Context["labels"][number]): ItemColumn => ({
+const labelColumn = (key: OtherColumn, { label_id, name, type }: Context["labels"][number]): ItemColumn => ({
   key,
+  sort: key,
   header: name,
   width: "min-w-32",
   wide: true,

@@ -44,9 +44,13 @@ describe("columns", () => {
 });
 
 test("an order is one that a column has", () => {
-  expect(["", "sort=-priority", "sort=other"].map((query) => orderingOf(get(query)))).toEqual([
+  const queries = ["", "sort=-priority", "sort=other", "sort=-label:a", "sort=field:input", "sort=--field:input"];
+  expect(queries.map((query) => orderingOf(get(query)))).toEqual([
     "order",
     "-priority",
+    "order",
+    "-label:a",
+    "field:input",
     "order",
   ]);
 });

@@ -118,7 +118,7 @@ export type AnyColumn = ColumnName | OtherColumn;
 const usual: readonly ColumnName[] = ["status", "annotations", "assigned", "reserved"];
 const MOST_COLUMNS = 20;
 
-const isOther = (name: string): name is OtherColumn => /^(label|field):./.test(name);
+export const isOther = (name: string): name is OtherColumn => /^(label|field):./.test(name);
 
 /** The shown columns: the queue's own in their order, then others as they were chosen. */
 export function columnsOf(get: Get): readonly AnyColumn[] {
@@ -150,10 +150,19 @@ const orderings: readonly ItemOrdering[] = (
     "open_feedback",
     "created_at",
     "completed_at",
+    "completed_by",
   ] as const
 ).flatMap((column) => [column, `-${column}`] as const);
 
-export const orderingOf = (get: Get): ItemOrdering => oneOf(orderings, get("sort")) ?? "order";
+/** By a column of the table; by another label or field too, as a link may say. */
+export function orderingOf(get: Get): ItemOrdering {
+  const named = get("sort");
+  const other = named?.replace(/^-/, "") ?? "";
+  // Safe: a minus sign or none, before the name of such a column.
+  if (isOther(other) && other.length <= LONGEST_NAME) return named as ItemOrdering;
+  return oneOf(orderings, named) ?? "order";
+}
+const LONGEST_NAME = 255;
 
 /** What to ask the server for. */
 export function itemFilterOf(queue_id: string, get: Get): ItemFilter {
