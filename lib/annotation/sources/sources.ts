@@ -2,6 +2,7 @@
 // list, its full content, its default queue, and what a filter selects.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
 import type { Scope } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import type { SourceType } from "@/lib/contracts/shapes";
@@ -157,13 +158,29 @@ export async function presentContent(db: Database, organizationId: string, descr
   return content;
 }
 
+/** The full contents of sources as the API shows them, in the same order. */
+export async function loadContents(
+  db: Database,
+  organizationId: string,
+  references: readonly Reference[],
+): Promise<Wire[]> {
+  const rows = await db.execute<{ content: Wire | null }>(sql`
+    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
+    from unnest(${textArray(references.map(({ sourceType }) => sourceType))},
+      ${textArray(references.map(({ sourceId }) => sourceId))}) with ordinality as named(source_type, source_id, at)
+    order by named.at`);
+  const described = references.map(({ sourceType }, index) => ({
+    type: sourceType,
+    wire: rows[index]?.content ?? null,
+  }));
+  return presentContents(db, organizationId, described);
+}
+
 /** The full content of one source as the API shows it. */
 export async function loadContent(db: Database, organizationId: string, reference: Reference): Promise<Wire> {
-  const { sourceType, sourceId } = reference;
-  const [row] = await db.execute<{ content: Wire | null }>(sql`
-    select ${contentJson(sql`named`, sql`${organizationId}::uuid`)} as content
-    from (select ${sourceType}::text as source_type, ${sourceId}::text as source_id) as named`);
-  return presentContent(db, organizationId, { type: sourceType, wire: row?.content ?? null });
+  const [content] = await loadContents(db, organizationId, [reference]);
+  if (!content) throw new Error("a reference has one content");
+  return content;
 }
 
 /** Reads the contents of spans for all of them at once: without spans, nothing is read. */

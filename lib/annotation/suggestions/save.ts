@@ -5,7 +5,7 @@ import { suggestions } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
-import { fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
+import { fieldTextsOfAll, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { type Reference, referencesOf } from "@/lib/annotation/sources/sources";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/suggestions";
@@ -24,17 +24,22 @@ export const saveSuggestions: Verb<typeof contracts.saveSuggestions> = (context,
     const { queue } = access;
     const labels = await attachedLabels(db, queue.id);
     const itemOf = await itemsNamed(db, queue, input.suggestions);
-    const rows = new Map<string, NewSuggestion>();
-    for (const [index, sent] of input.suggestions.entries()) {
+    const named = input.suggestions.map((sent, index) => {
       const at = `suggestions.${index}`;
       const item = itemOf(sent);
       if (!item) throw invalidField(sent.item_id ? `${at}.item_id` : `${at}.source_id`, "The queue has no such item.");
       const label = labels.find((row) => row.id === sent.label_id.toLowerCase());
       if (!label) throw invalidField(`${at}.label_id`, "This label is not attached to the queue.");
-      const reading = readAnswer(label, sent.value, await fieldTexts(db, caller.organizationId, item, [label]));
+      return { sent, item, label };
+    });
+    const sources = named.map(({ item, label }) => ({ reference: item, labels: [label] }));
+    const texts = await fieldTextsOfAll(db, caller.organizationId, sources);
+    const rows = new Map<string, NewSuggestion>();
+    for (const [index, { sent, item, label }] of named.entries()) {
+      const reading = readAnswer(label, sent.value, texts[index] ?? new Map());
       if (reading.kind !== "value")
         throw invalidField(
-          `${at}.value`,
+          `suggestions.${index}.value`,
           reading.kind === "blank" ? `${label.name} may not be blank.` : reading.message,
         );
       rows.set(`${item.id} ${label.id}`, {
