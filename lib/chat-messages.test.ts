@@ -62,7 +62,10 @@ describe("readMessages", () => {
       ],
       [
         message("system", { text: "Be brief." }),
-        message("user", { text: "Look\n[image]\n[audio]\n[video]" }),
+        message("user", {
+          text: "Look\n[image]\n[audio]\n[video]",
+          media: ["data:image/png;base64,aGk=", "https://example.test/a.mp3", ""],
+        }),
         message("assistant", { reasoning: "Hm.", calls: [{ name: "lookup", input: { id: 7 } }] }),
         message("tool", { text: '{"found":true}' }),
       ],
@@ -180,7 +183,14 @@ describe("readMessages", () => {
           },
         ],
       },
-      [message("model", { text: "[image/png]", reasoning: "Hm.", calls: [{ name: "lookup", input: { id: 7 } }] })],
+      [
+        message("model", {
+          text: "[image/png]",
+          media: ["data:image/png;base64,aGk="],
+          reasoning: "Hm.",
+          calls: [{ name: "lookup", input: { id: 7 } }],
+        }),
+      ],
     ],
     [
       "Vercel AI SDK: a prompt, and answers of tools",
@@ -256,4 +266,53 @@ describe("readMessages", () => {
     [[{ role: "user", content: [{ a: 1 }] }]],
     [[{ role: "assistant", tool_calls: "none" }]],
   ])("%j holds no messages", (value) => expect(readMessages(value)).toBeNull());
+});
+
+test.each([
+  ["OpenAI's", { type: "image_url", image_url: { url: "https://a.example/b" } }, "https://a.example/b"],
+  [
+    "OpenAI's responses",
+    { type: "input_image", image_url: "data:image/png;base64,aGk=" },
+    "data:image/png;base64,aGk=",
+  ],
+  [
+    "OpenAI's audio",
+    { type: "input_audio", input_audio: { data: "aGk=", format: "wav" } },
+    "data:audio/wav;base64,aGk=",
+  ],
+  [
+    "OpenAI's file",
+    { type: "file", file: { file_data: "data:application/pdf;base64,aGk=" } },
+    "data:application/pdf;base64,aGk=",
+  ],
+  [
+    "Anthropic's",
+    { type: "image", source: { type: "base64", media_type: "image/png", data: "aGk=" } },
+    "data:image/png;base64,aGk=",
+  ],
+  [
+    "Anthropic's address",
+    { type: "image", source: { type: "url", url: "https://a.example/b" } },
+    "https://a.example/b",
+  ],
+  ["Google's", { fileData: { mimeType: "image/png", fileUri: "https://a.example/b" } }, "https://a.example/b"],
+  ["the AI SDK's", { type: "image", image: "https://a.example/b" }, "https://a.example/b"],
+  ["the AI SDK's file", { type: "file", data: "aGk=", mediaType: "audio/mpeg" }, "data:audio/mpeg;base64,aGk="],
+  [
+    "OpenInference's",
+    { message_content: { type: "image", image: { image: { url: "https://a.example/b" } } } },
+    "https://a.example/b",
+  ],
+])("%s media have an address", (_, part, address) => {
+  const [message] = readMessages([{ role: "user", content: [part] }]) ?? [];
+  expect(message?.media).toEqual([address]);
+});
+
+test.each([
+  ["another scheme", { type: "image_url", image_url: { url: "javascript:alert(1)" } }],
+  ["a file's id", { type: "file", file: { file_id: "f1" } }],
+])("%s is no address", (_, part) => {
+  const [message] = readMessages([{ role: "user", content: [part] }]) ?? [];
+  expect(message).toMatchObject({ text: expect.stringMatching(/^\[/) });
+  expect(message?.media).toBeUndefined();
 });

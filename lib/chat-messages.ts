@@ -14,6 +14,8 @@ export interface ChatMessage {
   /** What the model wrote to itself, if the application recorded it. */
   reasoning: string;
   calls: ToolCall[];
+  /** The addresses of its media, in the order of their names in the text; empty where a part has none. */
+  media?: string[];
 }
 
 /** The messages of a list, of one message, or of an object with such a list. Null if it is anything else. */
@@ -67,12 +69,14 @@ function readMessage(value: unknown): ChatMessage | null {
   if (typeof role !== "string" || parts === null || (toolCalls != null && !Array.isArray(toolCalls))) return null;
   const pieces = parts.map(readPart);
   const calls = recordsIn(toolCalls).map(readCall);
+  const media = pieces.flatMap((piece) => piece.media ?? []);
   return {
     role: pieces.length > 0 && pieces.every(({ isToolAnswer }) => isToolAnswer) ? "tool" : role,
     text: joined(pieces.map(({ text }) => text)),
     reasoning: joined([textIn(written.reasoning_content), ...pieces.map(({ reasoning }) => reasoning)]),
     // LangChain and OpenInference repeat the calls among the parts.
     calls: calls.length > 0 ? calls : pieces.flatMap(({ call }) => call ?? []),
+    ...(media.some((address) => address !== "") && { media }),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Part {
   reasoning?: string;
   call?: ToolCall;
   isToolAnswer?: true;
+  /** Where an image, a recording or a file is: an address or a data address. Empty if the part does not say. */
+  media?: string;
 }
 
 export const isPart = (part: unknown): boolean =>
@@ -67,7 +69,8 @@ function readTyped(part: Record<string, unknown>): Part {
   }
   const text = typeof part.text === "string" ? part.text : part.content;
   if (part.thought === true) return { reasoning: textIn(text) };
-  return { text: typeof text === "string" && !isMedia(part) ? text : `[${mediaName(part)}]` };
+  if (typeof text === "string" && !isMedia(part)) return { text };
+  return { text: `[${mediaName(part)}]`, media: mediaAddress(part) };
 }
 
 /** OpenAI's items summarize their reasoning in parts of their own. */
@@ -80,6 +83,23 @@ const isMedia = ({ type }: Record<string, unknown>): boolean => type === "blob" 
 function mediaName({ modality, type, inlineData, fileData }: Record<string, unknown>): string {
   const file = isRecord(inlineData) ? inlineData : isRecord(fileData) ? fileData : {};
   return String(modality ?? type ?? file.mimeType ?? "file");
+}
+
+/** The members that conventions put a file's bytes, in base64, or its address into. */
+const bytes = ["data", "blob", "bytes", "file_data"];
+const addresses = ["url", "uri", "fileUri", "file_url", "image_url", "image"];
+const files = ["source", "input_audio", "file", "image_url", "image", "inlineData", "fileData"];
+
+function mediaAddress(part: Record<string, unknown>): string {
+  const inside = files.map((name) => part[name]).find(isRecord);
+  if (inside) return mediaAddress({ ...inside, type: part.type });
+  const named = addresses.map((name) => textIn(part[name])).find((text) => /^(https?|data):/i.test(text));
+  if (named) return named;
+  const data = [...bytes, "content"].map((name) => textIn(part[name])).find((text) => text !== "") ?? "";
+  if (data.startsWith("data:")) return data;
+  const { media_type, mediaType, mime_type, mimeType, format } = part;
+  const type = textIn(media_type ?? mediaType ?? mime_type ?? mimeType) || (format ? `audio/${textIn(format)}` : "");
+  return type && data ? `data:${type};base64,${data}` : "";
 }
 
 export function readCall(call: Record<string, unknown>): ToolCall {

@@ -5,6 +5,8 @@ import { Markdown } from "@/app/_ui/text/markdown";
 import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
+import { filesIn } from "./files/file-in";
+import { SourceFiles } from "./files/source-file";
 import { Folded } from "./folded";
 import { foldedTurns } from "./folded-turns";
 import { partsOf } from "./media";
@@ -59,7 +61,7 @@ function Turn({ turn, element }: { turn: ChatMessage; element: RefObject<HTMLLIE
       <span className="text-xs text-faint">{turn.role}</span>
       <div className={classNames("rounded-lg px-3 py-2 text-base", bubbleOf(turn.role))}>
         {turn.reasoning ? <Aside summary="Reasoning" text={turn.reasoning} /> : null}
-        <TurnText text={turn.text} />
+        <TurnText text={turn.text} media={turn.media} />
         {turn.calls.map((call, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their position
           <Aside key={index} summary={`Calls ${call.name ?? "a tool"}`} text={inputText(call)} />
@@ -79,11 +81,11 @@ const bubbleOf = (role: string): string => {
   return role === "assistant" ? "border border-line bg-raised" : "border border-dashed border-line text-soft";
 };
 
-function TurnText({ text }: { text: string }) {
-  return partsOf(text).map((part, index) => {
+function TurnText({ text, media }: { text: string; media: readonly string[] | undefined }) {
+  return partsOf(text, media).map((part, index) => {
     // Parts have no identity but their position.
     const key = `${index} ${part.kind}`;
-    return part.kind === "media" ? <Media key={key} name={part.name} /> : <PlainText key={key} text={part.text} />;
+    return part.kind === "media" ? <Media key={key} {...part} /> : <PlainText key={key} text={part.text} />;
   });
 }
 
@@ -97,12 +99,16 @@ function PlainText({ text }: { text: string }) {
   );
 }
 
-/** Stands for an image or a recording: nothing is loaded from where the application keeps it. */
-const Media = ({ name }: { name: string }) => (
-  <p className="my-1 w-fit rounded-md border border-dashed border-edge px-3 py-2 text-sm text-soft">
-    {name}, not loaded
-  </p>
-);
+/** An image, a recording or a PDF file; its name alone if the message does not say where it is. */
+function Media({ name, address }: { name: string; address: string }) {
+  const files = address ? filesIn(address, name.toLowerCase()) : null;
+  if (files) return <SourceFiles name={name} files={files} />;
+  return (
+    <p className="my-1 w-fit rounded-md border border-dashed border-edge px-3 py-2 text-sm text-soft">
+      {name}, not loaded
+    </p>
+  );
+}
 
 /** Reasoning and tool calls, folded beside what was written. */
 const Aside = ({ summary, text }: { summary: string; text: string }) => (
