@@ -90,6 +90,7 @@ test("I see the picture, hear the recording with its transcript in step, and rea
   await expect(source.getByText("100 %", { exact: true })).toBeVisible();
 
   const recording = source.getByRole("region", { name: "recording" });
+  await expect(source.getByText("transcript", { exact: true })).toHaveCount(0);
   await expect(recording.locator("svg[preserveAspectRatio] rect")).toHaveCount(240);
   const heights = await recording
     .locator("svg[preserveAspectRatio] rect")

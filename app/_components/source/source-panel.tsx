@@ -8,7 +8,7 @@ import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 import { SpanSlot } from "../label-field/spans/source-texts";
 import { Conversation } from "./conversation";
-import { segmentsIn } from "./files/file-in";
+import { transcriptIn } from "./files/file-in";
 import { ItemFilesProvider } from "./files/item-files";
 import { asidesIn, type Placed, type PlacedField, placed, textsIn } from "./layout";
 import { Outputs } from "./outputs";
@@ -38,12 +38,13 @@ export function SourcePanel({ content: wire, layout, labels = noLabels, item }: 
       </EmptyState>
     );
   }
-  const { main, ...beside } = placed(content, layout, unnamedFields(labels));
   const texts = [...textsIn(content), ...asidesIn(content)];
+  const transcript = transcriptIn(texts);
+  const leftOut = new Set([...unnamedFields(labels), ...(transcript ? [transcript.name] : [])]);
+  const { main, ...beside } = placed(content, layout, leftOut);
   const pairs = pairsOf(labels, texts);
-  const segments = texts.map(({ text }) => segmentsIn(text)).find((found) => found !== null) ?? null;
   return (
-    <ItemFilesProvider item={item ?? null} segments={segments}>
+    <ItemFilesProvider item={item ?? null} segments={transcript?.segments ?? null}>
       {/* Names are beside the texts where the panel is wide enough, whatever is around it. */}
       <div className={classNames("@container grid", content.kind === "session" ? "gap-5" : "gap-4")}>
         {content.title === null ? null : <Title text={content.title} />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesIn, segmentAt, segmentsIn } from "./file-in";
+import { filesIn, segmentAt, segmentsIn, transcriptIn } from "./file-in";
 
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 
@@ -50,4 +50,12 @@ test("a transcript with times is read, alone or as a recognizer's result", () =>
   expect(segmentsIn("plain")).toBeNull();
   expect([0, 1.9, 2, 60].map((seconds) => segmentAt(read, seconds))).toEqual([0, 0, 1, 1]);
   expect(segmentAt([{ start: 1, end: null, text: "", speaker: null }], 0.5)).toBeNull();
+});
+
+test("a transcript belongs to a recording", () => {
+  const spoken = { name: "lines", text: '[{"start": 0, "text": "Hello"}]' };
+  const recording = { name: "call", text: "https://a.example/b.mp3" };
+  expect(transcriptIn([recording, spoken])).toMatchObject({ name: "lines", segments: [{ start: 0, text: "Hello" }] });
+  expect(transcriptIn([spoken])).toBeNull();
+  expect(transcriptIn([recording, { name: "note", text: "Hello" }])).toBeNull();
 });

@@ -83,6 +83,24 @@ export function segmentsIn(text: string | null): Segment[] | null {
   }
 }
 
+interface Field {
+  name: string;
+  text: string | null;
+  columnType?: string | undefined;
+}
+
+/** The field with a recording's transcript, which is shown beside the recording. Null without a recording. */
+export function transcriptIn(fields: readonly Field[]): { name: string; segments: Segment[] } | null {
+  const isRecording = ({ text, columnType }: Field) =>
+    text !== null && filesIn(text, columnType)?.some(({ kind }) => kind === "audio");
+  if (!fields.some(isRecording)) return null;
+  for (const { name, text } of fields) {
+    const segments = segmentsIn(text);
+    if (segments) return { name, segments };
+  }
+  return null;
+}
+
 function segmentOf(value: unknown): Segment | null {
   if (!isRecord(value) || typeof value.start !== "number" || typeof value.text !== "string") return null;
   const { start, end, text, speaker } = value;
