@@ -1,12 +1,15 @@
 // The API's description is one that standard tools take, and says something of every operation.
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { cases } from "@/lib/gateway/testing/pipeline-cases";
-import { openApiDocument } from "./document";
+import { openApiDocument, VERSION } from "./document";
 import { codesOf } from "./failures";
+
+const packageVersion: unknown = JSON.parse(readFileSync("package.json", "utf8")).version;
 
 const document = openApiDocument(contracts);
 const text = JSON.stringify(document);
@@ -93,4 +96,9 @@ describe("refusals of the gateway", () => {
   test.each(refused)("$name: $code is declared", ({ contract, code }) => {
     expect(codesOf(contract)).toContain(code);
   });
+});
+
+test("its version is the package's", () => {
+  expect(VERSION).toBe(packageVersion);
+  expect(document).toMatchObject({ info: { version: packageVersion } });
 });

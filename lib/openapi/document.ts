@@ -47,6 +47,9 @@ const securityOf = (contract: Contract): Schema[] => {
   return service === "platform" && contract.access === "public" ? [] : security[service];
 };
 
+/** The product's version, as in package.json: a test compares them. */
+export const VERSION = "0.1.0";
+
 /** The document of these contracts, in their order. */
 export function openApiDocument(contracts: readonly Contract[]): Schema {
   const schemas = collectSchemas();
@@ -59,7 +62,7 @@ export function openApiDocument(contracts: readonly Contract[]): Schema {
     openapi: "3.1.0",
     info: {
       title: "Assay",
-      version: "1.0.0",
+      version: VERSION,
       description,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
