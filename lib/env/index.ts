@@ -51,6 +51,8 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, "Expected up to 64 letters, digits, dots, dashes and underscores.")
     .optional(),
+  ASSAY_LOG: z.enum(["json", "text"]).optional(),
+  ASSAY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).optional(),
   ASSAY_BROWSER: text,
   ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
   ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Expected an smtp:// or smtps:// address." }).optional(),

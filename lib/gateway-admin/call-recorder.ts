@@ -4,6 +4,7 @@ import { turn } from "@/lib/bounds/turn";
 import { env } from "@/lib/env";
 import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
+import { log } from "@/lib/log";
 import { CallBuffer } from "./call-buffer";
 import { createExporter } from "./otlp/exporter";
 import { storeRequests } from "./requests/store-requests";
@@ -13,7 +14,7 @@ const CONTENT_CHARACTERS = 1_000_000;
 /** How much is made into spans before everybody else has a turn: a few milliseconds' work. */
 const SLICE = { calls: 100, characters: 250_000 };
 
-const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
+const warn = (sentence: string) => log("warn", `gateway: ${sentence}`);
 
 let dropped = 0;
 /** How many requests this process did not record, because the database did not store them in time. */

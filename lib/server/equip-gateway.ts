@@ -9,6 +9,7 @@ import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { createLedger } from "@/lib/gateway-admin/money/ledger";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { inTime } from "@/lib/in-time";
+import { log } from "@/lib/log";
 
 const RECOVERY_PATIENCE_MS = 10_000;
 
@@ -31,4 +32,4 @@ export async function equipGateway(journal: string | undefined): Promise<() => P
   };
 }
 
-const tellOperator = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+const tellOperator = (sentence: string): void => log("warn", sentence);

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
 import type { Handler, Reply } from "@/lib/exchange/exchange";
+import type { RequestFacts } from "@/lib/exchange/request-facts";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
@@ -12,15 +13,17 @@ import { handleAuth } from "@/lib/http/auth-endpoint";
 import { isCrossOrigin } from "@/lib/http/cross-origin";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
+import { flushLog } from "@/lib/log";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
-import { exchangeOf, sendReply, setClientAddress } from "./exchange";
+import { exchangeOf, messageFacts, sendReply, setClientAddress } from "./exchange";
 import { listen } from "./listen";
 import { measures } from "./measures";
+import { logRequest } from "./request-log";
 import { createRouter, type Router } from "./router";
-import { forwardTo } from "./screens/forward";
+import { forwardTo, type Screens } from "./screens/forward";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
 import { upgradeWebSockets } from "./upgrade";
@@ -76,13 +79,12 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const server = createHttpServer(options, (message, response) => {
     setClientAddress(message);
     const target = targetOf(message);
-    if ("status" in target) return send(() => target, message, response);
+    const request = { message, response, facts: messageFacts(message), startedAt: performance.now() };
+    if ("status" in target) return send(() => target, request);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.path);
-    if (!handle && screens) {
-      if (!serveFile?.(target.path, message, response)) screens.forward(message, response);
-      return;
-    }
-    return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response)), message, response);
+    if (handle || !screens)
+      return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response, request.facts)), request);
+    if (!serveFile?.(target.path, message, response)) forwardPage(screens, request);
   });
   answerBrokenRequests(server);
   // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
@@ -106,6 +108,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
       }
       server.closeAllConnections();
       await finishCalls();
+      flushLog();
     },
   };
 }
@@ -144,15 +147,37 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
   );
 }
 
-async function send(
-  answer: () => Reply | Promise<Reply>,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+interface ServedRequest {
+  message: IncomingMessage;
+  response: ServerResponse;
+  facts: RequestFacts;
+  startedAt: number;
+}
+
+async function send(answer: () => Reply | Promise<Reply>, request: ServedRequest): Promise<void> {
+  const { message, response, facts } = request;
   try {
-    await sendReply(await answer(), message, response);
+    const reply = await answer();
+    reply.headers["x-request-id"] = facts.id;
+    await sendReply(reply, message, response);
+    noteAnswer(request, reply.status);
   } catch {
     // The client disconnected, or a stream broke after its start: the connection's end is the only message left.
     response.destroy();
+    noteAnswer(request, null);
   }
+}
+
+/** The screens' process gets the id, and their answer has it. */
+function forwardPage(screens: Screens, request: ServedRequest): void {
+  const { message, response, facts } = request;
+  facts.operation = "page";
+  message.headers["x-request-id"] = facts.id;
+  response.setHeader("x-request-id", facts.id);
+  response.once("close", () => noteAnswer(request, response.writableFinished ? response.statusCode : null));
+  screens.forward(message, response);
+}
+
+function noteAnswer({ message, facts, startedAt }: ServedRequest, status: number | null): void {
+  logRequest({ facts, method: message.method ?? "GET", status, ms: performance.now() - startedAt });
 }
