@@ -55,7 +55,7 @@ export const askOnce =
 export const askAgain = (watch: HangWatch, connections: number, text: string) => async (send: Send) => {
   const left = { sent: READ.test(text) ? 1 : 0, unsent: connections };
   for (;;) {
-    const answered = watch.waiting();
+    const answered = watch.waiting("alone");
     const query = send();
     try {
       const rows = withoutHoles(await query);

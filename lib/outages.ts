@@ -17,6 +17,10 @@ export class Outage {
     this.#write = write;
   }
 
+  get isOpen(): boolean {
+    return this.#since !== null;
+  }
+
   /** The service could not be reached. */
   failed(error: unknown): void {
     if (error instanceof Error) explained.add(error);

@@ -20,6 +20,10 @@ let dropped = 0;
 /** How many requests this process did not record, because the database did not store them in time. */
 export const droppedRequests = (): number => dropped;
 
+let buffers: readonly CallBuffer<CompletedRequest>[] = [];
+/** How many requests that ended in this process are not recorded yet. */
+export const recordsWaiting = (): number => buffers.reduce((sum, { size }) => sum + size, 0);
+
 /** Records requests in this process's database, and sends them to a collector if one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedRequest>({
@@ -29,6 +33,7 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
       dropped += count;
     },
   });
+  buffers = [...buffers, buffer];
   const exporter = createExporter(env(), warn);
   const take = (request: CompletedRequest) => {
     buffer.add(request);
@@ -39,6 +44,7 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
     /** Writes the requests that were handed over; stops at the first failure. */
     async drain() {
       await Promise.all([buffer.drain(), exporter?.drain()]);
+      buffers = buffers.filter((other) => other !== buffer);
     },
   };
 }

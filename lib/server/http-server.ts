@@ -22,8 +22,10 @@ import { exchangeOf, messageFacts, sendReply, setClientAddress } from "./exchang
 import { listen } from "./listen";
 import { measures } from "./measures";
 import { logRequest } from "./request-log";
+import { measureRequest } from "./request-measures";
 import { createRouter, type Router } from "./router";
 import { forwardTo, type Screens } from "./screens/forward";
+import { sharedMeasures } from "./shared-measures";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
 import { upgradeWebSockets } from "./upgrade";
@@ -68,7 +70,7 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
 /** Answers on the connections that it receives; `close` gives running requests eight seconds. */
 export async function createApi({ screens: address, worker, journal, collect = async (own) => [own()] }: ApiOptions) {
   const own = measures(worker);
-  collectMetricsBy(() => collect(own));
+  collectMetricsBy(async () => [...(await collect(own)), await sharedMeasures()]);
   const router = createRouter(operations);
   const finishCalls = await equipGateway(journal);
   const screens = address && forwardTo(address.socket);
@@ -179,5 +181,7 @@ function forwardPage(screens: Screens, request: ServedRequest): void {
 }
 
 function noteAnswer({ message, facts, startedAt }: ServedRequest, status: number | null): void {
-  logRequest({ facts, method: message.method ?? "GET", status, ms: performance.now() - startedAt });
+  const answered = { facts, method: message.method ?? "GET", status, ms: performance.now() - startedAt };
+  measureRequest(answered);
+  logRequest(answered);
 }

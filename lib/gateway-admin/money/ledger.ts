@@ -112,6 +112,9 @@ let ledgers: readonly CallBuffer<Waiting>[] = [];
 export const ledgerWritten = async (): Promise<void> =>
   void (await Promise.all(ledgers.map((buffer) => buffer.written())));
 
+/** How many calls that ended in this process the ledger does not have yet. */
+export const ledgerWaiting = (): number => ledgers.reduce((sum, { size }) => sum + size, 0);
+
 const warn = (sentence: string) => log("warn", `gateway's ledger: ${sentence}`);
 
 const newBuffer = (): CallBuffer<Waiting> =>
