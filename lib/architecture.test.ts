@@ -12,6 +12,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
     "know nothing of the product",
   ],
   ["lib/log.ts", "writes the log"],
+  ["lib/tracing.ts", "traces the product's own work"],
   ["lib/outages.ts", "says when a service is out, and when it is back"],
   ["lib/chat-parts.ts", "reads the parts of chat messages"],
   ["lib/estimate.ts", "says how sure a mean is"],

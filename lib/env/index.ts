@@ -93,6 +93,17 @@ export const environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ])
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).max(600_000).optional(),
   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag,
 });

@@ -1,10 +1,10 @@
 // The stand-alone mount: answers every API path itself and passes the screens' requests on to the process that runs Next.
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpServer } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
-import type { Handler, Reply } from "@/lib/exchange/exchange";
-import type { RequestFacts } from "@/lib/exchange/request-facts";
+import { env } from "@/lib/env";
+import type { Handler } from "@/lib/exchange/exchange";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
@@ -16,15 +16,14 @@ import { refuseMethod } from "@/lib/http/route";
 import { flushLog } from "@/lib/log";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
+import { answerRequest, forwardPage } from "./answer-request";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
-import { exchangeOf, messageFacts, sendReply, setClientAddress } from "./exchange";
+import { exchangeOf, messageFacts, setClientAddress } from "./exchange";
 import { listen } from "./listen";
 import { measures } from "./measures";
-import { logRequest } from "./request-log";
-import { measureRequest } from "./request-measures";
 import { createRouter, type Router } from "./router";
-import { forwardTo, type Screens } from "./screens/forward";
+import { forwardTo } from "./screens/forward";
 import { sharedMeasures } from "./shared-measures";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
@@ -72,7 +71,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const own = measures(worker);
   collectMetricsBy(async () => [...(await collect(own)), await sharedMeasures()]);
   const router = createRouter(operations);
-  const finishCalls = await equipGateway(journal);
+  const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -82,10 +81,13 @@ export async function createApi({ screens: address, worker, journal, collect = a
     setClientAddress(message);
     const target = targetOf(message);
     const request = { message, response, facts: messageFacts(message), startedAt: performance.now() };
-    if ("status" in target) return send(() => target, request);
+    if ("status" in target) return answerRequest(() => target, request);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.path);
     if (handle || !screens)
-      return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response, request.facts)), request);
+      return answerRequest(
+        () => (handle ?? unknownPath)(exchangeOf(message, target, response, request.facts)),
+        request,
+      );
     if (!serveFile?.(target.path, message, response)) forwardPage(screens, request);
   });
   answerBrokenRequests(server);
@@ -110,9 +112,19 @@ export async function createApi({ screens: address, worker, journal, collect = a
       }
       server.closeAllConnections();
       await finishCalls();
+      await finishTraces();
       flushLog();
     },
   };
+}
+
+/** Without a collector its code is not even loaded. */
+async function equipTracing(): Promise<() => Promise<void>> {
+  const environment = env();
+  const isOn = environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (!isOn) return async () => undefined;
+  const { startTracing } = await import("./tracing/start");
+  return startTracing(environment);
 }
 
 type Methods = ReadonlyMap<string, Handler>;
@@ -147,41 +159,4 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
     methods.get(method === "HEAD" ? "GET" : method) ??
     (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys(), [...methods.values()].some(isCrossOrigin)))
   );
-}
-
-interface ServedRequest {
-  message: IncomingMessage;
-  response: ServerResponse;
-  facts: RequestFacts;
-  startedAt: number;
-}
-
-async function send(answer: () => Reply | Promise<Reply>, request: ServedRequest): Promise<void> {
-  const { message, response, facts } = request;
-  try {
-    const reply = await answer();
-    reply.headers["x-request-id"] = facts.id;
-    await sendReply(reply, message, response);
-    noteAnswer(request, reply.status);
-  } catch {
-    // The client disconnected, or a stream broke after its start: the connection's end is the only message left.
-    response.destroy();
-    noteAnswer(request, null);
-  }
-}
-
-/** The screens' process gets the id, and their answer has it. */
-function forwardPage(screens: Screens, request: ServedRequest): void {
-  const { message, response, facts } = request;
-  facts.operation = "page";
-  message.headers["x-request-id"] = facts.id;
-  response.setHeader("x-request-id", facts.id);
-  response.once("close", () => noteAnswer(request, response.writableFinished ? response.statusCode : null));
-  screens.forward(message, response);
-}
-
-function noteAnswer({ message, facts, startedAt }: ServedRequest, status: number | null): void {
-  const answered = { facts, method: message.method ?? "GET", status, ms: performance.now() - startedAt };
-  measureRequest(answered);
-  logRequest(answered);
 }
