@@ -3,8 +3,8 @@
 // whatever connection has taken the lost one's place, where it would be kept although the rest is not. A transaction is
 // committed only when the server says so. And what met a dead connection before it could change anything is sent again.
 import type postgres from "postgres";
+import { type SpanStart, traced } from "@/lib/observe/tracing";
 import { handledBy } from "@/lib/rejections";
-import { type SpanStart, traced } from "@/lib/tracing";
 import { isLoss, wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
 import { askAgain, askOnce, pending, unsent } from "./pending-query";

@@ -1,6 +1,6 @@
 // A query as drizzle asks it of the driver, and what is asked again when its connection turns out to be dead.
 import type postgres from "postgres";
-import { databaseOutage } from "@/lib/outages";
+import { databaseOutage } from "@/lib/observe/outages";
 import { wasDead } from "./connection-loss";
 import { databaseErrorCode } from "./error-code";
 import type { HangWatch } from "./hang-watch";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { readAddress, sharedAddress } from "./address";
 import { openDriver } from "./driver";
 import { databaseErrorCode } from "./error-code";

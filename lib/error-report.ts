@@ -1,5 +1,5 @@
 import { databaseErrorCode } from "@/db/error-code";
-import { log } from "./log";
+import { log } from "./observe/log";
 
 const FRAMES = 12;
 

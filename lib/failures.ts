@@ -4,7 +4,7 @@ import { isUnreachable } from "@/db/outages/database-outage";
 import { isRefusedWrite } from "@/db/outages/refused-writes";
 import { describeError } from "./error-report";
 import { Failure, writesRefused } from "./errors";
-import { log } from "./log";
+import { log } from "./observe/log";
 
 /** Any error as a Failure; an unknown error becomes `internal`. */
 export function toFailure(error: unknown): Failure {

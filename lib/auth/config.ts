@@ -11,7 +11,7 @@ import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { handledBy } from "@/lib/rejections";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";

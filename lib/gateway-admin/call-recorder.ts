@@ -4,7 +4,7 @@ import { turn } from "@/lib/bounds/turn";
 import { env } from "@/lib/env";
 import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { CallBuffer } from "./call-buffer";
 import { createExporter } from "./otlp/exporter";
 import { storeRequests } from "./requests/store-requests";

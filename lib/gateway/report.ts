@@ -1,5 +1,5 @@
-import { log } from "@/lib/log";
-import { isExplained } from "@/lib/outages";
+import { log } from "@/lib/observe/log";
+import { isExplained } from "@/lib/observe/outages";
 
 /** Writes an error's name and message only: a stack or a cause may quote addresses. */
 export function reportError(error: unknown): void {

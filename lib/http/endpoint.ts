@@ -1,7 +1,7 @@
 // Connects a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
-import { traced } from "@/lib/tracing";
+import { traced } from "@/lib/observe/tracing";
 import { taggedReply } from "./etag";
 import { type Operation, operation, type Run } from "./operation";
 import { readInput } from "./read-input";

@@ -4,7 +4,7 @@ import { describeError } from "@/lib/error-report";
 import { type Failure, failures } from "@/lib/errors";
 import { jsonReply, type TextReply, withApiHeaders } from "@/lib/exchange/exchange";
 import { toFailure } from "@/lib/failures";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 
 /** Messages and field names may quote the request, so both are shortened. */
 function shortFields({ detail }: Failure): Record<string, string[]> | undefined {

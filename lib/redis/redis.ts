@@ -1,7 +1,7 @@
 // The port to Redis. @upstash/redis, and @upstash/ratelimit on top of it, run over a requester, of which there are three
 // makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
-import { redisOutage } from "@/lib/outages";
+import { redisOutage } from "@/lib/observe/outages";
 import { joinTick } from "./join-tick";
 import { inNamespace, type Namespace } from "./namespace";
 import { plainScripts } from "./plain-scripts";

@@ -1,5 +1,5 @@
 import { errors, type Requester } from "@upstash/redis";
-import type { Outage } from "@/lib/outages";
+import type { Outage } from "@/lib/observe/outages";
 
 /** The same requester, from which an outage learns whether Redis answers. A refused command is an answer. */
 export const watched = (requester: Requester, outage: Outage): Requester => ({

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Reply } from "@/lib/exchange/exchange";
 import type { RequestFacts } from "@/lib/exchange/request-facts";
-import { type SpanStart, traced } from "@/lib/tracing";
+import { type SpanStart, traced } from "@/lib/observe/tracing";
 import { sendReply } from "./exchange";
+import { measureRequest } from "./measures/request-measures";
 import { logRequest } from "./request-log";
-import { measureRequest } from "./request-measures";
 import type { Screens } from "./screens/forward";
 
 export interface ServedRequest {

@@ -10,8 +10,8 @@ import { createCallRecorder } from "@/lib/gateway-admin/call-recorder";
 import { createLedger } from "@/lib/gateway-admin/money/ledger";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { inTime } from "@/lib/in-time";
-import { log } from "@/lib/log";
-import { traced } from "@/lib/tracing";
+import { log } from "@/lib/observe/log";
+import { traced } from "@/lib/observe/tracing";
 
 const RECOVERY_PATIENCE_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { StartupError } from "@/lib/startup-error";
 
 const SHORTEST_PAUSE_MS = 250;

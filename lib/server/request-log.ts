@@ -1,9 +1,9 @@
 // One line and one measurement for each request of the API, once its answer is sent.
 import type { RequestFacts } from "@/lib/exchange/request-facts";
-import { type Level, logSoon } from "@/lib/log";
+import { type Level, logSoon } from "@/lib/observe/log";
 
 /** Asked every few seconds by machines: their lines would hide all others. */
-const QUIET = new Set(["livez", "healthz", "readyz", "health", "getMetrics"]);
+const QUIET = new Set(["livez", "healthz", "readyz", "health", "getStatus", "getMetrics"]);
 
 export interface AnsweredRequest {
   facts: RequestFacts;

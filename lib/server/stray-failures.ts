@@ -1,5 +1,5 @@
 import { describeError } from "@/lib/error-report";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 
 /** One request's stray failure does not justify dropping all the others: it is logged, and the process goes on. */
 export function surviveStrayFailures(): void {

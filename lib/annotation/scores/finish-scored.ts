@@ -10,7 +10,7 @@ import type { Reference } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { inTransaction } from "@/lib/transaction";
 
 /**

@@ -3,7 +3,7 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { z } from "zod";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { type Event, sentEvent } from "./event";
 
 export interface EventEndpoint {

@@ -4,7 +4,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { handledBy, whenAborted } from "@/lib/rejections";
 
 export interface WorkerPool {

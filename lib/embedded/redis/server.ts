@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errors, type Requester } from "@upstash/redis";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { assertCommand, assertCommands, authorizer, Refusal, readJson } from "./request";
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { evalLogs } from "@/db/schema";
 import type { PublicContext } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
-import { log as writeLine } from "@/lib/log";
+import { log as writeLine } from "@/lib/observe/log";
 import { inTransaction } from "@/lib/transaction";
 
 type NewLog = typeof evalLogs.$inferInsert;

@@ -8,7 +8,7 @@ import { describeError } from "@/lib/error-report";
 import { bookedEntry, type Ledger, type LedgerEntry, type RecordEntry } from "@/lib/gateway/money/ledger-entry";
 import { OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 import { inTime } from "@/lib/in-time";
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 import { bothRedis, processRedis } from "@/lib/redis/process";
 import { CallBuffer } from "../call-buffer";
 import { inHalves } from "../in-halves";

@@ -4,8 +4,8 @@ import { CallBuffer } from "@/lib/gateway-admin/call-buffer";
 import { encodeMessages, keyValues } from "@/lib/gateway-admin/otlp/encode-spans";
 import { type ExportSettings, exportSettings } from "@/lib/gateway-admin/otlp/export-settings";
 import { sendSpans } from "@/lib/gateway-admin/otlp/send-spans";
-import { log } from "@/lib/log";
-import { traceBy } from "@/lib/tracing";
+import { log } from "@/lib/observe/log";
+import { traceBy } from "@/lib/observe/tracing";
 import { samplerOf } from "./sampler";
 import { createTracer, type FinishedSpan } from "./tracer";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { parseEnvironment } from "@/lib/env";
-import { traceBy, traced } from "@/lib/tracing";
+import { traceBy, traced } from "@/lib/observe/tracing";
 import { parentOf, samplerOf } from "./sampler";
 import { createTracer, type FinishedSpan } from "./tracer";
 

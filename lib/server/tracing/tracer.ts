@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import type { Note, SpanStart, Trace } from "@/lib/tracing";
+import type { Note, SpanStart, Trace } from "@/lib/observe/tracing";
 import { parentOf, type Sampler } from "./sampler";
 
 export interface FinishedSpan {

@@ -6,7 +6,7 @@ import { type Family, labelled } from "@/lib/gateway/metrics/families";
 import { droppedRequests, recordsWaiting } from "@/lib/gateway-admin/call-recorder";
 import { ledgerWaiting } from "@/lib/gateway-admin/money/ledger";
 import { traceExports } from "@/lib/http/otlp-endpoint";
-import { databaseOutage, redisOutage } from "@/lib/outages";
+import { databaseOutage, redisOutage } from "@/lib/observe/outages";
 import { gauge } from "./gauge";
 import { requestMeasures } from "./request-measures";
 

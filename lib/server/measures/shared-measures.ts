@@ -14,7 +14,7 @@ const backlog = z.object({
   oldest: z.coerce.number().nullable(),
 });
 
-/** The events that no job has taken yet, whoever runs the jobs. */
+/** The events that no job has taken yet, of the embedded runner and of Inngest. */
 const eventsWaiting = sql`
   select count(*) as waiting, extract(epoch from now() - min(created_at)) as oldest from outbox_events`;
 

@@ -70,7 +70,7 @@ test("requests are measured by operation and status", () => {
   expect(text).not.toMatch(/^assay_jobs_waiting/m);
 });
 
-const folder = join(import.meta.dirname, "../../deploy/monitoring");
+const folder = join(import.meta.dirname, "../../../deploy/monitoring");
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 const boardFile = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).optional() })),

@@ -1,5 +1,5 @@
 // Outages of the services that every request needs: the log has each once when it begins and once when it ends.
-import { log } from "@/lib/log";
+import { log } from "@/lib/observe/log";
 
 /** Errors that an outage has explained, so that nobody logs them again. */
 const explained = new WeakSet<object>();
