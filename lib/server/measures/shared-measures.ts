@@ -1,7 +1,7 @@
 // Measures of what all servers of a database share. Unknown is no series: a database that does not answer has no backlog of 0.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { connection } from "@/db/client";
+import { connection, type Database } from "@/db/client";
 import { logIgnored } from "@/lib/error-report";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { inTime } from "@/lib/in-time";
@@ -29,14 +29,13 @@ const jobsWaiting = sql`
 
 const hasRunner = sql`select to_regclass('jobs.slots') is not null as has`;
 
-export const sharedMeasures = (): Promise<Family[]> =>
-  inTime(readShared(), PATIENCE_MS, () => []).catch((error) => {
+export const sharedMeasures = (db = connection().db): Promise<Family[]> =>
+  inTime(readShared(db), PATIENCE_MS, () => []).catch((error) => {
     logIgnored("read the jobs' backlog for the metrics")(error);
     return [];
   });
 
-async function readShared(): Promise<Family[]> {
-  const { db } = connection();
+async function readShared(db: Database): Promise<Family[]> {
   const [[events], [runner]] = await Promise.all([db.execute(eventsWaiting), db.execute(hasRunner)]);
   const families = waitingFamilies("assay_events", "Events that no job has taken yet", backlog.parse(events));
   if (!runner?.has) return families;
