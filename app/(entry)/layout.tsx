@@ -14,7 +14,7 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
             Assay
           </p>
           {children}
-          <p className="text-xs">
+          <p className="px-6 text-xs">
             <NextLink href={links.status()} className="reach text-faint hover:text-ink hover:underline">
               Status
             </NextLink>

@@ -78,7 +78,13 @@ function Strip({ name, days, today }: { name: string; days: readonly RecordedDay
   const troubled = days.filter((day) => stateOfDay(minutesOf(day)) !== "working").length;
   const label = `${name}: ${days.length} of the last ${STATUS_DAYS} days recorded, ${troubled} of them with trouble`;
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${STATUS_DAYS * STEP} ${HEIGHT}`} className="h-6 w-full">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${STATUS_DAYS * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-6 w-full"
+    >
       {Array.from({ length: STATUS_DAYS }, (_, index) => {
         const day = new Date(today.getTime() - (STATUS_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
         const recorded = byDay.get(day);

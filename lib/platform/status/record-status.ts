@@ -61,7 +61,7 @@ export async function storeMinutes(db: Database, minutes: readonly RecordedMinut
 }
 
 /** Records this installation's state each minute; the returned function ends that. */
-export function keepStatus(): () => Promise<void> {
+export function keepStatus(everyMs = MINUTE_MS): () => Promise<void> {
   let waiting: RecordedMinute[] = [];
   let recording: Promise<void> | null = null;
   const record = async () => {
@@ -76,7 +76,7 @@ export function keepStatus(): () => Promise<void> {
       .finally(() => {
         recording = null;
       });
-  }, MINUTE_MS);
+  }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { connection, urlOf } from "@/db/client";
 import { databaseOfEachTest } from "@/db/testing/factories";
 import { type PartState, type StatusPart, statusParts } from "@/lib/contracts/names";
 import { readHistory } from "./get-status";
-import { storeMinute, storeMinutes } from "./record-status";
+import { keepStatus, storeMinute, storeMinutes } from "./record-status";
 
 const database = databaseOfEachTest();
 const allIn = (state: PartState) =>
@@ -47,4 +48,16 @@ test("90 days are kept", async () => {
   for (const day of ["2025-12-31", "2026-01-01", "2026-03-31"])
     await storeMinute(database.db, { at: at(`${day}T12:00:00Z`), parts });
   expect((await gatewayDays())?.map(([day]) => day)).toEqual(["2026-01-01", "2026-03-31"]);
+});
+
+test("a server records by itself", async () => {
+  vi.stubEnv("DATABASE_URL", urlOf(database.db));
+  const stop = keepStatus(20);
+  try {
+    await vi.waitFor(async () => expect(await gatewayDays()).toHaveLength(1), { timeout: 20_000 });
+  } finally {
+    await stop();
+    await connection().close();
+    vi.unstubAllEnvs();
+  }
 });
