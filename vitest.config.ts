@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// What tests provoke would fill their output, a line a request.
+process.env.ASSAY_LOG ??= "text";
 const folders = ["lib", "db", "inngest", "app", "cli"];
 const sources = (suffix: string): string[] => folders.map((folder) => `${folder}/**/*${suffix}`);
 // Suites share their worker's modules, which take longer to load than most suites run. Who puts another module in one's place,

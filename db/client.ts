@@ -7,10 +7,19 @@ import * as schema from "./schema";
 
 export type Database = PostgresJsDatabase<typeof schema>;
 
+export interface PoolLoad {
+  /** How many the pool may open. */
+  connections: number;
+  busy: number;
+  /** Statements and transactions for which there is no connection left. */
+  waiting: number;
+}
+
 export interface Connection {
   db: Database;
   sql: postgres.Sql;
   close(): Promise<void>;
+  load(): PoolLoad;
 }
 
 export const schemaOptions = { schema, casing: "snake_case" } as const;
@@ -45,8 +54,19 @@ export function connect(url: string, maxConnections = 20, whenHanging = () => {}
   const db = drizzle(guarded(sql, watch), schemaOptions);
   urls.set(db, url);
   // The driver takes a connection that was lost under a statement for a busy one, and waits for it as long as it may.
-  return { db, sql, close: () => sql.end({ timeout: watch.isIdle() ? FAREWELL_SECONDS : WORK_SECONDS }) };
+  return {
+    db,
+    sql,
+    close: () => sql.end({ timeout: watch.isIdle() ? FAREWELL_SECONDS : WORK_SECONDS }),
+    load: () => loadOf(watch.load(), maxConnections),
+  };
 }
+
+export const loadOf = (underWay: number, connections: number): PoolLoad => ({
+  connections,
+  busy: Math.min(underWay, connections),
+  waiting: Math.max(0, underWay - connections),
+});
 
 // On globalThis, so that development reloads reuse the pool.
 const shared = globalThis as { assayConnections?: Map<string, Connection> };
@@ -66,3 +86,6 @@ export function connection(): Connection {
   shared.assayConnections.set(url, open);
   return open;
 }
+
+/** Of the process's pool. */
+export const poolLoad = (): PoolLoad => connection().load();

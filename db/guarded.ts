@@ -3,6 +3,7 @@
 // whatever connection has taken the lost one's place, where it would be kept although the rest is not. A transaction is
 // committed only when the server says so. And what met a dead connection before it could change anything is sent again.
 import type postgres from "postgres";
+import { type SpanStart, traced } from "@/lib/observe/tracing";
 import { handledBy } from "@/lib/rejections";
 import { isLoss, wasDead } from "./connection-loss";
 import type { HangWatch } from "./hang-watch";
@@ -49,7 +50,12 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
             : askAgain(watch, target.options.max, args[0]);
           const [text, values, options] = args;
           const further = scope || target.options.prepare ? options : { ...options, ...ALONE };
-          return pending((shape) => ask(() => shape(target.unsafe(text, values, further))));
+          return pending((shape) =>
+            traced(
+              () => statementSpan(text),
+              () => ask(() => shape(target.unsafe(text, values, further))),
+            ),
+          );
         };
       }
       if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
@@ -69,6 +75,19 @@ export function guarded<T extends postgres.Sql>(sql: T, watch: HangWatch, scope?
  * when another statement is half sent, which then waits forever.
  */
 const ALONE: postgres.UnsafeQueryOptions & { onexecute: () => boolean } = { onexecute: () => false };
+
+const MOST_TEXT = 2_000;
+
+/** The statement as it was written: its values travel beside it and are left out. */
+const statementSpan = (text: string): SpanStart => {
+  const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "statement";
+  const attributes = {
+    "db.system.name": "postgresql",
+    "db.operation.name": operation,
+    "db.query.text": text.slice(0, MOST_TEXT),
+  };
+  return { name: operation, kind: "client", attributes };
+};
 
 function noteFailure(scope: Scope, error: unknown): void {
   scope.failure ??= { error };

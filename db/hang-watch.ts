@@ -8,12 +8,14 @@ const CHECK_EVERY_MS = 500;
 const PROBE_TICKS = 10;
 
 export interface HangWatch {
-  /** Notes that an answer is awaited; the function that it returns notes that it has come. */
-  waiting(): () => void;
+  /** Notes that an answer is awaited, `alone` outside of a transaction; the function that it returns notes that it has come. */
+  waiting(alone?: "alone"): () => void;
   /** Notes that a transaction is under way, also between its statements; the function that it returns notes that it is over. */
   working(): () => void;
   /** Whether no answer is awaited and no transaction under way. */
   isIdle(): boolean;
+  /** How many transactions and statements outside of any are under way. */
+  load(): number;
 }
 
 /** Watches a pool; `giveUp` is called once, when its server no longer answers. */
@@ -22,6 +24,7 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
   const transactions = new Set<symbol>();
   let timer: NodeJS.Timeout | undefined;
   let checkFrom = 0;
+  let lone = 0;
   let hasGivenUp = false;
 
   const check = async (): Promise<void> => {
@@ -43,17 +46,22 @@ export function watchForHangs(url: string, giveUp: () => void): HangWatch {
   };
 
   return {
-    waiting() {
+    waiting(alone) {
       const wait = Symbol("an awaited answer");
       since.set(wait, Date.now());
       timer ??= setInterval(() => void check(), CHECK_EVERY_MS).unref();
-      return () => since.delete(wait);
+      if (alone) lone += 1;
+      return () => {
+        since.delete(wait);
+        if (alone) lone -= 1;
+      };
     },
     working() {
       const transaction = Symbol("a transaction");
       transactions.add(transaction);
       return () => transactions.delete(transaction);
     },
+    load: () => transactions.size + lone,
     isIdle: () => since.size === 0 && transactions.size === 0,
   };
 }

@@ -1,7 +1,10 @@
 // A query as drizzle asks it of the driver, and what is asked again when its connection turns out to be dead.
 import type postgres from "postgres";
+import { databaseOutage } from "@/lib/observe/outages";
 import { wasDead } from "./connection-loss";
+import { databaseErrorCode } from "./error-code";
 import type { HangWatch } from "./hang-watch";
+import { isUnreachable } from "./outages/database-outage";
 import { noteRefusal } from "./outages/refused-writes";
 
 type PendingQuery = ReturnType<postgres.Sql["unsafe"]>;
@@ -36,9 +39,11 @@ export const askOnce =
   (watch: HangWatch, loss: Promise<never>, onFailure: (error: unknown) => void) => async (send: Send) => {
     const answered = watch.waiting();
     try {
-      return withoutHoles(await Promise.race([send(), loss]));
+      const rows = withoutHoles(await Promise.race([send(), loss]));
+      databaseOutage.answered();
+      return rows;
     } catch (error) {
-      noteRefusal(error);
+      noteFailure(error);
       onFailure(error);
       throw error;
     } finally {
@@ -50,18 +55,27 @@ export const askOnce =
 export const askAgain = (watch: HangWatch, connections: number, text: string) => async (send: Send) => {
   const left = { sent: READ.test(text) ? 1 : 0, unsent: connections };
   for (;;) {
-    const answered = watch.waiting();
+    const answered = watch.waiting("alone");
     const query = send();
     try {
-      return withoutHoles(await query);
+      const rows = withoutHoles(await query);
+      databaseOutage.answered();
+      return rows;
     } catch (error) {
-      noteRefusal(error);
-      if (!wasDead(error) || left[stateOf(query)]-- === 0) throw error;
+      if (wasDead(error) && left[stateOf(query)]-- > 0) continue;
+      noteFailure(error);
+      throw error;
     } finally {
       answered();
     }
   }
 };
+
+/** A connection that this process has closed itself is no outage. */
+function noteFailure(error: unknown): void {
+  noteRefusal(error);
+  if (isUnreachable(error) && databaseErrorCode(error) !== "CONNECTION_ENDED") databaseOutage.failed(error);
+}
 
 /** Where a statement failed behind its first rows, the driver leaves that many empty slots before the next one's rows. */
 function withoutHoles(rows: unknown): unknown {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
+import { log } from "@/lib/observe/log";
 import { readAddress, sharedAddress } from "./address";
 import { openDriver } from "./driver";
 import { databaseErrorCode } from "./error-code";
@@ -52,9 +53,7 @@ export async function settleDatabaseUrl(): Promise<void> {
   if (!DATABASE_URL || readAddress(DATABASE_URL).isShared !== undefined) return;
   process.env.DATABASE_URL = await settledAddress(DATABASE_URL).catch((error) => {
     const why = databaseErrorCode(error) ?? "it does not answer";
-    process.stderr.write(
-      `Could not find out whether the database shares sessions (${why}). Assay assumes that it does.\n`,
-    );
+    log("warn", `Could not find out whether the database shares sessions (${why}). Assay assumes that it does.`);
     return sharedAddress(DATABASE_URL);
   });
 }

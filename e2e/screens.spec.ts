@@ -768,6 +768,7 @@ const screens: Screen[] = [
     heading: ({ webhook }) => webhook.url,
   },
   { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
+  { name: "status", path: () => links.status(), heading: "Everything works", isPublic: true },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
   { name: "forgot password", path: links.forgotPassword, heading: "Forgot your password?", isPublic: true },
   {

@@ -11,6 +11,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
     "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts inngest/client.ts",
     "know nothing of the product",
   ],
+  ["lib/observe", "logs and traces what the product does"],
   ["lib/chat-parts.ts", "reads the parts of chat messages"],
   ["lib/estimate.ts", "says how sure a mean is"],
   ["lib/chat-messages.ts", "reads chat messages of any convention"],

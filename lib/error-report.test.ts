@@ -17,7 +17,7 @@ test("other errors keep their message", () => {
 });
 
 test("ignored failures of one kind are logged once a minute", () => {
-  const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  const warn = vi.spyOn(console, "error").mockReturnValue(undefined);
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
   try {
     for (const work of ["close a test", "close a test", "open a test"]) logIgnored(work)(new Error("because"));

@@ -1,4 +1,5 @@
 import { databaseErrorCode } from "@/db/error-code";
+import { log } from "./observe/log";
 
 const FRAMES = 12;
 
@@ -28,5 +29,5 @@ export const logIgnored =
     const now = performance.now();
     if (now - (reportedAt.get(work) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
     reportedAt.set(work, now);
-    console.warn(`Could not ${work}. ${describeError(error)}`);
+    log("warn", `Could not ${work}.`, { error: describeError(error) });
   };

@@ -11,7 +11,7 @@ const driverError = (code: string): Error => {
 };
 
 function reported(error: unknown): { reason: string; log: string } {
-  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const write = vi.spyOn(console, "error").mockReturnValue(undefined);
   try {
     const reason = reasonOf(error);
     return { reason, log: write.mock.calls.map(([text]) => String(text)).join("") };

@@ -4,6 +4,7 @@ import { isUnreachable } from "@/db/outages/database-outage";
 import { isRefusedWrite } from "@/db/outages/refused-writes";
 import { describeError } from "./error-report";
 import { Failure, writesRefused } from "./errors";
+import { log } from "./observe/log";
 
 /** Any error as a Failure; an unknown error becomes `internal`. */
 export function toFailure(error: unknown): Failure {
@@ -26,7 +27,7 @@ export function reasonOf(error: unknown): string {
   if (toFailure(error).kind === "unavailable") return "The database did not answer.";
   const reference = crypto.randomUUID().slice(0, 8);
   const source = error instanceof Failure ? (error.detail.cause ?? error) : error;
-  process.stderr.write(`Internal error, reference ${reference}. ${describeError(source)}\n`);
+  log("error", `Internal error, reference ${reference}.`, { error: describeError(source) });
   return `Internal error, reference ${reference}.`;
 }
 

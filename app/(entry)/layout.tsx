@@ -1,5 +1,7 @@
+import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { Providers } from "@/app/_components/providers";
+import { links } from "@/lib/client/links";
 
 /** The layout of sign-in and sign-up: one column, no navigation rail. */
 export default function EntryLayout({ children }: { children: ReactNode }) {
@@ -12,6 +14,11 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
             Assay
           </p>
           {children}
+          <p className="px-6 text-xs">
+            <NextLink href={links.status()} className="reach text-faint hover:text-ink hover:underline">
+              Status
+            </NextLink>
+          </p>
         </main>
       </div>
     </Providers>

@@ -1,4 +1,5 @@
 // Our Auth.js configuration: encrypted session tokens, our own password check, and GitHub and Google if configured.
+
 import { type AuthConfig, skipCSRFCheck } from "@auth/core";
 import { AuthError, CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
 import Credentials from "@auth/core/providers/credentials";
@@ -10,6 +11,7 @@ import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
+import { log } from "@/lib/observe/log";
 import { handledBy } from "@/lib/rejections";
 import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
@@ -136,5 +138,5 @@ function report(error: Error): void {
   // A database driver's message may quote a row.
   const code = databaseErrorCode(err);
   const cause = err instanceof Error ? ` (${code ? `database error ${code}` : err.message})` : "";
-  process.stderr.write(`Sign-in failed: ${error.name}${cause}\n`);
+  log("error", `Sign-in failed: ${error.name}${cause}`);
 }

@@ -4,6 +4,7 @@ import type { WorkflowStatus } from "@/lib/contracts/names";
 /** Addresses of the screens. */
 export const links = {
   home: () => "/",
+  status: () => "/status",
   queues: () => "/queues",
   queuesOfLabel: (labelId: string) => `/queues?label=${labelId}`,
   /** The page that sets a queue up, from a template, or with a dataset's rows and its name. */

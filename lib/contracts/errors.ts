@@ -15,6 +15,7 @@ export const errorBody = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: "Messages by field; non_field_errors for the request as a whole" }),
+    request_id: z.string().optional().meta({ description: "The request's id, as in the header x-request-id" }),
   })
   .meta({ id: "Error" });
 

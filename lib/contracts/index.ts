@@ -69,6 +69,7 @@ import * as scenarioSources from "./simulation/scenario-sources";
 import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
+import * as status from "./status";
 import * as activity from "./traces/activity";
 import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
@@ -85,6 +86,7 @@ const isContract = (value: unknown): value is Contract =>
 
 const modules = [
   platform,
+  status,
   ...accountModules,
   datasets,
   ...annotationModules,

@@ -24,3 +24,6 @@ export const HOURLY_DAYS = 3;
 /** With more traces than this, a project's figures are estimated from a sample. */
 export const MAX_COUNTED_TRACES = 50_000;
 export const MAX_ACTIVITY_GROUPS = 20;
+
+/** How many days the status of an installation is kept, with today. */
+export const STATUS_DAYS = 90;

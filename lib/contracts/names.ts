@@ -155,3 +155,9 @@ export const deskActions = [
   "next",
 ] as const;
 export type DeskAction = (typeof deskActions)[number];
+
+/** The parts of an installation, and the states in which each may be. */
+export const statusParts = ["platform", "gateway", "jobs", "database", "redis"] as const;
+export type StatusPart = (typeof statusParts)[number];
+export const partStates = ["working", "degraded", "down"] as const;
+export type PartState = (typeof partStates)[number];

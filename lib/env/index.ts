@@ -51,6 +51,8 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, "Expected up to 64 letters, digits, dots, dashes and underscores.")
     .optional(),
+  ASSAY_LOG: z.enum(["json", "text"]).optional(),
+  ASSAY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).optional(),
   ASSAY_BROWSER: text,
   ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
   ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Expected an smtp:// or smtps:// address." }).optional(),
@@ -91,6 +93,17 @@ export const environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ])
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).max(600_000).optional(),
   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag,
 });

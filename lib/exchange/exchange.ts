@@ -1,4 +1,5 @@
 // A request and its answer as plain values, independent of the server. Only the mounts know the server's own types.
+import type { RequestFacts } from "./request-facts";
 import type { Signal } from "./signal";
 
 /** Bytes as they arrive, to be read once. An iterator's `return` drops the rest, even during a pending read. */
@@ -19,6 +20,7 @@ export interface Exchange {
   body: ResponseBody;
   /** Aborts if the client disconnects before the answer is sent. */
   readonly signal: Signal;
+  readonly facts: RequestFacts;
 }
 
 /** Access to the headers only. */

@@ -2,23 +2,30 @@
 import { MAX_DRAINED_BYTES, MAX_DRAINED_MS } from "@/lib/bounds/limits";
 import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Handler, Reply, ResponseBody } from "./exchange";
+import { factsOf } from "./request-facts";
 
 export const webHandler =
   (handler: Handler) =>
-  async (request: Request): Promise<Response> =>
-    responseOf(await handler(exchangeOf(request)));
+  async (request: Request): Promise<Response> => {
+    const exchange = exchangeOf(request);
+    const reply = await handler(exchange);
+    reply.headers["x-request-id"] = exchange.facts.id;
+    return responseOf(reply);
+  };
 
 export function exchangeOf(request: Request): Exchange {
   const { origin, pathname, search } = new URL(request.url);
+  const header = (name: string) => request.headers.get(name);
   return {
     method: request.method,
     origin,
     path: pathname,
     query: search,
-    header: (name) => request.headers.get(name),
+    header,
     headerNames: () => request.headers.keys(),
     body: piecesOf(request.body, drain),
     signal: request.signal,
+    facts: factsOf(header),
   };
 }
 

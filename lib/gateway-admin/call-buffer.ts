@@ -51,6 +51,11 @@ export class CallBuffer<Call extends BufferedCall> {
     this.#capacity = parts.capacity ?? CAPACITY;
   }
 
+  /** How many calls are not written yet. */
+  get size(): number {
+    return this.#taken - this.#gone;
+  }
+
   /** Takes a call, and returns at once. */
   add(call: Call): void {
     this.#waiting.push(call);

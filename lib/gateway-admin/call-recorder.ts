@@ -4,6 +4,7 @@ import { turn } from "@/lib/bounds/turn";
 import { env } from "@/lib/env";
 import { type RecordedRequest, recordOf } from "@/lib/gateway/record/record-of";
 import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
+import { log } from "@/lib/observe/log";
 import { CallBuffer } from "./call-buffer";
 import { createExporter } from "./otlp/exporter";
 import { storeRequests } from "./requests/store-requests";
@@ -13,11 +14,15 @@ const CONTENT_CHARACTERS = 1_000_000;
 /** How much is made into spans before everybody else has a turn: a few milliseconds' work. */
 const SLICE = { calls: 100, characters: 250_000 };
 
-const warn = (sentence: string) => void process.stderr.write(`gateway: ${sentence}\n`);
+const warn = (sentence: string) => log("warn", `gateway: ${sentence}`);
 
 let dropped = 0;
 /** How many requests this process did not record, because the database did not store them in time. */
 export const droppedRequests = (): number => dropped;
+
+let buffers: readonly CallBuffer<CompletedRequest>[] = [];
+/** How many requests that ended in this process are not recorded yet. */
+export const recordsWaiting = (): number => buffers.reduce((sum, { size }) => sum + size, 0);
 
 /** Records requests in this process's database, and sends them to a collector if one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
@@ -28,6 +33,7 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
       dropped += count;
     },
   });
+  buffers = [...buffers, buffer];
   const exporter = createExporter(env(), warn);
   const take = (request: CompletedRequest) => {
     buffer.add(request);
@@ -38,6 +44,7 @@ export function createCallRecorder(): { recorder: Recorder; drain(): Promise<voi
     /** Writes the requests that were handed over; stops at the first failure. */
     async drain() {
       await Promise.all([buffer.drain(), exporter?.drain()]);
+      buffers = buffers.filter((other) => other !== buffer);
     },
   };
 }

@@ -10,7 +10,7 @@ import { type Exchange, type Handler, jsonReply, type Reply } from "@/lib/exchan
 import { clientAddress } from "@/lib/exchange/origin";
 import { toFailure } from "@/lib/failures";
 import { GatewayFailure, renderFailure } from "@/lib/gateway/errors";
-import { complete, requestIdOf } from "@/lib/gateway/headers";
+import { complete } from "@/lib/gateway/headers";
 import { globalLimitStatus } from "@/lib/gateway/limits/admit";
 import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
@@ -25,6 +25,7 @@ export function adminEndpoint<C extends Contract & { access: "gateway" }>(contra
   const handle = guarded(async (request, scope) => {
     const params = matchPath(contract.path, request.path) ?? {};
     const input = await readInput(contract, request, params);
+    request.facts.organizationId = scope.organizationId;
     const { db } = connection();
     const context: GatewayContext = {
       db,
@@ -58,6 +59,7 @@ const guarded =
   (handle: Guarded, contract?: Contract): Handler =>
   async (request) => {
     const startedAt = Date.now();
+    request.facts.operation = contract?.name ?? null;
     let reply: Reply;
     try {
       reply = await handle(request, await scopeOf(connection().db, request));
@@ -66,7 +68,7 @@ const guarded =
       const mistake = process.env.NODE_ENV !== "production" && contract && undeclared(contract, failure.code);
       reply = renderFailure(mistake ? toGatewayFailure(mistake) : failure);
     }
-    return complete(reply, requestIdOf(request), await globalLimitStatus(liveParts()), Date.now() - startedAt);
+    return complete(reply, request.facts.id, await globalLimitStatus(liveParts()), Date.now() - startedAt);
   };
 
 const codes: Record<Failure["kind"], FailureCode> = {

@@ -5,7 +5,6 @@ import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import type { Cache } from "./cache/cache-of";
 import type { Dialog } from "./dialects/dialect";
 import type { Guard } from "./guardrails/guard";
-import { requestIdOf } from "./headers";
 import type { LimitStatus, Reading } from "./limits/reading";
 import type { Claim } from "./money/claim";
 import type { Hold } from "./money/hold-status";
@@ -111,7 +110,7 @@ export class Call {
     this.startedAt = now();
     const userAgent = request.header("user-agent");
     this.log = new RequestLog({
-      requestId: requestIdOf(request),
+      requestId: request.facts.id,
       startedAt: this.startedAt,
       userAgent,
       recorder,

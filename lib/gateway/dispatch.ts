@@ -8,10 +8,12 @@ export const dispatch =
   (request) =>
     handlerFor(gateway(), request)(request);
 
-function handlerFor(gateway: Gateway, { method, path }: Exchange): Handler {
+function handlerFor(gateway: Gateway, { method, path, facts }: Exchange): Handler {
   const operations = operationsAt(path);
   if (!operations) return gateway.unknownPath;
   if (method === "OPTIONS") return gateway.preflight;
   const name = new Map(Object.entries(operations)).get(method === "HEAD" ? "GET" : method);
-  return name ? gateway[name] : gateway.wrongMethod;
+  if (!name) return gateway.wrongMethod;
+  facts.operation = name;
+  return gateway[name];
 }

@@ -40,12 +40,6 @@ const PLAIN = /^[\w.:,;/-]*$/;
 export const gatewayRequestHeader = ({ header }: Headed, name: string): string | null =>
   header(`x-gateway-${name}`) ?? header(`x-agentcc-${name}`);
 
-/** The client's own request id when it is well-formed, else a new one. */
-export function requestIdOf(request: Headed): string {
-  const own = request.header("x-request-id") ?? gatewayRequestHeader(request, "request-id");
-  return own && /^[\w.:-]{1,128}$/.test(own) ? own : `req_${crypto.randomUUID().replaceAll("-", "")}`;
-}
-
 /** With a limiter out of reach the figures are the configuration's, and `ratelimit-uncounted` says so. */
 function setLimitHeaders(headers: Headers, status: LimitStatus): void {
   headers["x-ratelimit-limit-requests"] = String(status.limit);

@@ -4,7 +4,7 @@ import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import type { Operation, Stage } from "./call";
 import { chatOf } from "./dialects/messages";
 import { GatewayFailure } from "./errors";
-import { complete, gatewayRequestHeader, preflightHeaders, requestIdOf } from "./headers";
+import { complete, gatewayRequestHeader, preflightHeaders } from "./headers";
 import { globalLimitStatus } from "./limits/admit";
 import { presentKeyStatus } from "./limits/present-key-status";
 import { findModel, listModels } from "./models";
@@ -87,7 +87,7 @@ export const isPreflight = ({ method, header }: Exchange): boolean =>
 
 export async function answerPreflight(request: Exchange, parts: Parts): Promise<Reply> {
   const reply: Reply = { status: 204, headers: preflightHeaders(request), body: null };
-  return complete(reply, requestIdOf(request), await globalLimitStatus(parts), 0);
+  return complete(reply, request.facts.id, await globalLimitStatus(parts), 0);
 }
 
 /** The model's or the response's name: the rest of the path, which may hold slashes, encoded or not. */

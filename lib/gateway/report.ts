@@ -1,7 +1,10 @@
+import { log } from "@/lib/observe/log";
+import { isExplained } from "@/lib/observe/outages";
+
 /** Writes an error's name and message only: a stack or a cause may quote addresses. */
 export function reportError(error: unknown): void {
+  if (isExplained(error)) return;
   const text =
     error instanceof Error ? `${error.name}: ${error.message.slice(0, 300)}` : "something other than an Error";
-  // biome-ignore lint/suspicious/noConsole: the edge runtime has no other way to write a line
-  console.error(`gateway: ${text}`);
+  log("error", `gateway: ${text}`);
 }

@@ -18,7 +18,7 @@ test("what does not fit is refused with the time to come back, until there is ro
     kind: "rateLimited",
     detail: { retryAfterSeconds: 1 },
   });
-  expect(backlog.refused).toBe(1);
+  expect(backlog.read()).toEqual({ admitted: 2, admittedBytes: 100, refused: 1, waitingBytes: 100 });
   open();
   await Promise.all([first, second]);
   expect(await backlog.admit(100, async () => "done")).toBe("done");

@@ -9,14 +9,21 @@ export class Backlog {
   readonly #limit: number;
   #waiting = 0;
   #refused = 0;
+  #admitted = 0;
+  #admittedBytes = 0;
 
   constructor(limit = MAX_WAITING_BYTES) {
     this.#limit = limit;
   }
 
-  /** How often work was refused. */
-  get refused(): number {
-    return this.#refused;
+  /** How much work was admitted and refused, and the bytes of what waits now. */
+  read() {
+    return {
+      admitted: this.#admitted,
+      admittedBytes: this.#admittedBytes,
+      refused: this.#refused,
+      waitingBytes: this.#waiting,
+    };
   }
 
   /** Does work that holds so many bytes. Throws 429 if too much waits; work that comes alone is never refused. */
@@ -28,6 +35,8 @@ export class Backlog {
       });
     }
     this.#waiting += bytes;
+    this.#admitted += 1;
+    this.#admittedBytes += bytes;
     try {
       return await work();
     } finally {

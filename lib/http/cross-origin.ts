@@ -8,7 +8,7 @@ export const isCrossOrigin = (handler: object): boolean =>
 
 export const withCrossOrigin = (reply: Reply): Reply => ({
   ...reply,
-  headers: { ...reply.headers, "access-control-allow-origin": "*" },
+  headers: { ...reply.headers, "access-control-allow-origin": "*", "access-control-expose-headers": "x-request-id" },
 });
 
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,7 @@
 // Connects a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
+import { traced } from "@/lib/observe/tracing";
 import { taggedReply } from "./etag";
 import { type Operation, operation, type Run } from "./operation";
 import { readInput } from "./read-input";
@@ -29,6 +30,9 @@ export function taggedEndpoint<C extends Contract>(contract: C, verb: Verb<C>): 
 function answerOf<C extends Contract>(contract: C, verb: Verb<C>): Parameters<typeof operation>[1] {
   // Safe because `authenticate` returns a caller unless the contract's access is public, and readInput returns its input.
   const run = verb as unknown as Run;
-  return async (request, context, params) =>
-    respond(contract, await run(context, await readInput(contract, request, params)), request);
+  const start = () => ({ name: contract.name, kind: "internal" }) as const;
+  return async (request, context, params) => {
+    const input = await readInput(contract, request, params);
+    return respond(contract, await traced(start, () => run(context, input)), request);
+  };
 }

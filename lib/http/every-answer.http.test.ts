@@ -67,6 +67,22 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([asked.status, asked.headers.get("allow"), await asked.text()]).toEqual([204, allow, ""]);
   });
 
+  test("every answer has its request's id: a well-formed one of the client, else a new one", async () => {
+    for (const path of ["/livez", "/model-hub/annotation-queues/", "/model-hub/nothing", "/v1/models", "/-/keys"]) {
+      const idOf = async (own: string) => {
+        const answer = await fetch(server.url + path, { headers: { "x-request-id": own } });
+        const { request_id: told } = JSON.parse(await answer.text());
+        if (told !== undefined) expect(told).toBe(answer.headers.get("x-request-id"));
+        return answer.headers.get("x-request-id");
+      };
+      expect([path, await idOf("order-7:retry.2")]).toEqual([path, "order-7:retry.2"]);
+      for (const own of ["two words", "x".repeat(129)])
+        expect([path, await idOf(own)]).toEqual([path, expect.stringMatching(/^req_[\da-f]{32}$/)]);
+    }
+    const refusal = await send(server.url, "GET", "/model-hub/annotation-queues/", {});
+    expect(refusal.body.request_id).toMatch(/^req_/);
+  });
+
   test("answers are kept by nobody, and are what their type says", async () => {
     const asked = [
       ["GET", "/health/", {}],

@@ -32,6 +32,7 @@ export function operation(
   { confirmsCaller = false }: Options = {},
 ): Operation {
   const handle = async (request: Exchange): Promise<Reply> => {
+    request.facts.operation = contract.name;
     try {
       const params = matchPath(contract.path, request.path);
       if (!params) throw new Failure("notFound", "This path does not exist.");
@@ -41,12 +42,14 @@ export function operation(
       };
       const recalled = confirmsCaller ? recallCaller(context.db, request) : null;
       if (recalled) {
+        request.facts.organizationId = recalled.organizationId;
         return withApiHeaders(await answerConfirmed(request, { ...context, caller: recalled }, params));
       }
       const caller = await authenticate(context.db, request, contract.access);
+      request.facts.organizationId = caller?.organizationId ?? null;
       return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
-      return renderError(documentedFailure(contract, error));
+      return renderError(documentedFailure(contract, error), request.facts.id);
     }
   };
   const answerConfirmed = async (request: Exchange, context: Context, params: Record<string, string>) => {

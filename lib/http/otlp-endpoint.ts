@@ -13,8 +13,8 @@ import { validationFailure } from "./read-input";
 
 /** Exports of this process whose spans are not stored yet. */
 const waiting = new Backlog();
-/** How many exports this process has refused because too much was waiting. */
-export const refusedExports = (): number => waiting.refused;
+/** What this process has taken and refused of exports, and what waits. */
+export const traceExports = () => waiting.read();
 
 export function otlpEndpoint<C extends Contract>(contract: C, verb: Verb<C>): Operation {
   const run = verb as unknown as Run; // safe as in `endpoint`: the caller is there, and the body meets the contract

@@ -4,6 +4,7 @@ import { describeError } from "@/lib/error-report";
 import { type Failure, failures } from "@/lib/errors";
 import { jsonReply, type TextReply, withApiHeaders } from "@/lib/exchange/exchange";
 import { toFailure } from "@/lib/failures";
+import { log } from "@/lib/observe/log";
 
 /** Messages and field names may quote the request, so both are shortened. */
 function shortFields({ detail }: Failure): Record<string, string[]> | undefined {
@@ -18,10 +19,13 @@ function shortFields({ detail }: Failure): Record<string, string[]> | undefined 
 }
 
 /** The platform's error body: one sentence under four names, the first invalid field, and all field messages. */
-export function renderError(error: unknown): TextReply {
+export function renderError(error: unknown, requestId?: string): TextReply {
   const failure = toFailure(error);
   const { status, type } = failures[failure.kind];
-  if (failure.kind === "internal") process.stderr.write(`${describeError(failure.cause)}\n`);
+  if (failure.kind === "internal") {
+    const request = requestId ? { request_id: requestId } : {};
+    log("error", "Internal error.", { ...request, error: describeError(failure.cause) });
+  }
   const fields = shortFields(failure);
   const attr = fields && Object.keys(fields).find((field) => field !== "non_field_errors");
   const message = excerpt(failure.message, MAX_MESSAGE_CHARACTERS);
@@ -36,6 +40,7 @@ export function renderError(error: unknown): TextReply {
     ...(attr ? { attr } : {}),
     ...(fields ? { details: fields } : {}),
     ...failure.detail.facts,
+    ...(requestId ? { request_id: requestId } : {}),
   };
   const headers: Record<string, string> = {};
   if (status === 401) headers["www-authenticate"] = "ApiKey";

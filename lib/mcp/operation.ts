@@ -69,6 +69,7 @@ async function callInside(
     headerNames: () => [...request.headerNames()].filter((name) => CREDENTIAL.test(name)),
     body: called.method === "GET" ? bodyOf([]) : bodyOf([bytes]),
     signal: request.signal,
+    facts: { ...request.facts },
   });
   return { status: reply.status, ...(await boundedText(reply.body, MAX_ANSWER_CHARACTERS)) };
 }

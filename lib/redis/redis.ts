@@ -1,10 +1,12 @@
 // The port to Redis. @upstash/redis, and @upstash/ratelimit on top of it, run over a requester, of which there are three
 // makers: in the process (`lib/embedded/redis`), over TCP (`tcp.ts`) and over Upstash's REST protocol (`rest.ts`).
 import { Redis, type Requester } from "@upstash/redis";
+import { redisOutage } from "@/lib/observe/outages";
 import { joinTick } from "./join-tick";
 import { inNamespace, type Namespace } from "./namespace";
 import { plainScripts } from "./plain-scripts";
 import { plainHashes } from "./scripts/fixed-window";
+import { watched } from "./watched";
 
 /** The constructor that takes a requester drops every option: they are set here. */
 class TextRedis extends Redis {
@@ -19,4 +21,4 @@ class TextRedis extends Redis {
  * looks like JSON. `namespace`: what the names of its keys begin with.
  */
 export const redisOver = (requester: Requester, namespace: Namespace = ""): Redis =>
-  new TextRedis(inNamespace(plainScripts(joinTick(requester), plainHashes), namespace));
+  new TextRedis(inNamespace(plainScripts(joinTick(watched(requester, redisOutage)), plainHashes), namespace));

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Reply, ResponseBody } from "@/lib/exchange/exchange";
+import { factsOf, type RequestFacts } from "@/lib/exchange/request-facts";
 import { Abort, type Signal } from "@/lib/exchange/signal";
 import { codingFor } from "./compression";
 import { piecesOf } from "./pieces";
@@ -17,8 +18,19 @@ export function setClientAddress(message: IncomingMessage): void {
   message.headers[ADDRESS_HEADER] = message.socket.remoteAddress ?? "";
 }
 
-export const exchangeOf = (message: IncomingMessage, target: Target, response: ServerResponse): Exchange =>
-  new MessageExchange(message, target, response);
+export const exchangeOf = (
+  message: IncomingMessage,
+  target: Target,
+  response: ServerResponse,
+  facts = messageFacts(message),
+): Exchange => new MessageExchange(message, target, response, facts);
+
+export const messageFacts = ({ headers }: IncomingMessage): RequestFacts => factsOf((name) => headerIn(headers, name));
+
+function headerIn(headers: IncomingMessage["headers"], name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+}
 
 /**
  * A class for its getter: one in an object's literal gives each object a shape of its own, which V8 keeps, with all that the
@@ -32,21 +44,25 @@ class MessageExchange implements Exchange {
   readonly body: ResponseBody;
   readonly header: Exchange["header"];
   readonly headerNames: Exchange["headerNames"];
+  readonly facts: RequestFacts;
   readonly #response: ServerResponse;
   #gone: Abort | undefined;
 
-  constructor(message: IncomingMessage, { origin, path, query }: Target, response: ServerResponse) {
+  constructor(
+    message: IncomingMessage,
+    { origin, path, query }: Target,
+    response: ServerResponse,
+    facts: RequestFacts,
+  ) {
     const { method = "GET", headers } = message;
     this.method = method;
     this.origin = origin;
     this.path = path;
     this.query = query;
     this.body = piecesOf(message);
-    this.header = (name) => {
-      const value = headers[name];
-      return (Array.isArray(value) ? value.join(", ") : value) ?? null;
-    };
+    this.header = (name) => headerIn(headers, name);
     this.headerNames = () => Object.keys(headers);
+    this.facts = facts;
     this.#response = response;
   }
 

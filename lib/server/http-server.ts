@@ -1,9 +1,10 @@
 // The stand-alone mount: answers every API path itself and passes the screens' requests on to the process that runs Next.
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpServer } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
-import type { Handler, Reply } from "@/lib/exchange/exchange";
+import { env } from "@/lib/env";
+import type { Handler } from "@/lib/exchange/exchange";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
@@ -12,13 +13,16 @@ import { handleAuth } from "@/lib/http/auth-endpoint";
 import { isCrossOrigin } from "@/lib/http/cross-origin";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
+import { flushLog } from "@/lib/observe/log";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";
+import { answerRequest, forwardPage } from "./answer-request";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
-import { exchangeOf, sendReply, setClientAddress } from "./exchange";
+import { exchangeOf, messageFacts, setClientAddress } from "./exchange";
 import { listen } from "./listen";
-import { measures } from "./measures";
+import { measures } from "./measures/measures";
+import { sharedMeasures } from "./measures/shared-measures";
 import { createRouter, type Router } from "./router";
 import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
@@ -65,9 +69,9 @@ export async function createServer({ port, host, ...options }: ServerOptions): P
 /** Answers on the connections that it receives; `close` gives running requests eight seconds. */
 export async function createApi({ screens: address, worker, journal, collect = async (own) => [own()] }: ApiOptions) {
   const own = measures(worker);
-  collectMetricsBy(() => collect(own));
+  collectMetricsBy(async () => [...(await collect(own)), await sharedMeasures()]);
   const router = createRouter(operations);
-  const finishCalls = await equipGateway(journal);
+  const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -76,13 +80,15 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const server = createHttpServer(options, (message, response) => {
     setClientAddress(message);
     const target = targetOf(message);
-    if ("status" in target) return send(() => target, message, response);
+    const request = { message, response, facts: messageFacts(message), startedAt: performance.now() };
+    if ("status" in target) return answerRequest(() => target, request);
     const handle = dev ? null : handlerFor(router, message.method ?? "GET", target.path);
-    if (!handle && screens) {
-      if (!serveFile?.(target.path, message, response)) screens.forward(message, response);
-      return;
-    }
-    return send(() => (handle ?? unknownPath)(exchangeOf(message, target, response)), message, response);
+    if (handle || !screens)
+      return answerRequest(
+        () => (handle ?? unknownPath)(exchangeOf(message, target, response, request.facts)),
+        request,
+      );
+    if (!serveFile?.(target.path, message, response)) forwardPage(screens, request);
   });
   answerBrokenRequests(server);
   // In production nothing listens: Node then takes the offer of another protocol as the plain request that it also is.
@@ -106,8 +112,19 @@ export async function createApi({ screens: address, worker, journal, collect = a
       }
       server.closeAllConnections();
       await finishCalls();
+      await finishTraces();
+      flushLog();
     },
   };
+}
+
+/** Without a collector its code is not even loaded. */
+async function equipTracing(): Promise<() => Promise<void>> {
+  const environment = env();
+  const isOn = environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  if (!isOn) return async () => undefined;
+  const { startTracing } = await import("./tracing/start");
+  return startTracing(environment);
 }
 
 type Methods = ReadonlyMap<string, Handler>;
@@ -142,17 +159,4 @@ function handlerFor(router: Router, method: string, path: string): Handler | nul
     methods.get(method === "HEAD" ? "GET" : method) ??
     (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys(), [...methods.values()].some(isCrossOrigin)))
   );
-}
-
-async function send(
-  answer: () => Reply | Promise<Reply>,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await sendReply(await answer(), message, response);
-  } catch {
-    // The client disconnected, or a stream broke after its start: the connection's end is the only message left.
-    response.destroy();
-  }
 }

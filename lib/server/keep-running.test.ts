@@ -12,7 +12,7 @@ let said: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "assay-kept-"));
   said = [];
-  vi.spyOn(process.stderr, "write").mockImplementation((line) => said.push(String(line)) > 0);
+  vi.spyOn(console, "error").mockImplementation((line) => void said.push(`${line}\n`));
 });
 afterEach(async () => {
   await kept?.stop();

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { log } from "@/lib/observe/log";
 import { StartupError } from "@/lib/startup-error";
 
 const SHORTEST_PAUSE_MS = 250;
@@ -86,7 +87,7 @@ class Supervisor {
   #runAgain(how: string, livedMs: number, run: () => void): void {
     if (livedMs > STEADY_MS) this.#pauseMs = 0;
     const when = this.#pauseMs === 0 ? "" : ` in ${this.#pauseMs / 1000} s`;
-    process.stderr.write(`${this.#options.name} ended (${how}) and restarts${when}.\n`);
+    log("error", `${this.#options.name} ended (${how}) and restarts${when}.`);
     this.#waiting = setTimeout(run, this.#pauseMs);
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   }

@@ -80,6 +80,8 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   const server =
     count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);
   stops.push(() => server.close());
+  const { keepStatus } = await import("@/lib/platform/status/record-status");
+  stops.push(keepStatus());
   // Callers of the API need not wait for them.
   await screens.ready;
   log(`Ready on ${server.url}`);

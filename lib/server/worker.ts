@@ -8,7 +8,7 @@ import { provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
 import { connectTcp } from "@/lib/redis/tcp";
 import { createApi } from "./http-server";
-import { isMeasureMessage, MeasureAsks, type MeasureMessage } from "./measure-messages";
+import { isMeasureMessage, MeasureAsks, type MeasureMessage } from "./measures/measure-messages";
 import { endSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
 import type { OneWorker } from "./workers";

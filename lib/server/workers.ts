@@ -7,7 +7,7 @@ import { equipGateway } from "./equip-gateway";
 import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
 import { listen } from "./listen";
-import { isMeasureMessage, MeasureAsks } from "./measure-messages";
+import { isMeasureMessage, MeasureAsks } from "./measures/measure-messages";
 
 export interface WorkerOptions extends Pick<ApiOptions, "screens" | "journal"> {
   /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */

@@ -1,5 +1,6 @@
 // Completes items after scores from outside the desk: if an annotator now has all required labels, the item is
 // completed as if at the desk, under the same rules for seats, required annotators and review.
+
 import { sql } from "drizzle-orm";
 import { holdWork } from "@/lib/annotation/items/read-work";
 import { afterCompletionAlone } from "@/lib/annotation/items/rules/next-state";
@@ -9,6 +10,7 @@ import type { Reference } from "@/lib/annotation/sources/sources";
 import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
 import { inTransaction } from "@/lib/transaction";
 
 /**
@@ -27,7 +29,8 @@ export async function finishScored(context: Context, annotatorId: string, source
 
 /** Refusals are normal; the operator should know about anything else. */
 function reportUnexpected(error: unknown): void {
-  if (!(error instanceof Failure)) process.stderr.write(`${describeError(error)}\n`);
+  if (!(error instanceof Failure))
+    log("error", "An item was not completed by its score.", { error: describeError(error) });
 }
 
 interface OpenItem extends Record<string, unknown> {

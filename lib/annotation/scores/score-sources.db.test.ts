@@ -358,7 +358,7 @@ describe("scoring outside the desk completes items (case 25)", () => {
       begin raise exception 'no completion today'; end $$`);
     await database.db.execute(sql`create trigger refuse before update on queue_items for each row
       when (new.status = 'completed') execute function refuse()`);
-    const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
     expect((await score(owner, source, second, "up")).value).toEqual({ value: "up" });
     expect(log.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining("database error P0001")]);
     log.mockRestore();

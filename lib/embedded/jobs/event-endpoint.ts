@@ -1,7 +1,9 @@
 // Inngest's event API on loopback, for `inngest.send` and `step.sendEvent` of every process of the app.
+
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { z } from "zod";
+import { log } from "@/lib/observe/log";
 import { type Event, sentEvent } from "./event";
 
 export interface EventEndpoint {
@@ -25,7 +27,7 @@ export async function openEventEndpoint(
 ): Promise<EventEndpoint> {
   const server = createServer(async (request, response) => {
     const answer = await answerTo(request, eventKey, accept).catch((error: unknown) => {
-      process.stderr.write(`[jobs] events were not accepted: ${String(error)}\n`);
+      log("error", `[jobs] events were not accepted: ${String(error)}`);
       return { status: 500, error: "The events could not be stored" };
     });
     response.writeHead(answer.status, { "content-type": "application/json" });

@@ -1,8 +1,10 @@
 // One worker pool of graphile-worker: started, watched for giving up, and ended.
+
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
+import { log } from "@/lib/observe/log";
 import { handledBy, whenAborted } from "@/lib/rejections";
 
 export interface WorkerPool {
@@ -24,7 +26,8 @@ const schema = "graphile_worker";
 const batching = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 const logger = new Logger(() => (level, message) => {
-  if (level === "error" || level === "warning") process.stderr.write(`[jobs] ${message.split("\n", 1)[0]}\n`);
+  if (level === "error" || level === "warning")
+    log(level === "error" ? "error" : "warn", `[jobs] ${message.split("\n", 1)[0]}`);
 });
 
 export const migrateQueue = (pgPool: Pool): Promise<void> => runMigrations({ pgPool, schema, logger });

@@ -1,7 +1,9 @@
 // Upstash's REST protocol in front of a requester: `POST /` runs one command, `/pipeline` several, `/multi-exec` several as
 // one. It is for other processes and for the edge runtime; the process that holds the data does not go through it.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errors, type Requester } from "@upstash/redis";
+import { log } from "@/lib/observe/log";
 import { assertCommand, assertCommands, authorizer, Refusal, readJson } from "./request";
 
 interface Answer {
@@ -41,7 +43,7 @@ export function createRestServer(requester: Requester, token: string): Server {
 function toRefusal(error: unknown): Answer {
   if (error instanceof Refusal) return { status: error.status, body: { error: error.message } };
   if (error instanceof errors.UpstashError) return { status: 400, body: { error: error.message } };
-  process.stderr.write(`redis: ${error instanceof Error ? error.message : String(error)}\n`);
+  log("error", `redis: ${error instanceof Error ? error.message : String(error)}`);
   return { status: 502, body: { error: "ERR the command could not be carried out: the store did not answer" } };
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from "@/lib/exchange/exchange";
+import { factsOf } from "@/lib/exchange/request-facts";
 import type { Signal } from "@/lib/exchange/signal";
 
 interface InternalRequest {
@@ -17,16 +18,18 @@ export function gatewayExchange({ path, body, headers, signal }: InternalRequest
     "content-type": "application/json",
     "content-length": String(bytes.byteLength),
   };
+  const header = (name: string) => all[name] ?? null;
   return {
     method: "POST",
     origin: "http://gateway.internal",
     path,
     query: "",
-    header: (name) => all[name] ?? null,
+    header,
     headerNames: () => Object.keys(headers),
     body: (async function* () {
       yield bytes;
     })(),
     signal: signal ?? new AbortController().signal,
+    facts: factsOf(header),
   };
 }

@@ -1,6 +1,7 @@
 import { evalLogs } from "@/db/schema";
 import type { PublicContext } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
+import { log as writeLine } from "@/lib/observe/log";
 import { inTransaction } from "@/lib/transaction";
 
 type NewLog = typeof evalLogs.$inferInsert;
@@ -20,7 +21,7 @@ export async function writeLog(context: PublicContext, log: NewLog): Promise<str
       return row?.id ?? null;
     });
   } catch (error) {
-    process.stderr.write(`A run of an evaluation was not logged. ${describeError(error)}\n`);
+    writeLine("error", "A run of an evaluation was not logged.", { error: describeError(error) });
     return null;
   }
 }

@@ -8,6 +8,7 @@ import { describeError } from "@/lib/error-report";
 import { bookedEntry, type Ledger, type LedgerEntry, type RecordEntry } from "@/lib/gateway/money/ledger-entry";
 import { OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 import { inTime } from "@/lib/in-time";
+import { log } from "@/lib/observe/log";
 import { bothRedis, processRedis } from "@/lib/redis/process";
 import { CallBuffer } from "../call-buffer";
 import { inHalves } from "../in-halves";
@@ -73,7 +74,7 @@ async function forgetIn(entries: readonly LedgerEntry[]): Promise<void> {
     else await redis.hdel(OUTBOX, ...countedEntries.map(({ id }) => id));
   } catch (error) {
     // The ledger has them; the next comparison brings them.
-    process.stderr.write(`gateway: ${describeError(error)}\n`);
+    log("error", "gateway: Redis did not forget calls that the ledger has.", { error: describeError(error) });
   }
 }
 
@@ -111,7 +112,10 @@ let ledgers: readonly CallBuffer<Waiting>[] = [];
 export const ledgerWritten = async (): Promise<void> =>
   void (await Promise.all(ledgers.map((buffer) => buffer.written())));
 
-const warn = (sentence: string) => void process.stderr.write(`gateway's ledger: ${sentence}\n`);
+/** How many calls that ended in this process the ledger does not have yet. */
+export const ledgerWaiting = (): number => ledgers.reduce((sum, { size }) => sum + size, 0);
+
+const warn = (sentence: string) => log("warn", `gateway's ledger: ${sentence}`);
 
 const newBuffer = (): CallBuffer<Waiting> =>
   new CallBuffer<Waiting>({

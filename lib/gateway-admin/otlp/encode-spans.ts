@@ -12,7 +12,20 @@ export function encodeSpans(
   spans: readonly SpanRecord[],
   { resource, sendsContents }: Pick<ExportSettings, "resource" | "sendsContents">,
 ): Uint8Array<ArrayBuffer> {
-  const scopeSpans = [{ scope: { name: "assay.gateway" }, spans: spans.map((span) => messageOf(span, sendsContents)) }];
+  return encodeMessages(
+    spans.map((span) => messageOf(span, sendsContents)),
+    "assay.gateway",
+    resource,
+  );
+}
+
+/** An export of OTLP's span messages under one scope. */
+export function encodeMessages(
+  spans: readonly object[],
+  scope: string,
+  resource: Record<string, string>,
+): Uint8Array<ArrayBuffer> {
+  const scopeSpans = [{ scope: { name: scope }, spans }];
   const message = { resourceSpans: [{ resource: { attributes: keyValues(resource) }, scopeSpans }] };
   return Uint8Array.from(exportRequest.encode(message).finish());
 }
@@ -59,7 +72,7 @@ function inParts({ role, content, tool_calls, tool_call_id }: Record<string, unk
 const partOf = (part: Record<string, unknown>) =>
   typeof part.text === "string" ? { type: "text", content: part.text } : { type: String(part.type ?? "unknown") };
 
-const keyValues = (values: Record<string, unknown>) =>
+export const keyValues = (values: Record<string, unknown>) =>
   Object.entries(values).flatMap(([key, plain]) => {
     const value = anyValue(plain);
     return value ? [{ key, value }] : [];

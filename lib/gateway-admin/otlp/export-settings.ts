@@ -14,7 +14,7 @@ export interface ExportSettings {
 const TIMEOUT_MS = 10_000;
 
 /** Null where no collector is named, or where all of OpenTelemetry is switched off. */
-export function exportSettings(environment: Environment): ExportSettings | null {
+export function exportSettings(environment: Environment, service = "assay-gateway"): ExportSettings | null {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: shared } = environment;
   // An endpoint for all signals is a base, one for traces is taken as it is.
   const url = own ?? (shared && `${shared.replace(/\/$/, "")}/v1/traces`);
@@ -27,7 +27,7 @@ export function exportSettings(environment: Environment): ExportSettings | null 
     },
     timeoutMs: environment.OTEL_EXPORTER_OTLP_TIMEOUT ?? TIMEOUT_MS,
     resource: {
-      "service.name": "assay-gateway",
+      "service.name": service,
       ...pairs(environment.OTEL_RESOURCE_ATTRIBUTES),
       ...(environment.OTEL_SERVICE_NAME ? { "service.name": environment.OTEL_SERVICE_NAME } : {}),
     },

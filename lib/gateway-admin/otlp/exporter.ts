@@ -7,13 +7,12 @@ import type { CompletedRequest } from "@/lib/gateway/record/recorder";
 import { CallBuffer } from "../call-buffer";
 import { encodeSpans } from "./encode-spans";
 import { exportSettings } from "./export-settings";
+import { sendSpans } from "./send-spans";
 
 /** Of a call's input and output each. */
 const CONTENT_CHARACTERS = 100_000;
 /** The limits of OpenTelemetry's batch processor, and one for contents. */
 const CAPACITY = { calls: 2_048, characters: 20_000_000 };
-/** Statuses with which a collector asks for a retry. */
-const LATER = new Set([429, 502, 503, 504]);
 
 export interface Exporter {
   /** Takes a request, and returns at once. */
@@ -31,18 +30,7 @@ export function createExporter(environment: Environment, warn: (sentence: string
       const spans = await Promise.all(
         requests.flatMap(({ call }) => (call ? [callSpan(call, CONTENT_CHARACTERS, sha256)] : [])),
       );
-      const { status, ok } = await fetch(settings.url, {
-        method: "POST",
-        headers: { ...settings.headers, "content-type": "application/x-protobuf" },
-        body: encodeSpans(spans, settings),
-        signal: AbortSignal.timeout(settings.timeoutMs),
-        redirect: "error",
-      }).then(async (response) => {
-        await response.body?.cancel();
-        return response;
-      });
-      if (LATER.has(status)) throw new Error(`The collector answered ${status}.`);
-      return ok ? [] : [`${spans.length} spans were refused: the collector answered ${status}.`];
+      return sendSpans(settings, encodeSpans(spans, settings), spans.length);
     },
     warn,
     capacity: CAPACITY,

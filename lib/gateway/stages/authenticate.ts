@@ -39,6 +39,7 @@ function decisionOn(call: Call): (found: Lookup) => Promise<Decision> {
     try {
       const caller = callerOf(found, startedAt);
       log.caller = caller;
+      request.facts.organizationId = caller.key.organizationId;
       levels = limitLevels(caller);
       assertAddress(caller, () => parts.addressOf(request));
       claim = balanceClaim(caller, startedAt);

@@ -14,7 +14,7 @@ import { sendReply } from "../exchange";
 import type { Offer } from "../upgrade";
 import { maintenancePage } from "./maintenance-page";
 
-interface Screens {
+export interface Screens {
   forward(message: IncomingMessage, response: ServerResponse): void;
   /** Hands on an offer to change to websockets. */
   upgrade(...offer: Offer): void;
