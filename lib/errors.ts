@@ -31,12 +31,12 @@ export const failures = {
   unauthenticated: {
     status: 401,
     type: "authentication_error",
-    codes: ["not_authenticated", "authentication_failed"],
+    codes: ["not_authenticated", "authentication_failed", "key_expired"],
   },
   forbidden: {
     status: 403,
     type: "permission_error",
-    codes: ["permission_denied", "csrf_failed", "other_invitee", "session_required", "sign_up_closed"],
+    codes: ["permission_denied", "csrf_failed", "other_invitee", "scope_missing", "session_required", "sign_up_closed"],
   },
   notFound: { status: 404, type: "not_found", codes: ["not_found"] },
   methodNotAllowed: { status: 405, type: "client_error", codes: ["method_not_allowed"] },

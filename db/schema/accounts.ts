@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { organizationRoles } from "@/lib/contracts/shapes";
+import { keyScopes, organizationRoles } from "@/lib/contracts/shapes";
 import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 export const users = pgTable(
@@ -157,8 +157,17 @@ export const apiKeys = pgTable(
     /** SHA-256 of the key and of its secret. */
     keyHash: text().notNull(),
     secretHash: text().notNull(),
+    /** What it may be used for. */
+    scopes: text({ enum: keyScopes })
+      .array()
+      .notNull()
+      .default([...keyScopes]),
+    /** From then on it is refused; null for never. */
+    expiresAt: moment(),
     disabledAt: moment(),
     lastUsedAt: moment(),
+    /** From where: an IPv4 address, or an IPv6 address's /64. */
+    lastUsedNetwork: text(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },

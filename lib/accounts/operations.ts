@@ -58,6 +58,7 @@ export const joinOrganization = endpoint(invitationContracts.joinOrganization, a
 
 export const createKey = endpoint(keyContracts.createKey, keys.createKey);
 export const listKeys = endpoint(keyContracts.listKeys, keyList.listKeys);
+export const updateKey = endpoint(keyContracts.updateKey, keys.updateKey);
 export const enableKey = endpoint(keyContracts.enableKey, keys.enableKey);
 export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
 export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);

@@ -77,6 +77,11 @@ export const KEY_ROWS = 50;
 export const keysInput = (page = 1) => ({ current_page_index: page - 1, page_size: KEY_ROWS });
 export const keysQuery = (page = 1) => queryFor(operations.listKeys, keysInput(page));
 export const createKey = mutationFor(operations.createKey, { invalidates: [operations.listKeys], showsErrors: true });
+export const updateKey = mutationFor(operations.updateKey, {
+  invalidates: [operations.listKeys],
+  showsErrors: true,
+  done: "API key changed",
+});
 export const enableKey = mutationFor(operations.enableKey, { invalidates: [operations.listKeys] });
 export const disableKey = mutationFor(operations.disableKey, { invalidates: [operations.listKeys] });
 export const revokeKey = mutationFor(operations.deleteKey, {

@@ -113,6 +113,7 @@ export const acceptInvitation: Operation<typeof accountsInvitations.acceptInvita
 export const joinOrganization: Operation<typeof accountsInvitations.joinOrganization> = {"name":"joinOrganization","method":"POST","path":"/accounts/invitations/join/","envelope":"result","accepts":"json","queryNames":[]};
 export const createKey: Operation<typeof accountsKeys.createKey> = {"name":"createKey","method":"POST","path":"/accounts/key/generate_secret_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const listKeys: Operation<typeof accountsKeys.listKeys> = {"name":"listKeys","method":"GET","path":"/accounts/key/get_secret_keys/","envelope":"result","accepts":"json","queryNames":["search","current_page_index","page_number","page_size","sort_field","sort_order"]};
+export const updateKey: Operation<typeof accountsKeys.updateKey> = {"name":"updateKey","method":"POST","path":"/accounts/key/update_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const enableKey: Operation<typeof accountsKeys.enableKey> = {"name":"enableKey","method":"POST","path":"/accounts/key/enable_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const disableKey: Operation<typeof accountsKeys.disableKey> = {"name":"disableKey","method":"POST","path":"/accounts/key/disable_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteKey: Operation<typeof accountsKeys.deleteKey> = {"name":"deleteKey","method":"DELETE","path":"/accounts/key/delete_secret_key/","envelope":"result","accepts":"json","queryNames":[]};
