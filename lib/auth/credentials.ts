@@ -5,7 +5,8 @@ import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { foundOrganization, organizationNameFor } from "./found-organization";
 import { verifyPassword } from "./password";
-import { type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
+import { beginAttempt, clearDelay } from "./sign-in-delay";
+import { forgetAttempts, type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -24,22 +25,42 @@ interface Credentials {
   address: string | null;
 }
 
-/** The user with these credentials, or null. Counts failures; throws 429 after too many within an hour. */
-export async function checkCredentials(
-  db: Database,
-  { email, password, address }: Credentials,
-): Promise<UserRow | null> {
+/** The user with these credentials, or null. Counts failures by address and by account; throws 429 after too many. */
+export async function checkCredentials(db: Database, credentials: Credentials): Promise<UserRow | null> {
+  const attempt = await countAttempt(db, credentials);
+  const user = await userByEmail(db, credentials.email);
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null))) return null;
+  await attempt.succeed();
+  return user ?? null;
+}
+
+async function countAttempt(db: Database, { email, address }: Pick<Credentials, "email" | "address">) {
   const account = email.toLowerCase();
   const attempts: [Limit, string][] = [
     ...(address ? [[limits.signInByAddress, address] satisfies [Limit, string]] : []),
-    [limits.signInByAccountAndAddress, `${account}\n${address ?? "unknown"}`],
-    [limits.signInByAccount, account],
+    [limits.signInByAccountAndAddress, fromAddress(account, address)],
   ];
+  const refund = async () => {
+    for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
+  };
   for (const [limit, subject] of attempts) await spendAttempt(db, limit, subject);
-  const user = await userByEmail(db, email);
-  if (!(await verifyPassword(password, user?.passwordHash ?? null))) return null;
-  for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
-  return user ?? null;
+  // Last, so that one address cannot make an account wait for everyone.
+  await beginAttempt(db, account);
+  return {
+    async succeed() {
+      await refund();
+      await clearDelay(db, account);
+    },
+  };
+}
+
+const fromAddress = (account: string, address: string | null): string => `${account}\n${address ?? "unknown"}`;
+
+/** A person who has chosen a new password with a link is let in at once. */
+export async function forgetFailures(db: Database, email: string, address: string | null): Promise<void> {
+  const account = email.toLowerCase();
+  await forgetAttempts(db, limits.signInByAccountAndAddress, fromAddress(account, address));
+  await clearDelay(db, account);
 }
 
 /** A user who was removed from the last organization gets a new one, as at sign-up. */

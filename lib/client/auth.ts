@@ -1,5 +1,7 @@
 // Signing in and out from the browser, through Auth.js' own endpoints.
 
+import { waitText } from "@/lib/auth/rules/wait-text";
+
 type SignInOutcome = { ok: true } | { ok: false; message: string };
 
 /** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
@@ -22,8 +24,7 @@ export function signInMessage(address: { get(name: string): string | null }): st
   if (!error) return null;
   const code = address.get("code") ?? "";
   if (code.startsWith("rate_limited:")) {
-    const minutes = Math.max(1, Math.ceil(Number(code.split(":")[1]) / 60)) || 60;
-    return `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    return `Too many failed attempts. Try again in ${waitText(Number(code.split(":")[1]) || 3600)}.`;
   }
   return messages.get(error) ?? "Could not sign you in. Try again in a moment.";
 }
