@@ -3,9 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { invalid, invalidField } from "@/lib/errors";
 import { foundOrganization, organizationNameFor } from "./found-organization";
 import { verifyPassword } from "./password";
-import { beginAttempt, clearDelay } from "./sign-in-delay";
+import { acceptCode, factorOf } from "./second-factor";
+import { beginAttempt, clearDelay, refundDelay } from "./sign-in-delay";
 import { forgetAttempts, type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 
 export type UserRow = typeof users.$inferSelect;
@@ -34,6 +36,39 @@ export async function checkCredentials(db: Database, credentials: Credentials): 
   return user ?? null;
 }
 
+interface SignIn extends Credentials {
+  /** Of the second factor; null if none was entered. */
+  code: string | null;
+}
+
+/** A person who has just signed in. */
+export interface SignedIn {
+  user: UserRow;
+  hasSecondFactor: boolean;
+}
+
+/** The same for a sign-in, which asks a person with a second factor for its code. Wrong codes count as failures too. */
+export async function signInWith(db: Database, { code, ...credentials }: SignIn): Promise<SignedIn | null> {
+  const attempt = await countAttempt(db, credentials);
+  const user = await userByEmail(db, credentials.email);
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null)) || !user) return null;
+  const factor = await factorOf(db, user.id);
+  if (factor && !code) {
+    // Who knows the password has not guessed.
+    await attempt.refund();
+    throw codeRequired();
+  }
+  if (factor && code && !(await acceptCode(db, factor, code))) throw wrongCode();
+  await attempt.succeed();
+  return { user, hasSecondFactor: factor !== null };
+}
+
+const codeRequired = () => {
+  const message = "Enter the code of your authenticator app, or a recovery code.";
+  return invalid(`code: ${message}`, { code: "second_factor_required", fields: { code: [message] } });
+};
+export const wrongCode = () => invalidField("code", "The code is not right, or was used already.");
+
 async function countAttempt(db: Database, { email, address }: Pick<Credentials, "email" | "address">) {
   const account = email.toLowerCase();
   const attempts: [Limit, string][] = [
@@ -47,6 +82,10 @@ async function countAttempt(db: Database, { email, address }: Pick<Credentials, 
   // Last, so that one address cannot make an account wait for everyone.
   await beginAttempt(db, account);
   return {
+    async refund() {
+      await refund();
+      await refundDelay(db, account);
+    },
     async succeed() {
       await refund();
       await clearDelay(db, account);

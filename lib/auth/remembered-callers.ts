@@ -45,7 +45,9 @@ export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole |
       and key.deleted_at is null and key.disabled_at is null and (key.expires_at is null or key.expires_at > now())
       and ${param("scope")}::text in (select 'any' union all select unnest(key.scopes))),
   (select membership.role from user_sessions as session join users as person on person.id = session.user_id join ${member}
+      join organizations as organization on organization.id = membership.organization_id
     where session.id = ${param("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
+      and (session.has_second_factor or not organization.requires_second_factor)
       and session.password_mark = ${markOf(sql`person.password_hash`)}))`;
 
 /** The parameters of `standingRole`. For a caller who needs no confirmation, nothing is looked up. */

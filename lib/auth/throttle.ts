@@ -26,6 +26,7 @@ export const limits = {
   feedbackByAddress: { action: "feedback from an address", attempts: 60, windowSeconds: 60 },
   feedbackByKey: { action: "feedback with a key", attempts: 3000, windowSeconds: 60 },
   unknownFeedbackKey: { action: "unknown feedback key", attempts: 60, windowSeconds: HOUR },
+  secondFactor: { action: "second factor", attempts: 20, windowSeconds: HOUR },
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 

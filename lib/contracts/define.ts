@@ -29,6 +29,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   accepts?: Accepts;
   fieldsAnywhere?: boolean;
   crossOrigin?: boolean;
+  beforeSecondFactor?: boolean;
   response: R;
   example?: unknown;
 }

@@ -18,7 +18,7 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What an operation asks of its caller. */
-export type Needed<A extends Access = Access> = Pick<Contract, "scope"> & { access: A };
+export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeSecondFactor"> & { access: A };
 
 /**
  * The caller, or null on a public operation. Throws 401 without a valid credential, and 403 if the key's scopes or the role are
@@ -30,12 +30,19 @@ export async function authenticate(
   needed: Needed<Exclude<Access, "public">>,
 ): Promise<Caller>;
 export async function authenticate(db: Database, request: Exchange, needed: Needed): Promise<Caller | null>;
-export async function authenticate(db: Database, request: Exchange, { access, scope }: Needed): Promise<Caller | null> {
+export async function authenticate(db: Database, request: Exchange, needed: Needed): Promise<Caller | null> {
+  const { access, scope } = needed;
   if (access === "public") return null;
   const caller = (await keyCaller(db, request, scope)) ?? (await cookieCaller(db, request));
+  if (caller.lacksSecondFactor && !needed.beforeSecondFactor) throw lacksSecondFactor();
   assertAccess(access, caller.role);
   return caller;
 }
+
+const lacksSecondFactor = () =>
+  forbidden("This organization asks for a second factor. Set one up in your profile, or sign in again with it.", {
+    code: "second_factor_missing",
+  });
 
 /** The caller who used the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if there is none. */
 export function recallCaller(db: Database, request: Exchange, scope: NeededScope): Caller | null {
@@ -140,7 +147,8 @@ async function cookieCaller(db: Database, request: Exchange): Promise<Caller> {
   if (isForeign(request)) {
     throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
   }
-  return request.header("x-organization-id") === caller.organizationId ? rememberAs(request, caller) : caller;
+  const isRemembered = request.header("x-organization-id") === caller.organizationId && !caller.lacksSecondFactor;
+  return isRemembered ? rememberAs(request, caller) : caller;
 }
 
 const isForeign = (request: Exchange): boolean => !SAFE_METHODS.has(request.method) && !isSameOrigin(request);

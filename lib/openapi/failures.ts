@@ -43,6 +43,7 @@ function implied(contract: Contract): FailureCode[] {
     isGuarded && "key_expired",
     asksForRole[access] && "permission_denied",
     isGuarded && scope !== "any" && "scope_missing",
+    isGuarded && !contract.beforeSecondFactor && "second_factor_missing",
     isGuarded && hasBody && "csrf_failed",
     isFound && "not_found",
     hasBody && "request_too_large",

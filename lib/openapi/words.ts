@@ -23,6 +23,7 @@ export const failureWords: Record<FailureCode, string> = {
   queue_not_active: "The queue's status does not allow annotation.",
   queue_without_labels: "The queue has no labels.",
   required_labels_missing: "The caller has not answered a required label.",
+  second_factor_required: "The person has a second factor, and `code` is missing.",
   selection_too_large: "The filter matches too many sources. `total_matching` and `cap` give the numbers.",
   thread_open: "The thread is already open.",
   thread_resolved: "The thread is already resolved.",
@@ -34,6 +35,8 @@ export const failureWords: Record<FailureCode, string> = {
   other_invitee: "The invitation is for another email.",
   scope_missing: "The API key does not have the scope that the operation needs. The message names it.",
   sign_up_closed: "The server's `ASSAY_SIGNUP` does not let this address sign up without an invitation.",
+  second_factor_missing:
+    "The organization asks for a second factor, which the session does not have. The person sets one up, or signs in again with it.",
   session_required: "API keys cannot do this; signed-in users can.",
   not_found: "The caller's organization has no such object.",
   method_not_allowed: "The path does not support this method.",

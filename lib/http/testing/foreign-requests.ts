@@ -67,6 +67,7 @@ const requests: Record<string, Requests> = {
   removeMember: ({ user }) => ({ body: { user_id: user } }),
   createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
+  resetMemberSecondFactor: ({ user }) => ({ body: { user_id: user } }),
   updateKey: ({ key }) => ({ body: { key_id: key, scopes: ["read"] } }),
   enableKey: ({ key }) => ({ body: { key_id: key } }),
   disableKey: ({ key }) => ({ body: { key_id: key } }),
