@@ -183,37 +183,6 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Failed sign-ins to an account, from wherever they came: each one more makes the next one wait longer. */
-export const signInDelays = pgTable(
-  "sign_in_delays",
-  {
-    /** Of the email, whether or not it has an account. */
-    key: text().primaryKey(),
-    failures: integer().notNull(),
-    /** No attempt is made before. */
-    nextAt: moment().notNull(),
-    /** Without an attempt until then, the row is deleted. */
-    endsAt: moment().notNull(),
-  },
-  (table) => [index("sign_in_delays_end").on(table.endsAt)],
-);
-
-/** A person's second factor: codes of an authenticator app (TOTP). */
-export const secondFactors = pgTable("second_factors", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
-  /** Sealed; in Base32. */
-  secret: text().notNull(),
-  /** When the person showed the first code; until then it protects nothing. */
-  confirmedAt: moment(),
-  /** The newest 30 seconds whose code was accepted: no code is accepted twice. */
-  lastStep: integer().notNull().default(0),
-  /** SHA-256 of the recovery codes that are left. */
-  recoveryHashes: text().array().notNull().default([]),
-  createdAt: createdAt(),
-});
-
 /** Attempts at something guarded (a sign-in, a sign-up) in a window of time, counted by one UPSERT. */
 export const throttles = pgTable("throttles", {
   key: text().primaryKey(),

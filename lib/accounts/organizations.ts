@@ -43,7 +43,8 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
 
 export const updateOrganization: Verb<typeof contracts.updateOrganization> = async ({ db, caller }, input) => {
   const { name, requires_second_factor: requiresSecondFactor } = input;
-  if (requiresSecondFactor) await assertHasSecondFactor(db, caller);
+  if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
+    throw conflict("Set up your own second factor first, or sign in again with it.");
   if (name !== undefined || requiresSecondFactor !== undefined) {
     const changes = { name, requiresSecondFactor };
     await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
@@ -51,9 +52,8 @@ export const updateOrganization: Verb<typeof contracts.updateOrganization> = asy
   return organizationOf(db, caller.userId, caller.organizationId);
 };
 
-/** Whoever asks it of others must not lose their own access by it. */
-async function assertHasSecondFactor(db: Database, { sessionId }: Caller): Promise<void> {
+/** Whether the session has one: an administrator who asks others for it must not lose access by that. */
+async function hasSecondFactor(db: Database, { sessionId }: Caller): Promise<boolean> {
   const [session] = sessionId ? await db.select().from(userSessions).where(eq(userSessions.id, sessionId)) : [];
-  if (session?.hasSecondFactor) return;
-  throw conflict("Set up your own second factor first, or sign in again with it.");
+  return session?.hasSecondFactor ?? false;
 }

@@ -101,13 +101,15 @@ export const resetMemberSecondFactor: Verb<typeof contracts.resetMemberSecondFac
     await lockOrganization(db, caller.organizationId);
     const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
-    await assertOnlyHere(db, caller, membership.userId);
+    if (await isElsewhere(db, caller, membership.userId))
+      throw conflict(
+        "This person also belongs to another organization, so only they can turn their second factor off.",
+      );
     if (!(await removeFactor(db, membership.userId))) throw notFound("This member has no second factor.");
     return { reset: true };
   });
 
-async function assertOnlyHere(db: Database, { organizationId }: Caller, userId: string): Promise<void> {
+async function isElsewhere(db: Database, { organizationId }: Caller, userId: string): Promise<boolean> {
   const rows = await db.select().from(memberships).where(eq(memberships.userId, userId));
-  if (rows.every((row) => row.organizationId === organizationId)) return;
-  throw conflict("This person also belongs to another organization, so only they can turn their second factor off.");
+  return rows.some((row) => row.organizationId !== organizationId);
 }

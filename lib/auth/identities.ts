@@ -46,7 +46,7 @@ async function linkedUser(db: Database, { provider, providerAccountId }: Provide
 async function userWithEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const known = await userByEmail(db, email);
   if (!known) return undefined;
-  // So is a second factor: whoever set it up could keep the verified owner from signing in with a new password.
+  // With the second factor, the person who set it up could keep the verified owner out of a new password.
   await removeFactor(db, known.id);
   const [user] = await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning();
   return user;

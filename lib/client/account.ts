@@ -25,12 +25,39 @@ export const endOtherUserSessions = mutationFor(operations.endOtherUserSessions,
   done: "Other sessions ended",
 });
 
+export const secondFactorQuery = () => queryFor(operations.getSecondFactor, {});
+const aboutFactors = [operations.getSecondFactor, operations.listMembers];
+
+export const startSecondFactor = mutationFor(operations.startSecondFactor, { showsErrors: true });
+export const confirmSecondFactor = mutationFor(operations.confirmSecondFactor, {
+  invalidates: aboutFactors,
+  showsErrors: true,
+});
+export const renewRecoveryCodes = mutationFor(operations.renewRecoveryCodes, {
+  invalidates: [operations.getSecondFactor],
+  showsErrors: true,
+});
+export const disableSecondFactor = mutationFor(operations.disableSecondFactor, {
+  invalidates: aboutFactors,
+  showsErrors: true,
+  done: "Second factor turned off",
+});
+export const resetMemberSecondFactor = mutationFor(operations.resetMemberSecondFactor, {
+  invalidates: [operations.listMembers],
+  done: "Second factor turned off",
+});
+
 export const organizationsQuery = () => queryFor(operations.listOrganizations, {});
 export const switchOrganization = mutationFor(operations.switchOrganization);
 export const updateOrganization = mutationFor(operations.updateOrganization, {
   invalidates: [operations.listOrganizations, operations.getUserInfo],
   showsErrors: true,
   done: "Organization renamed",
+});
+
+export const requireSecondFactor = mutationFor(operations.updateOrganization, {
+  invalidates: [operations.listOrganizations, operations.getSecondFactor],
+  done: "Sign-in changed",
 });
 
 const MEMBER_ROWS = 50;
