@@ -118,7 +118,7 @@ function KeyState({ apiKey: { enabled, expires_at } }: { apiKey: Key }) {
       </Status>
       {expires_at ? (
         <span className="text-xs text-faint">
-          until <Time at={expires_at} />
+          Ends <Time at={expires_at} />
         </span>
       ) : null}
     </span>

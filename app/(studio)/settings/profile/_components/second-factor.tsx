@@ -71,9 +71,10 @@ const FactorState = ({ state: { enabled_at, recovery_codes_left } }: { state: St
   enabled_at ? (
     <div className="grid gap-1">
       <Status tone="good" shape="check">
-        On since <Time at={enabled_at} />
+        On
       </Status>
       <p className="text-soft">
+        Turned on <Time at={enabled_at} />.{" "}
         {recovery_codes_left === 1 ? "1 recovery code is left." : `${recovery_codes_left} recovery codes are left.`}
       </p>
     </div>
