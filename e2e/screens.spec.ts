@@ -770,6 +770,14 @@ const screens: Screen[] = [
   { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
   { name: "status", path: () => links.status(), heading: "Everything works", isPublic: true },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
+  // Where a session goes that lacks what its organization asks for; others are led on.
+  {
+    name: "second factor, for a visitor",
+    path: links.secondFactor,
+    heading: "Sign in",
+    isPublic: true,
+    target: links.signIn(),
+  },
   { name: "forgot password", path: links.forgotPassword, heading: "Forgot your password?", isPublic: true },
   {
     name: "password link that is none",

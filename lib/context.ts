@@ -13,6 +13,8 @@ export interface Caller {
   apiKeyId: string | null;
   /** The browser's session; null with an API key. */
   sessionId: string | null;
+  /** The organization asks for a second factor, which the session does not have: almost nothing may be done. */
+  lacksSecondFactor?: true;
 }
 
 export interface PublicContext {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { organizationRoles } from "@/lib/contracts/shapes";
+import { keyScopes, organizationRoles } from "@/lib/contracts/shapes";
 import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "./columns";
 
 export const users = pgTable(
@@ -31,6 +31,8 @@ export const userSessions = pgTable(
       .references(() => users.id),
     /** Of the password at sign-in: when the password changes, the session is over. */
     passwordMark: text().notNull(),
+    /** Whether it began with a second factor, or at a sign-in provider, which asks for its own. */
+    hasSecondFactor: boolean().notNull().default(false),
     userAgent: text(),
     /** Where it was last seen: an IPv4 address, or an IPv6 address's /64. */
     network: text(),
@@ -60,6 +62,8 @@ export const organizations = pgTable("organizations", {
   name: text().notNull(),
   /** Hosts from which annotators may load files that sources name. */
   mediaHosts: text().array().notNull().default([]),
+  /** Whether sessions without a second factor are refused. */
+  requiresSecondFactor: boolean().notNull().default(false),
   createdAt: createdAt(),
 });
 
@@ -157,8 +161,17 @@ export const apiKeys = pgTable(
     /** SHA-256 of the key and of its secret. */
     keyHash: text().notNull(),
     secretHash: text().notNull(),
+    /** What it may be used for. */
+    scopes: text({ enum: keyScopes })
+      .array()
+      .notNull()
+      .default([...keyScopes]),
+    /** From then on it is refused; null for never. */
+    expiresAt: moment(),
     disabledAt: moment(),
     lastUsedAt: moment(),
+    /** From where: an IPv4 address, or an IPv6 address's /64. */
+    lastUsedNetwork: text(),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },

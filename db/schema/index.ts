@@ -31,6 +31,7 @@ export * from "./prompt-releases";
 export * from "./prompts";
 export * from "./prototype-runs";
 export * from "./saved-views";
+export * from "./sign-in";
 export * from "./simulation/agents";
 export * from "./simulation/calls";
 export * from "./simulation/run-tests";

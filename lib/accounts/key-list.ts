@@ -56,7 +56,10 @@ const presentKey = (key: KeyRow, createdBy: string): Key => ({
   created_by: createdBy,
   created_by_id: key.userId,
   created_at: key.createdAt.toISOString(),
+  scopes: key.scopes,
+  expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  last_used_network: key.lastUsedNetwork,
   enabled: key.disabledAt === null,
   type: "user",
 });

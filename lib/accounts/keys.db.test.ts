@@ -11,6 +11,7 @@ import {
 } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import type { Context } from "@/lib/context";
+import { keyScopes } from "@/lib/contracts/names";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { checkKey, listKeys } from "./key-list";
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const list = (context: Context, query: Partial<Parameters<typeof listKeys>[1]> = {}) =>
   listKeys(context, { page_size: 20, ...query });
 const withHeaders = (headers: HeadersInit) =>
-  authenticate(database.db, exchangeOf(new Request("http://test/", { headers })), "read");
+  authenticate(database.db, exchangeOf(new Request("http://test/", { headers })), { access: "read", scope: "read" });
 const rowOf = async (id: string) => (await database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 
 test("a key is shown once, stored as hashes only, and masked ever after", async () => {
@@ -65,7 +66,12 @@ test("a key works as bearer and as pair; a disabled or deleted one is refused at
   const works = async () => {
     expect(await bearer()).toMatchObject({ userId: member.caller.userId, apiKeyId: made.key_id });
     expect(await pair()).toMatchObject({ organizationId: organization.id });
-    expect([...gateway.keys]).toEqual([[sha256(made.api_key), { id: made.key_id, organizationId: organization.id }]]);
+    expect([...gateway.keys]).toEqual([
+      [
+        sha256(made.api_key),
+        { id: made.key_id, organizationId: organization.id, scopes: [...keyScopes], expiresAt: null },
+      ],
+    ]);
   };
   const isRefused = async () => {
     await expect(bearer()).rejects.toMatchObject({ kind: "unauthenticated" });

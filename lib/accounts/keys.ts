@@ -1,13 +1,14 @@
 // API keys on the platform; each change is also projected to the gateway.
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { apiKeys, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { assertPerson, isAdmin } from "@/lib/auth/access";
 import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/keys";
-import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { type KeyScope, keyScopes, type OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { isMembership } from "./memberships";
@@ -25,6 +26,7 @@ export const manageable = (caller: Caller): SQL | undefined =>
 
 export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, now }, input) => {
   assertPerson(caller);
+  const chosen = choicesIn(input, now());
   const { organizationId, workspaceId, userId } = caller;
   const pair = { key: randomSecret("assay_"), secret: randomSecret("assay_secret_") };
   const row = await transaction(db, async (tx) => {
@@ -33,12 +35,12 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
     if (!member) throw notFound("You are no longer a member of this organization.");
     const [created] = await tx
       .insert(apiKeys)
-      .values({ organizationId, workspaceId, userId, name: input.key_name, ...storedPair(pair) })
+      .values({ organizationId, workspaceId, userId, name: input.key_name, ...chosen, ...storedPair(pair) })
       .onConflictDoNothing()
       .returning();
     return created;
   });
-  if (!row) throw invalidField("key_name", "You already have an API key with this name.");
+  if (!row) throw nameTaken();
   await projectOrRestore(db, { ...row, deletedAt: now() });
   return {
     key_id: row.id,
@@ -48,6 +50,40 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
     secret_key: pair.secret,
     masked_secret_key: row.secretHint,
   };
+};
+
+const nameTaken = () => invalidField("key_name", "You already have an API key with this name.");
+
+interface Choices {
+  scopes?: KeyScope[] | undefined;
+  expires_at?: string | null | undefined;
+}
+
+/** The columns that a request sets; those that it leaves out stay. */
+function choicesIn({ scopes, expires_at }: Choices, now: Date): Pick<Change, "scopes" | "expiresAt"> {
+  const expiresAt = expires_at ? new Date(expires_at) : null;
+  if (expiresAt && expiresAt <= now) throw invalidField("expires_at", "Must be in the future.");
+  return {
+    ...(scopes ? { scopes: keyScopes.filter((scope) => scopes.includes(scope)) } : {}),
+    ...(expires_at === undefined ? {} : { expiresAt }),
+  };
+}
+
+export const updateKey: Verb<typeof contracts.updateKey> = async (context, input) => {
+  const { caller, now } = context;
+  assertPerson(caller);
+  const chosen = choicesIn(input, now());
+  try {
+    await changeKey(context, input.key_id, (key) => {
+      // The key acts as its user, who alone may let it do more.
+      if (key.userId !== caller.userId)
+        throw forbidden("Only the person whose key it is may change it. You can disable or revoke it.");
+      return { ...chosen, name: input.key_name ?? key.name };
+    });
+  } catch (error) {
+    throw databaseErrorCode(error) === "23505" ? nameTaken() : error;
+  }
+  return { key_id: input.key_id, updated: true };
 };
 
 /** The stored form of a key and its secret. */
@@ -79,7 +115,7 @@ export const deleteKey: Verb<typeof contracts.deleteKey> = async (context, input
   return { key_id: input.key_id, deleted: true };
 };
 
-type Change = Partial<Pick<KeyRow, "disabledAt" | "deletedAt">>;
+type Change = Partial<Pick<KeyRow, "name" | "scopes" | "expiresAt" | "disabledAt" | "deletedAt">>;
 
 async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
   const before = await transaction(db, async (tx) => {
@@ -98,8 +134,8 @@ async function projectOrRestore(db: Database, before: KeyRow): Promise<void> {
   try {
     await projectKey(db, before.id);
   } catch (error) {
-    const { disabledAt, deletedAt } = before;
-    await db.update(apiKeys).set({ disabledAt, deletedAt }).where(eq(apiKeys.id, before.id));
+    const { name, scopes, expiresAt, disabledAt, deletedAt } = before;
+    await db.update(apiKeys).set({ name, scopes, expiresAt, disabledAt, deletedAt }).where(eq(apiKeys.id, before.id));
     throw error;
   }
 }

@@ -114,14 +114,18 @@ test("a removed member's keys stop at once, on the platform and at the gateway",
   const made = await createKey(contextOf(database.db, organization, member), { key_name: "Batch" });
   const headers = { authorization: `Bearer ${made.api_key}` };
   const request = () => exchangeOf(new Request("http://test/", { headers }));
-  expect(await authenticate(database.db, request(), "read")).toMatchObject({ userId: member });
+  expect(await authenticate(database.db, request(), { access: "read", scope: "read" })).toMatchObject({
+    userId: member,
+  });
   projected.mockClear();
   expect(await removeMember(asOwner(), { user_id: member })).toEqual({
     removed: true,
     revoked_keys: 1,
     revoked_invitations: [],
   });
-  await expect(authenticate(database.db, request(), "read")).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(authenticate(database.db, request(), { access: "read", scope: "read" })).rejects.toMatchObject({
+    kind: "unauthenticated",
+  });
   const [row] = await database.db.select().from(apiKeys).where(eq(apiKeys.id, made.key_id));
   expect(projected.mock.calls).toEqual([[row?.keyHash, null]]);
 });

@@ -13,6 +13,7 @@ import { revokeInvitationsOf } from "./invitations";
 import { leaveQueues } from "./leave-queues";
 import {
   assertMayGrant,
+  hasFactor,
   isMembership,
   lockOrganization,
   type MemberRow,
@@ -32,7 +33,7 @@ export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, call
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(memberships).innerJoin(users, joined).where(where),
     db
-      .select({ user: users, membership: memberships })
+      .select({ user: users, membership: memberships, hasSecondFactor: hasFactor })
       .from(memberships)
       .innerJoin(users, joined)
       .where(where)
@@ -45,11 +46,12 @@ export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, call
   return { count: all, page, limit, results: rows.map(presentMember) };
 };
 
-const presentMember = ({ user, membership }: MemberRow): Member => ({
+const presentMember = ({ user, membership, hasSecondFactor }: MemberRow): Member => ({
   user_id: user.id,
   name: user.name,
   email: user.email,
   role: membership.role,
+  has_second_factor: hasSecondFactor,
   created_at: membership.createdAt.toISOString(),
 });
 

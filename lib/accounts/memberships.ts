@@ -1,7 +1,7 @@
 // Memberships, for changes to them. Changes are serialized by a lock on the organization's row.
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { memberships, organizations, users } from "@/db/schema";
+import { memberships, organizations, secondFactors, users } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden, notFound } from "@/lib/errors";
@@ -10,7 +10,13 @@ import { grantableRoles } from "./rules/granting";
 export interface MemberRow {
   user: typeof users.$inferSelect;
   membership: typeof memberships.$inferSelect;
+  hasSecondFactor: boolean;
 }
+
+/** Whether the person of a joined row has a second factor. */
+export const hasFactor = sql<boolean>`exists (
+  select from ${secondFactors}
+  where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`;
 
 export const isMembership = ({ organizationId, userId }: { organizationId: string; userId: string }) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
@@ -22,7 +28,7 @@ export async function lockOrganization(db: Database, organizationId: string): Pr
 
 export async function memberInOrganization(db: Database, organizationId: string, userId: string): Promise<MemberRow> {
   const [row] = await db
-    .select({ user: users, membership: memberships })
+    .select({ user: users, membership: memberships, hasSecondFactor: hasFactor })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(isMembership({ organizationId, userId }));

@@ -6,6 +6,7 @@ import * as keyContracts from "@/lib/contracts/accounts/keys";
 import * as organizationContracts from "@/lib/contracts/accounts/organizations";
 import * as resetContracts from "@/lib/contracts/accounts/password-resets";
 import * as peopleContracts from "@/lib/contracts/accounts/people";
+import * as factorContracts from "@/lib/contracts/accounts/second-factor";
 import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
@@ -19,6 +20,7 @@ import * as members from "./members";
 import * as organizations from "./organizations";
 import * as resets from "./password-resets";
 import * as people from "./people";
+import * as secondFactor from "./second-factor";
 import * as registration from "./sign-up";
 import * as tokens from "./tokens";
 import * as sessions from "./user-sessions";
@@ -37,6 +39,16 @@ export const requestPasswordReset = endpoint(resetContracts.requestPasswordReset
 export const createPasswordReset = endpoint(resetContracts.createPasswordReset, resets.createPasswordReset);
 export const previewPasswordReset = endpoint(resetContracts.previewPasswordReset, resets.previewPasswordReset);
 export const resetPassword = endpoint(resetContracts.resetPassword, resets.resetPassword);
+
+export const getSecondFactor = endpoint(factorContracts.getSecondFactor, secondFactor.getSecondFactor);
+export const startSecondFactor = endpoint(factorContracts.startSecondFactor, secondFactor.startSecondFactor);
+export const confirmSecondFactor = endpoint(factorContracts.confirmSecondFactor, secondFactor.confirmSecondFactor);
+export const renewRecoveryCodes = endpoint(factorContracts.renewRecoveryCodes, secondFactor.renewRecoveryCodes);
+export const disableSecondFactor = endpoint(factorContracts.disableSecondFactor, secondFactor.disableSecondFactor);
+export const resetMemberSecondFactor = endpoint(
+  factorContracts.resetMemberSecondFactor,
+  secondFactor.resetMemberSecondFactor,
+);
 
 export const listUserSessions = endpoint(sessionContracts.listUserSessions, sessions.listUserSessions);
 export const endUserSession = endpoint(sessionContracts.endUserSession, sessions.endUserSession);
@@ -58,6 +70,7 @@ export const joinOrganization = endpoint(invitationContracts.joinOrganization, a
 
 export const createKey = endpoint(keyContracts.createKey, keys.createKey);
 export const listKeys = endpoint(keyContracts.listKeys, keyList.listKeys);
+export const updateKey = endpoint(keyContracts.updateKey, keys.updateKey);
 export const enableKey = endpoint(keyContracts.enableKey, keys.enableKey);
 export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
 export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);

@@ -1,10 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { memberships, organizations, users } from "@/db/schema";
-import type { Verb } from "@/lib/context";
+import { memberships, organizations, userSessions, users } from "@/db/schema";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
-import { notFound } from "@/lib/errors";
+import { conflict, notFound } from "@/lib/errors";
 
 async function organizationsOf(db: Database, userId: string, currentId: string): Promise<Organization[]> {
   const rows = await db
@@ -13,12 +13,13 @@ async function organizationsOf(db: Database, userId: string, currentId: string):
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(organizations.name), asc(organizations.id));
-  return rows.map(({ organization: { id, name, createdAt }, role }) => ({
+  return rows.map(({ organization: { id, name, requiresSecondFactor, createdAt }, role }) => ({
     id,
     name,
     display_name: name,
     role,
     is_current: id === currentId,
+    requires_second_factor: requiresSecondFactor,
     created_at: createdAt.toISOString(),
   }));
 }
@@ -41,9 +42,18 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
 };
 
 export const updateOrganization: Verb<typeof contracts.updateOrganization> = async ({ db, caller }, input) => {
-  await db
-    .update(organizations)
-    .set({ name: input.name })
-    .where(and(eq(organizations.id, caller.organizationId)));
+  const { name, requires_second_factor: requiresSecondFactor } = input;
+  if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
+    throw conflict("Set up your own second factor first, or sign in again with it.");
+  if (name !== undefined || requiresSecondFactor !== undefined) {
+    const changes = { name, requiresSecondFactor };
+    await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
+  }
   return organizationOf(db, caller.userId, caller.organizationId);
 };
+
+/** Whether the session has one: an administrator who asks others for it must not lose access by that. */
+async function hasSecondFactor(db: Database, { sessionId }: Caller): Promise<boolean> {
+  const [session] = sessionId ? await db.select().from(userSessions).where(eq(userSessions.id, sessionId)) : [];
+  return session?.hasSecondFactor ?? false;
+}

@@ -2,7 +2,7 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, passwordResets, users } from "@/db/schema";
-import { userByEmail } from "@/lib/auth/credentials";
+import { forgetFailures, userByEmail } from "@/lib/auth/credentials";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
@@ -106,10 +106,11 @@ export const resetPassword: Verb<typeof contracts.resetPassword> = async (contex
   const person = await personOf(context, token);
   const chosen = { field: "new_password", password: new_password, about: [person.email, person.name] };
   const passwordHash = await hashChosenPassword(chosen);
-  return inTransaction(context, async ({ db, now }) => {
+  return inTransaction(context, async ({ db, now, address }) => {
     const [used] = await db.delete(passwordResets).where(isOpen(token, now())).returning();
     if (!used) throw notValid();
     await db.update(users).set({ passwordHash }).where(eq(users.id, used.userId));
+    await forgetFailures(db, person.email, address);
     return { email: person.email };
   });
 };

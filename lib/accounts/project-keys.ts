@@ -9,13 +9,15 @@ import { projectPlatformKey } from "@/lib/gateway-admin/projection";
  * later one leaves the gateway with the current state.
  */
 export async function projectKey(db: Database, keyId: string): Promise<void> {
-  for (let projected: boolean | undefined; ; ) {
+  for (let projected: string | undefined; ; ) {
     const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
     if (!key) return;
-    const isUsable = key.deletedAt === null && key.disabledAt === null;
-    if (isUsable === projected) return;
-    await projectPlatformKey(key.keyHash, isUsable ? { id: key.id, organizationId: key.organizationId } : null);
-    projected = isUsable;
+    const { id, organizationId, scopes, expiresAt } = key;
+    const usable = key.deletedAt === null && key.disabledAt === null ? { id, organizationId, scopes, expiresAt } : null;
+    const current = JSON.stringify(usable);
+    if (current === projected) return;
+    await projectPlatformKey(key.keyHash, usable);
+    projected = current;
   }
 }
 

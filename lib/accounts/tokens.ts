@@ -1,6 +1,6 @@
 // Sign-in for programs: a session with bearer tokens.
 import { assertPerson } from "@/lib/auth/access";
-import { checkCredentials, ensureMembership } from "@/lib/auth/credentials";
+import { ensureMembership, signInWith } from "@/lib/auth/credentials";
 import { findSession } from "@/lib/auth/session";
 import { ACCESS_SECONDS, readToken, writeToken } from "@/lib/auth/session-token";
 import { beginSession, endSession, SESSION_SECONDS } from "@/lib/auth/user-sessions";
@@ -9,11 +9,12 @@ import type * as contracts from "@/lib/contracts/accounts/tokens";
 import { Failure, invalidField } from "@/lib/errors";
 
 export const createToken: Verb<typeof contracts.createToken> = async ({ db, address }, input) => {
-  const { email, password, remember_me } = input;
-  const user = await checkCredentials(db, { email, password, address });
-  if (!user) throw invalidField("password", "The email or password is incorrect.");
+  const { email, password, code = null, remember_me } = input;
+  const signedIn = await signInWith(db, { email, password, code, address });
+  if (!signedIn) throw invalidField("password", "The email or password is incorrect.");
+  const { user } = signedIn;
   await ensureMembership(db, user);
-  const sid = await beginSession(db, user, { userAgent: null, network: address });
+  const sid = await beginSession(db, signedIn, { userAgent: null, network: address });
   const session = { sub: user.id, sid };
   const refreshSeconds = remember_me === false ? ACCESS_SECONDS : SESSION_SECONDS;
   return {

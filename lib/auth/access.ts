@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/context";
-import type { Access } from "@/lib/contracts/contract";
-import type { OrganizationRole } from "@/lib/contracts/shapes";
+import type { Access, NeededScope } from "@/lib/contracts/contract";
+import type { KeyScope, OrganizationRole } from "@/lib/contracts/shapes";
 import { forbidden } from "@/lib/errors";
 
 const ranks: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
@@ -18,6 +18,14 @@ export function assertAccess(access: Exclude<Access, "public">, role: Organizati
   if (ranks[role] >= required[access]) return;
   if (access === "write") throw forbidden("Viewers can read this organization's data but not change it.");
   throw forbidden(access === "owner" ? "Only an Owner may do this." : "Only an Owner or an Admin may do this.");
+}
+
+/** Throws if an API key does not have the scope that the operation needs. */
+export function assertScope(scope: NeededScope, scopes: readonly KeyScope[]): void {
+  if (scope === "any" || scopes.includes(scope)) return;
+  throw forbidden(`This API key does not have the scope ${scope}. It has: ${scopes.join(", ")}.`, {
+    code: "scope_missing",
+  });
 }
 
 /** Owners and Admins act as managers of every queue in their organization. */

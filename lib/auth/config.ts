@@ -7,13 +7,14 @@ import type { Account } from "@auth/core/types";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
+import { MAX_CODE } from "@/lib/contracts/limits";
 import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
 import { log } from "@/lib/observe/log";
 import { handledBy } from "@/lib/rejections";
-import { checkCredentials, ensureMembership, type UserRow } from "./credentials";
+import { ensureMembership, type SignedIn, signInWith, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
 import { endSessionOf, sessionCaller } from "./session";
@@ -29,18 +30,19 @@ interface Visit {
   db: Database;
   request: Exchange;
   client: { userAgent: string | null; network: string | null };
-  user: UserRow | null;
+  signedIn: SignedIn | null;
 }
 
 /** For one request. `signedOut` rejects if a sign-out did not end the session. */
 export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
-  const visit: Visit = { db, request, client, user: null };
+  const visit: Visit = { db, request, client, signedIn: null };
   let signedOut: Promise<unknown> = Promise.resolve();
   const check = async (credentials: z.infer<typeof form>) => {
-    visit.user = await checkCredentials(db, { ...credentials, address: client.network });
-    return visit.user;
+    const { code = null } = credentials;
+    visit.signedIn = await signInWith(db, { ...credentials, code, address: client.network });
+    return visit.signedIn?.user ?? null;
   };
   const config: AuthConfig = {
     basePath: "/api/auth",
@@ -68,7 +70,8 @@ const callbacksFor = (visit: Visit): Callbacks => ({
     if (account?.type === "credentials") return true;
     if (!account || !hasVerifiedEmail(profile)) return false;
     try {
-      visit.user = await userBehind(visit.db, { account, name: providerUser.name, email: profile?.email });
+      const user = await userBehind(visit.db, { account, name: providerUser.name, email: profile?.email });
+      visit.signedIn = { user, hasSecondFactor: true };
       return true;
     } catch (error) {
       if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
@@ -77,11 +80,12 @@ const callbacksFor = (visit: Visit): Callbacks => ({
     }
   },
   jwt: async ({ token, account }) => {
-    const { db, request, client, user } = visit;
+    const { db, request, client, signedIn } = visit;
     if (!account) return (await sessionCaller(db, request)) ? token : null;
-    if (!user) throw new Error("a session began without a user");
+    if (!signedIn) throw new Error("a session began without a user");
+    const { user } = signedIn;
     await ensureMembership(db, user);
-    const sid = await beginSession(db, user, client);
+    const sid = await beginSession(db, signedIn, client);
     await endSessionOf(db, request);
     return { sub: user.id, sid, name: user.name, email: user.email };
   },
@@ -91,18 +95,27 @@ const callbacksFor = (visit: Visit): Callbacks => ({
   }),
 });
 
-class SignInThrottled extends CredentialsSignin {
-  constructor(seconds: number) {
-    super("too many attempts");
-    this.code = `rate_limited:${seconds}`;
+/** A refusal that the sign-in form acts on. */
+class SignInRefused extends CredentialsSignin {
+  constructor(readonly reason: string) {
+    super(reason);
+    this.code = reason;
   }
 }
 
-const form = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) });
+const form = z.object({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(200),
+  code: z.string().max(MAX_CODE).optional(),
+});
 
 function passwords(check: (credentials: z.infer<typeof form>) => Promise<UserRow | null>) {
   return Credentials({
-    credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
+    credentials: {
+      email: { label: "Email", type: "email" },
+      password: { label: "Password", type: "password" },
+      code: { label: "Code", type: "text" },
+    },
     authorize: async (credentials) => {
       const entered = form.safeParse(credentials);
       if (!entered.success) return null;
@@ -110,11 +123,16 @@ function passwords(check: (credentials: z.infer<typeof form>) => Promise<UserRow
         const user = await check(entered.data);
         return user && { id: user.id, name: user.name, email: user.email };
       } catch (error) {
-        if (!(error instanceof Failure) || error.kind !== "rateLimited") throw error;
-        throw new SignInThrottled(error.detail.retryAfterSeconds ?? 60);
+        throw error instanceof Failure ? (refusalOf(error) ?? error) : error;
       }
     },
   });
+}
+
+function refusalOf({ kind, code, detail }: Failure): SignInRefused | null {
+  if (kind === "rateLimited") return new SignInRefused(`rate_limited:${detail.retryAfterSeconds ?? 60}`);
+  if (code === "second_factor_required") return new SignInRefused(code);
+  return detail.fields?.code ? new SignInRefused("second_factor_wrong") : null;
 }
 
 interface ProviderSignIn {

@@ -1,9 +1,9 @@
 // How often somebody may try passwords: from an address, on an account from there, and on an account from everywhere.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { throttles, users } from "@/db/schema";
+import { signInDelays, throttles, users } from "@/db/schema";
 import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
-import { checkCredentials } from "./credentials";
+import { checkCredentials, forgetFailures } from "./credentials";
 
 // Hundreds of attempts are made here; what a hash costs is another test's matter.
 vi.mock("./password", () => ({ verifyPassword: async (entered: string, stored: string | null) => entered === stored }));
@@ -14,6 +14,7 @@ const database = suiteDatabase();
 let email: string;
 beforeEach(async () => {
   await database.db.delete(throttles);
+  await database.db.delete(signInDelays);
   const userId = await createUser(database.db, await createOrganization(database.db));
   email = `${userId}@example.test`;
   await database.db.update(users).set({ passwordHash: password }).where(eq(users.id, userId));
@@ -33,17 +34,79 @@ test("one address gets ten attempts on an account, also all at once, and takes n
   expect(await attempt("203.0.113.2", password)).toBe("in");
 });
 
-test("many addresses together get a hundred attempts on an account, at the same moment or one by one", async () => {
-  const addresses = Array.from({ length: 13 }, (_, network) => `203.0.113.${network}`);
-  const outcomes: string[] = [];
-  for (let round = 0; round < 8; round += 1)
-    outcomes.push(...(await Promise.all(addresses.map((one) => attempt(one)))));
-  expect([count(outcomes, "wrong"), count(outcomes, "rateLimited")]).toEqual([100, 4]);
+const waitIsOver = () => database.db.update(signInDelays).set({ nextAt: sql`now()` });
+const waitOf = async () => {
+  const [row] = await database.db.execute<{ seconds: number }>(sql`
+    select round(extract(epoch from next_at - now()))::int as seconds from sign_in_delays`);
+  return row?.seconds;
+};
+
+test("after ten failures of an account one attempt passes at a time, also of many addresses at once", async () => {
+  const addresses = Array.from({ length: 40 }, (_, network) => `203.0.113.${network}`);
+  const free = await Promise.all(addresses.map((one) => attempt(one)));
+  expect([count(free, "wrong"), count(free, "rateLimited")]).toEqual([11, 29]);
   expect(await attempt("198.51.100.1", password)).toBe("rateLimited");
+  await waitIsOver();
+  const next = await Promise.all(addresses.map((one) => attempt(one)));
+  expect([count(next, "wrong"), count(next, "rateLimited")]).toEqual([1, 39]);
+});
+
+test("each failure doubles the wait, up to a quarter of an hour, and an attempt meanwhile makes it no longer", async () => {
+  const waits: (number | undefined)[] = [];
+  for (let network = 0; network < 22; network += 1) {
+    await waitIsOver();
+    await attempt(`203.0.113.${network}`);
+    if (network >= 10) expect(await attempt("198.51.100.9", password)).toBe("rateLimited");
+    waits.push(await waitOf());
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+});
+
+test("between two waits the right password passes, and then nothing is counted any more", async () => {
+  for (let network = 0; network < 14; network += 1) {
+    await waitIsOver();
+    await attempt(`203.0.113.${network}`);
+  }
+  expect(await attempt("198.51.100.1", password)).toBe("rateLimited");
+  await waitIsOver();
+  expect(await attempt("198.51.100.1", password)).toBe("in");
+  expect(await database.db.select().from(signInDelays)).toEqual([]);
+  expect(await attempt("203.0.113.77")).toBe("wrong");
+  expect(await attempt("203.0.113.78", password)).toBe("in");
+});
+
+test("a new password by a link ends the wait, also for the address that has no attempts left", async () => {
+  for (let time = 0; time < 11; time += 1) await attempt("203.0.113.1");
+  for (let network = 2; network < 6; network += 1) await attempt(`203.0.113.${network}`);
+  expect(await attempt("203.0.113.1", password)).toBe("rateLimited");
+  await forgetFailures(database.db, email.toUpperCase(), "203.0.113.1");
+  expect(await attempt("203.0.113.1", password)).toBe("in");
+});
+
+test("an address without an account is answered and counted like one with an account", async () => {
+  const known: string[] = [];
+  for (let network = 0; network < 15; network += 1) known.push(await attempt(`203.0.113.${network}`));
+  email = "nobody@example.test";
+  const unknown: string[] = [];
+  for (let network = 0; network < 15; network += 1) unknown.push(await attempt(`203.0.113.${network}`));
+  expect(unknown).toEqual(known);
+});
+
+test("failures are forgotten after a day, and rows of accounts that nobody tries any more are deleted", async () => {
+  for (let network = 0; network < 13; network += 1) await attempt(`203.0.113.${network}`);
+  const past = sql`now() - interval '1 second'`;
+  await database.db.update(signInDelays).set({ nextAt: past, endsAt: past });
+  expect([await attempt("203.0.113.50"), await attempt("203.0.113.51")]).toEqual(["wrong", "wrong"]);
+  expect(await database.db.select().from(signInDelays)).toMatchObject([{ failures: 2 }]);
+  await database.db.update(signInDelays).set({ nextAt: past, endsAt: past });
+  email = "another@example.test";
+  await attempt("203.0.113.52");
+  expect(await database.db.select().from(signInDelays)).toHaveLength(1);
 });
 
 test("whoever knows the password uses no attempts up", async () => {
   for (let round = 0; round < 12; round += 1) expect(await attempt("203.0.113.1", password)).toBe("in");
   const rows = await database.db.select().from(throttles);
-  expect(rows.map((row) => row.attempts)).toEqual([0, 0, 0]);
+  expect(rows.map((row) => row.attempts)).toEqual([0, 0]);
+  expect(await database.db.select().from(signInDelays)).toEqual([]);
 });

@@ -3,9 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { invalid, invalidField } from "@/lib/errors";
 import { foundOrganization, organizationNameFor } from "./found-organization";
 import { verifyPassword } from "./password";
-import { type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
+import { acceptCode, factorOf } from "./second-factor";
+import { beginAttempt, clearDelay, refundDelay } from "./sign-in-delay";
+import { forgetAttempts, type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -24,22 +27,79 @@ interface Credentials {
   address: string | null;
 }
 
-/** The user with these credentials, or null. Counts failures; throws 429 after too many within an hour. */
-export async function checkCredentials(
-  db: Database,
-  { email, password, address }: Credentials,
-): Promise<UserRow | null> {
+/** The user with these credentials, or null. Counts failures by address and by account; throws 429 after too many. */
+export async function checkCredentials(db: Database, credentials: Credentials): Promise<UserRow | null> {
+  const attempt = await countAttempt(db, credentials);
+  const user = await userByEmail(db, credentials.email);
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null))) return null;
+  await attempt.succeed();
+  return user ?? null;
+}
+
+interface SignIn extends Credentials {
+  /** Of the second factor; null if none was entered. */
+  code: string | null;
+}
+
+/** A person who has just signed in. */
+export interface SignedIn {
+  user: UserRow;
+  hasSecondFactor: boolean;
+}
+
+/** The same for a sign-in, which asks a person with a second factor for its code. Wrong codes count as failures too. */
+export async function signInWith(db: Database, { code, ...credentials }: SignIn): Promise<SignedIn | null> {
+  const attempt = await countAttempt(db, credentials);
+  const user = await userByEmail(db, credentials.email);
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null)) || !user) return null;
+  const factor = await factorOf(db, user.id);
+  if (factor && !code) {
+    // Who knows the password has not guessed.
+    await attempt.refund();
+    throw codeRequired();
+  }
+  if (factor && code && !(await acceptCode(db, factor, code))) throw wrongCode();
+  await attempt.succeed();
+  return { user, hasSecondFactor: factor !== null };
+}
+
+const codeRequired = () => {
+  const message = "Enter the code of your authenticator app, or a recovery code.";
+  return invalid(`code: ${message}`, { code: "second_factor_required", fields: { code: [message] } });
+};
+export const wrongCode = () => invalidField("code", "The code is not right, or was used already.");
+
+async function countAttempt(db: Database, { email, address }: Pick<Credentials, "email" | "address">) {
   const account = email.toLowerCase();
   const attempts: [Limit, string][] = [
     ...(address ? [[limits.signInByAddress, address] satisfies [Limit, string]] : []),
-    [limits.signInByAccountAndAddress, `${account}\n${address ?? "unknown"}`],
-    [limits.signInByAccount, account],
+    [limits.signInByAccountAndAddress, fromAddress(account, address)],
   ];
+  const refund = async () => {
+    for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
+  };
   for (const [limit, subject] of attempts) await spendAttempt(db, limit, subject);
-  const user = await userByEmail(db, email);
-  if (!(await verifyPassword(password, user?.passwordHash ?? null))) return null;
-  for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
-  return user ?? null;
+  // Last, so that one address cannot make an account wait for everyone.
+  await beginAttempt(db, account);
+  return {
+    async refund() {
+      await refund();
+      await refundDelay(db, account);
+    },
+    async succeed() {
+      await refund();
+      await clearDelay(db, account);
+    },
+  };
+}
+
+const fromAddress = (account: string, address: string | null): string => `${account}\n${address ?? "unknown"}`;
+
+/** A person who has chosen a new password with a link is let in at once. */
+export async function forgetFailures(db: Database, email: string, address: string | null): Promise<void> {
+  const account = email.toLowerCase();
+  await forgetAttempts(db, limits.signInByAccountAndAddress, fromAddress(account, address));
+  await clearDelay(db, account);
 }
 
 /** A user who was removed from the last organization gets a new one, as at sign-up. */

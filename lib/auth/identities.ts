@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
+import { removeFactor } from "./second-factor";
 import { assertMaySignUp, openInvitationFor, whoMaySignUpNow } from "./sign-up";
 
 export interface ProviderAccount {
@@ -45,6 +46,8 @@ async function linkedUser(db: Database, { provider, providerAccountId }: Provide
 async function userWithEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const known = await userByEmail(db, email);
   if (!known) return undefined;
+  // With the second factor, the person who set it up could keep the verified owner out of a new password.
+  await removeFactor(db, known.id);
   const [user] = await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning();
   return user;
 }

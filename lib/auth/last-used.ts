@@ -8,7 +8,11 @@ import { logIgnored } from "@/lib/error-report";
 const RESOLUTION_MS = 60_000;
 const GATHER_MS = 200;
 
-type Use = { kind: "key"; id: string } | { kind: "session"; id: string; network: string | null };
+interface Use {
+  kind: "key" | "session";
+  id: string;
+  network: string | null;
+}
 
 const gathered = new WeakMap<Database, Map<string, Use>>();
 
@@ -34,26 +38,27 @@ export function noteUse(db: Database, use: Use, lastAt: Date | null): void {
   setTimeout(write, GATHER_MS).unref();
 }
 
-// Skips rows that are locked: another process may be noting the same use.
 async function writeUses(db: Database, uses: readonly Use[]): Promise<void> {
-  const keys = uses.filter((use) => use.kind === "key");
-  const sessions = uses.filter((use) => use.kind === "session");
-  const idsOf = (of: readonly Use[]) => sql`${textArray(of.map(({ id }) => id))}::uuid[]`;
-  if (keys.length > 0) {
-    await db.execute(sql`
-      update api_keys set last_used_at = now()
-      where id in (select id from api_keys where id = any(${idsOf(keys)}) for no key update skip locked)`);
+  for (const kind of ["key", "session"] as const) {
+    const ofKind = uses.filter((use) => use.kind === kind);
+    if (ofKind.length > 0) await writeUsesOf(db, tables[kind], ofKind);
   }
-  if (sessions.length > 0) {
-    const networks = textArray(sessions.map(({ network }) => network ?? ""));
-    await db.execute(sql`
-      with held as (
-        select session.id, used.network
-        from unnest(${idsOf(sessions)}, ${networks}) as used(id, network)
-        join user_sessions as session on session.id = used.id for no key update of session skip locked
-      )
-      update user_sessions as session
-      set last_seen_at = now(), network = coalesce(nullif(held.network, ''), session.network)
-      from held where session.id = held.id`);
-  }
+}
+
+const tables = {
+  key: { name: sql.raw("api_keys"), at: sql.raw("last_used_at"), network: sql.raw("last_used_network") },
+  session: { name: sql.raw("user_sessions"), at: sql.raw("last_seen_at"), network: sql.raw("network") },
+};
+
+// Skips rows that are locked: another process may be noting the same use.
+async function writeUsesOf(db: Database, { name, at, network }: (typeof tables)["key"], uses: readonly Use[]) {
+  const ids = sql`${textArray(uses.map((use) => use.id))}::uuid[]`;
+  const networks = textArray(uses.map((use) => use.network ?? ""));
+  await db.execute(sql`
+    with used as (
+      select row.id, use.network from unnest(${ids}, ${networks}) as use(id, network)
+      join ${name} as row on row.id = use.id for no key update of row skip locked
+    )
+    update ${name} as row set ${at} = now(), ${network} = coalesce(nullif(used.network, ''), row.${network})
+    from used where row.id = used.id`);
 }

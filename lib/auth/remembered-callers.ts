@@ -5,24 +5,26 @@ import { type SQL, sql } from "drizzle-orm";
 import { param } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
+import type { NeededScope } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { notFound } from "@/lib/errors";
 import { markOf } from "./user-sessions";
 
 const remembered = new BoundedMap<Caller>(10_000);
-const unconfirmed = new WeakSet<Caller>();
+/** Each with the scope that its key must have. */
+const unconfirmed = new WeakMap<Caller, NeededScope>();
 
 /** `credential` is a hash of the request's credential: nothing stored here can be used to sign in. */
 export const remember = (credential: string, caller: Caller): void => remembered.set(credential, { ...caller });
 
 export const forget = (credential: string): void => remembered.delete(credential);
 
-/** The caller who used this credential before, still to be confirmed. */
-export function recall(credential: string): Caller | null {
+/** The caller who used this credential before, still to be confirmed. A key must have the scope. */
+export function recall(credential: string, scope: NeededScope): Caller | null {
   const known = remembered.get(credential);
   if (!known) return null;
   const caller = { ...known };
-  unconfirmed.add(caller);
+  unconfirmed.set(caller, scope);
   return caller;
 }
 
@@ -40,9 +42,12 @@ const member = sql`memberships as membership
 export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole | null>`coalesce(
   (select membership.role from api_keys as key join ${member}
     where key.id = ${param("apiKeyId")}::uuid and key.user_id = ${userId} and key.organization_id = ${organizationId}
-      and key.deleted_at is null and key.disabled_at is null),
+      and key.deleted_at is null and key.disabled_at is null and (key.expires_at is null or key.expires_at > now())
+      and ${param("scope")}::text in (select 'any' union all select unnest(key.scopes))),
   (select membership.role from user_sessions as session join users as person on person.id = session.user_id join ${member}
+      join organizations as organization on organization.id = membership.organization_id
     where session.id = ${param("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
+      and (session.has_second_factor or not organization.requires_second_factor)
       and session.password_mark = ${markOf(sql`person.password_hash`)}))`;
 
 /** The parameters of `standingRole`. For a caller who needs no confirmation, nothing is looked up. */
@@ -51,6 +56,7 @@ export const confirmation = (caller: Caller) => ({
   organizationId: caller.organizationId,
   apiKeyId: isConfirmed(caller) ? null : caller.apiKeyId,
   sessionId: isConfirmed(caller) ? null : caller.sessionId,
+  scope: unconfirmed.get(caller) ?? null,
 });
 
 /**

@@ -3,7 +3,7 @@ import { getToken } from "@auth/core/jwt";
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { memberships, userSessions, users, workspaces } from "@/db/schema";
+import { memberships, organizations, userSessions, users, workspaces } from "@/db/schema";
 import { param, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
 import type { Caller } from "@/lib/context";
@@ -33,9 +33,10 @@ export async function tokenCaller(db: Database, request: Headed, token: string):
 async function callerIn(db: Database, request: Headed, named: SessionClaims): Promise<Caller | null> {
   const found = await findSession(db, named, request.header("x-organization-id"));
   if (!found) return null;
-  const { session, organizationId, workspaceId, role } = found;
+  const { session, organizationId, workspaceId, role, lacksSecondFactor } = found;
   noteUse(db, { kind: "session", id: session.id, network: clientAddress(request) }, session.lastSeenAt);
-  return { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
+  const caller = { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
+  return lacksSecondFactor ? { ...caller, lacksSecondFactor } : caller;
 }
 
 /** The caller, from the headers of a page request. */
@@ -87,11 +88,13 @@ const sessionById = statement((db) =>
       passwordHash: users.passwordHash,
       organizationId: memberships.organizationId,
       workspaceId: workspaces.id,
+      lacksSecondFactor: sql<boolean>`${organizations.requiresSecondFactor} and not ${userSessions.hasSecondFactor}`,
       role: memberships.role,
     })
     .from(userSessions)
     .innerJoin(users, eq(users.id, userSessions.userId))
     .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .innerJoin(
       workspaces,
       and(eq(workspaces.organizationId, memberships.organizationId), eq(workspaces.isDefault, true)),

@@ -247,11 +247,10 @@ test("over https the cookie is a secure one, and works", async () => {
 test("a session may change something only from our own pages", async () => {
   const cookie = await signIn();
   const post = (headers: Record<string, string>) =>
-    authenticate(
-      database.db,
-      exchangeOf(new Request(site, { method: "POST", headers: { cookie, ...headers } })),
-      "write",
-    );
+    authenticate(database.db, exchangeOf(new Request(site, { method: "POST", headers: { cookie, ...headers } })), {
+      access: "write",
+      scope: "write",
+    });
   expect(await post({ origin: site })).toMatchObject({ userId });
   await expect(post({ origin: "https://elsewhere.test" })).rejects.toMatchObject({ kind: "forbidden" });
 });

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
 import { sha256 } from "./hash";
+import { waitText } from "./rules/wait-text";
 
 export interface Limit {
   /** The action; part of the key. */
@@ -16,8 +17,6 @@ const HOUR = 3600;
 export const limits = {
   signInByAddress: { action: "sign-in from an address", attempts: 100, windowSeconds: HOUR },
   signInByAccountAndAddress: { action: "sign-in to an account from an address", attempts: 10, windowSeconds: HOUR },
-  // Counts only attempts that pass the two limits above, so that one address cannot lock an account for everyone.
-  signInByAccount: { action: "sign-in to an account", attempts: 100, windowSeconds: HOUR },
   signUp: { action: "sign-up", attempts: 20, windowSeconds: HOUR },
   unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
   resetByAddress: { action: "password reset from an address", attempts: 20, windowSeconds: HOUR },
@@ -27,6 +26,7 @@ export const limits = {
   feedbackByAddress: { action: "feedback from an address", attempts: 60, windowSeconds: 60 },
   feedbackByKey: { action: "feedback with a key", attempts: 3000, windowSeconds: 60 },
   unknownFeedbackKey: { action: "unknown feedback key", attempts: 60, windowSeconds: HOUR },
+  secondFactor: { action: "second factor", attempts: 20, windowSeconds: HOUR },
   password: { action: "password change", attempts: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
@@ -64,9 +64,14 @@ export function assertAttemptsLeft(secondsUntil: number | null): void {
 }
 
 function tooMany(seconds: number): Failure {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-  return new Failure("rateLimited", message, { retryAfterSeconds: Math.max(1, seconds) });
+  return new Failure("rateLimited", `Too many attempts. Try again in ${waitText(seconds)}.`, {
+    retryAfterSeconds: Math.max(1, seconds),
+  });
+}
+
+/** Forgets the attempts of a key. */
+export async function forgetAttempts(db: Database, limit: Limit, subject: string): Promise<void> {
+  await db.execute(sql`delete from throttles where key = ${keyOf(limit, subject)}`);
 }
 
 /** Uncounts an attempt that succeeded, so that only failures count. */

@@ -148,7 +148,7 @@ test("a changed password ends every session, also one that begins at that moment
   const verified = await userRow();
   await changePassword(context, { current_password: password, new_password: "lantern over the harbour" });
   expect(await works(cookies)).toEqual([false, false]);
-  await beginSession(database.db, verified, { userAgent: null, network: null });
+  await beginSession(database.db, { user: verified, hasSecondFactor: false }, { userAgent: null, network: null });
   expect((await listUserSessions(context, {})).sessions).toEqual([]);
 });
 
@@ -171,7 +171,8 @@ test("sessions end by themselves, are forgotten then, and nobody has more than a
   await database.db.execute(seconds);
   expect(await works([cookie])).toEqual([false]);
   const user = await userRow();
-  const begin = () => beginSession(database.db, user, { userAgent: null, network: null });
+  const begin = () =>
+    beginSession(database.db, { user: user, hasSecondFactor: false }, { userAgent: null, network: null });
   for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 30 }, begin));
   await begin();
   const remaining = await database.db.select().from(userSessions).where(eq(userSessions.userId, userId));

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userSessions, users } from "@/db/schema";
-import type { UserRow } from "./credentials";
+import type { SignedIn } from "./credentials";
 import { sha256 } from "./hash";
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -31,7 +31,7 @@ export const markOf = (passwordHash: SQL): SQL =>
  */
 export async function beginSession(
   db: Database,
-  user: UserRow,
+  { user, hasSecondFactor }: SignedIn,
   { userAgent, network }: SessionClient,
 ): Promise<string> {
   const mark = passwordMark(user.passwordHash);
@@ -40,6 +40,7 @@ export async function beginSession(
     .values({
       userId: user.id,
       passwordMark: mark,
+      hasSecondFactor,
       userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
       network,
       expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,

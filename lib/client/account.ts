@@ -25,12 +25,39 @@ export const endOtherUserSessions = mutationFor(operations.endOtherUserSessions,
   done: "Other sessions ended",
 });
 
+export const secondFactorQuery = () => queryFor(operations.getSecondFactor, {});
+const aboutFactors = [operations.getSecondFactor, operations.listMembers];
+
+export const startSecondFactor = mutationFor(operations.startSecondFactor, { showsErrors: true });
+export const confirmSecondFactor = mutationFor(operations.confirmSecondFactor, {
+  invalidates: aboutFactors,
+  showsErrors: true,
+});
+export const renewRecoveryCodes = mutationFor(operations.renewRecoveryCodes, {
+  invalidates: [operations.getSecondFactor],
+  showsErrors: true,
+});
+export const disableSecondFactor = mutationFor(operations.disableSecondFactor, {
+  invalidates: aboutFactors,
+  showsErrors: true,
+  done: "Second factor turned off",
+});
+export const resetMemberSecondFactor = mutationFor(operations.resetMemberSecondFactor, {
+  invalidates: [operations.listMembers],
+  done: "Second factor turned off",
+});
+
 export const organizationsQuery = () => queryFor(operations.listOrganizations, {});
 export const switchOrganization = mutationFor(operations.switchOrganization);
 export const updateOrganization = mutationFor(operations.updateOrganization, {
   invalidates: [operations.listOrganizations, operations.getUserInfo],
   showsErrors: true,
   done: "Organization renamed",
+});
+
+export const requireSecondFactor = mutationFor(operations.updateOrganization, {
+  invalidates: [operations.listOrganizations, operations.getSecondFactor],
+  done: "Sign-in changed",
 });
 
 const MEMBER_ROWS = 50;
@@ -77,6 +104,11 @@ export const KEY_ROWS = 50;
 export const keysInput = (page = 1) => ({ current_page_index: page - 1, page_size: KEY_ROWS });
 export const keysQuery = (page = 1) => queryFor(operations.listKeys, keysInput(page));
 export const createKey = mutationFor(operations.createKey, { invalidates: [operations.listKeys], showsErrors: true });
+export const updateKey = mutationFor(operations.updateKey, {
+  invalidates: [operations.listKeys],
+  showsErrors: true,
+  done: "API key changed",
+});
 export const enableKey = mutationFor(operations.enableKey, { invalidates: [operations.listKeys] });
 export const disableKey = mutationFor(operations.disableKey, { invalidates: [operations.listKeys] });
 export const revokeKey = mutationFor(operations.deleteKey, {

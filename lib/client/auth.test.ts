@@ -24,6 +24,16 @@ test("credentials and token are sent as a form", async () => {
   expect(String(init?.body)).toBe("email=ada%40example.test&password=a+%26+b&csrfToken=token");
 });
 
+test("a second factor is asked for, and its code sent with the credentials", async () => {
+  answer("http://assay.test/sign-in?error=CredentialsSignin&code=second_factor_required");
+  const credentials = { email: "ada@example.test", password: "x" };
+  expect(await signIn(credentials)).toEqual({ ok: false, message: null, needsCode: true });
+  answer("http://assay.test/sign-in?error=CredentialsSignin&code=second_factor_wrong");
+  const refused = await signIn({ ...credentials, code: "287082" });
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining("The code is not right") });
+  expect(String(fetched.mock.lastCall?.[1]?.body)).toContain("code=287082");
+});
+
 test("a refusal is told in words", async () => {
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=credentials");
   const outcome = await signIn({ email: "ada@example.test", password: "wrong" });

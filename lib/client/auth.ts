@@ -1,12 +1,23 @@
 // Signing in and out from the browser, through Auth.js' own endpoints.
 
-type SignInOutcome = { ok: true } | { ok: false; message: string };
+import { waitText } from "@/lib/auth/rules/wait-text";
+
+type SignInOutcome = { ok: true } | { ok: false; message: string } | { ok: false; message: null; needsCode: true };
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the second factor, once the server has asked for it. */
+  code?: string;
+}
 
 /** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
-export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
-  const url = await post("/api/auth/callback/credentials", credentials);
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  const url = await post("/api/auth/callback/credentials", { ...credentials });
   if (url === null) return { ok: false, message: "Could not reach the server. Check your connection and try again." };
-  const message = signInMessage(new URL(url, location.origin).searchParams);
+  const search = new URL(url, location.origin).searchParams;
+  if (search.get("code") === "second_factor_required") return { ok: false, message: null, needsCode: true };
+  const message = signInMessage(search);
   return message === null ? { ok: true } : { ok: false, message };
 }
 
@@ -22,9 +33,9 @@ export function signInMessage(address: { get(name: string): string | null }): st
   if (!error) return null;
   const code = address.get("code") ?? "";
   if (code.startsWith("rate_limited:")) {
-    const minutes = Math.max(1, Math.ceil(Number(code.split(":")[1]) / 60)) || 60;
-    return `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    return `Too many failed attempts. Try again in ${waitText(Number(code.split(":")[1]) || 3600)}.`;
   }
+  if (code === "second_factor_wrong") return "The code is not right, or was used already. Wait for the next one.";
   return messages.get(error) ?? "Could not sign you in. Try again in a moment.";
 }
 

@@ -46,6 +46,8 @@ export const links = {
       ...(differs ? { differs: "true" } : {}),
       ...(values ? { first: values[0], second: values[1] } : {}),
     })}`,
+  /** Where a session goes that lacks the second factor its organization asks for. */
+  secondFactor: () => "/second-factor",
   labels: () => "/labels",
   newLabel: () => "/labels?new=1",
   datasets: () => "/datasets",

@@ -9,6 +9,7 @@ import type * as accountsNotifications from "@/lib/contracts/accounts/notificati
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
 import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-resets";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
+import type * as accountsSecondFactor from "@/lib/contracts/accounts/second-factor";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
@@ -113,6 +114,7 @@ export const acceptInvitation: Operation<typeof accountsInvitations.acceptInvita
 export const joinOrganization: Operation<typeof accountsInvitations.joinOrganization> = {"name":"joinOrganization","method":"POST","path":"/accounts/invitations/join/","envelope":"result","accepts":"json","queryNames":[]};
 export const createKey: Operation<typeof accountsKeys.createKey> = {"name":"createKey","method":"POST","path":"/accounts/key/generate_secret_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const listKeys: Operation<typeof accountsKeys.listKeys> = {"name":"listKeys","method":"GET","path":"/accounts/key/get_secret_keys/","envelope":"result","accepts":"json","queryNames":["search","current_page_index","page_number","page_size","sort_field","sort_order"]};
+export const updateKey: Operation<typeof accountsKeys.updateKey> = {"name":"updateKey","method":"POST","path":"/accounts/key/update_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const enableKey: Operation<typeof accountsKeys.enableKey> = {"name":"enableKey","method":"POST","path":"/accounts/key/enable_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const disableKey: Operation<typeof accountsKeys.disableKey> = {"name":"disableKey","method":"POST","path":"/accounts/key/disable_key/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteKey: Operation<typeof accountsKeys.deleteKey> = {"name":"deleteKey","method":"DELETE","path":"/accounts/key/delete_secret_key/","envelope":"result","accepts":"json","queryNames":[]};
@@ -134,6 +136,12 @@ export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp",
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const changePassword: Operation<typeof accountsPeople.changePassword> = {"name":"changePassword","method":"POST","path":"/accounts/password/change/","envelope":"result","accepts":"json","queryNames":[]};
+export const getSecondFactor: Operation<typeof accountsSecondFactor.getSecondFactor> = {"name":"getSecondFactor","method":"GET","path":"/accounts/second-factor/","envelope":"result","accepts":"json","queryNames":[]};
+export const startSecondFactor: Operation<typeof accountsSecondFactor.startSecondFactor> = {"name":"startSecondFactor","method":"POST","path":"/accounts/second-factor/start/","envelope":"result","accepts":"json","queryNames":[]};
+export const confirmSecondFactor: Operation<typeof accountsSecondFactor.confirmSecondFactor> = {"name":"confirmSecondFactor","method":"POST","path":"/accounts/second-factor/confirm/","envelope":"result","accepts":"json","queryNames":[]};
+export const renewRecoveryCodes: Operation<typeof accountsSecondFactor.renewRecoveryCodes> = {"name":"renewRecoveryCodes","method":"POST","path":"/accounts/second-factor/recovery-codes/","envelope":"result","accepts":"json","queryNames":[]};
+export const disableSecondFactor: Operation<typeof accountsSecondFactor.disableSecondFactor> = {"name":"disableSecondFactor","method":"POST","path":"/accounts/second-factor/disable/","envelope":"result","accepts":"json","queryNames":[]};
+export const resetMemberSecondFactor: Operation<typeof accountsSecondFactor.resetMemberSecondFactor> = {"name":"resetMemberSecondFactor","method":"POST","path":"/accounts/organization/members/second-factor-reset/","envelope":"result","accepts":"json","queryNames":[]};
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FailureCode as GatewayFailureCode } from "@/lib/contracts/gateway/failures";
 import type { FailureCode } from "@/lib/errors";
+import type { KeyScope } from "./names";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -10,6 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * `gateway` the gateway's operator for all organizations, Owner and Admin for their own.
  */
 export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway";
+
+/** What an API key must be allowed to do. `any`: every key will do, as for what a key finds out about itself. */
+export type NeededScope = KeyScope | "any";
 
 /**
  * How the verb's output is sent: `result` inside `{status: true, result}`, `bare` as it is, `page` as a page of a
@@ -45,6 +49,8 @@ export interface Contract extends Words {
   readonly path: string;
   readonly tag: string;
   readonly access: Access;
+  /** What an API key must be allowed to do; by default it follows from access and method. */
+  readonly scope: NeededScope;
   readonly envelope: Envelope;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
@@ -57,6 +63,8 @@ export interface Contract extends Words {
   readonly fieldsAnywhere?: boolean;
   /** Pages of any site may call it from a browser. Only for operations that take no session. */
   readonly crossOrigin?: boolean;
+  /** A session may call it before it has the second factor that its organization asks for. */
+  readonly beforeSecondFactor?: boolean;
   /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
   /** The verb's output, inside the envelope. */

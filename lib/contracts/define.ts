@@ -7,8 +7,10 @@ import {
   type Envelope,
   keysOf,
   type Method,
+  type NeededScope,
   type Words,
 } from "./contract";
+import { usualScope } from "./key-scope";
 
 const none = z.strictObject({});
 type None = typeof none;
@@ -19,6 +21,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   path: string;
   tag: string;
   access?: A;
+  scope?: NeededScope;
   envelope?: Envelope;
   params?: P;
   query?: Q;
@@ -26,6 +29,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   accepts?: Accepts;
   fieldsAnywhere?: boolean;
   crossOrigin?: boolean;
+  beforeSecondFactor?: boolean;
   response: R;
   example?: unknown;
 }
@@ -41,13 +45,16 @@ export function define<
   B extends z.ZodType = None,
   A extends Access = "read" | "write",
 >(definition: Definition<P, Q, B, R, A>) {
+  const { method, path } = definition;
+  // Safe: A is the declared access or the default for it.
+  const access = (definition.access ?? (method === "GET" ? "read" : "write")) as A;
   const contract = {
     envelope: "result" as const,
     accepts: "json" as const,
     example: {},
     ...definition,
-    // Safe: A is the declared access or the default for it.
-    access: (definition.access ?? (definition.method === "GET" ? "read" : "write")) as A,
+    access,
+    scope: definition.scope ?? usualScope({ access, method, path }),
     // Safe: the parameters' defaults give a missing part the type None.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

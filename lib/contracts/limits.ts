@@ -1,6 +1,8 @@
 // Limits that screens show in advance. Browsers load this file, so it does not import zod.
 /** Characters of a new password. */
 export const SHORTEST_PASSWORD = 10;
+/** Characters of a code of a second factor, as it is typed. */
+export const MAX_CODE = 40;
 export const MAX_ADDED_ITEMS = 10_000;
 /** The most items of a new queue, of a filter or another queue, so that its one transaction is short. */
 export const MAX_FIRST_ITEMS = 50_000;

@@ -48,6 +48,8 @@ export const sourceTypes = [
 export const itemPurposes = ["work", "gold", "gold_copy", "repeat"] as const;
 export const scoreSources = ["human", "api", "auto", "imported", "feedback"] as const;
 export const queueRoles = ["manager", "reviewer", "annotator"] as const;
+/** What an API key may be limited to. Every operation needs one of them: lib/contracts/key-scope.ts. */
+export const keyScopes = ["read", "write", "ingest", "gateway", "admin"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
@@ -84,6 +86,7 @@ export const observationTypes = [
 export const spanStatuses = ["UNSET", "OK", "ERROR"] as const;
 export const prototypeRunStatuses = ["pending", "running", "completed", "failed"] as const;
 
+export type KeyScope = (typeof keyScopes)[number];
 export type LabelType = (typeof labelTypes)[number];
 export type QueueStatus = (typeof queueStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];

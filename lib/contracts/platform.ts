@@ -79,6 +79,7 @@ export const openapi = define({
 
 export const mcp = define({
   name: "mcp",
+  scope: "read",
   method: "POST",
   path: "/mcp",
   tag: "MCP",

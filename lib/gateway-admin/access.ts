@@ -24,7 +24,7 @@ export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
     return operator;
   }
   try {
-    const { organizationId, userId } = await authenticate(db, request, "gateway");
+    const { organizationId, userId } = await authenticate(db, request, { access: "gateway", scope: "admin" });
     return { organizationId, userId };
   } catch (error) {
     if (bearer && isUnknown(error)) throw await wrongToken(db, request);

@@ -161,7 +161,12 @@ routing: {targets: {best: [{provider: local, model: llama}]}, model_fallbacks: {
   // A key that comes later is known by the same rule.
   const late = await platformKey(world.db, stranger.id, "late");
   await world.db.insert(apiKeys).values(late);
-  await projectPlatformKey(late.keyHash, { id: randomUUID(), organizationId: stranger.id });
+  await projectPlatformKey(late.keyHash, {
+    id: randomUUID(),
+    organizationId: stranger.id,
+    scopes: ["gateway"],
+    expiresAt: null,
+  });
   const refused = await chatWith("late", "llama");
   const unknown = await chatWith("late", "nobody-has-it");
   expect((await refused.json()).error).toEqual({

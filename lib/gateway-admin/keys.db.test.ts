@@ -397,7 +397,12 @@ describe("the projection", () => {
       secretHash: "",
     });
     expect((await chatWith(key)).status).toBe(401);
-    await projectPlatformKey(sha256(key), { id, organizationId: organization.id });
+    await projectPlatformKey(sha256(key), {
+      id,
+      organizationId: organization.id,
+      scopes: ["gateway"],
+      expiresAt: null,
+    });
     expect((await chatWith(key)).status).toBe(200);
     await rebuildProjection();
     expect((await chatWith(key)).status).toBe(200);

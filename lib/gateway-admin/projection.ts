@@ -61,19 +61,17 @@ function hashesOf(row: GatewayKeyRow, served: Served): Map<string, GatewayKey | 
   return new Map([...former, [row.keyHash, key]]);
 }
 
-interface PlatformKey {
-  id: string;
-  organizationId: string;
-}
+type PlatformKey = Pick<typeof apiKeys.$inferSelect, "id" | "organizationId" | "scopes" | "expiresAt">;
 
-const projectedPlatformKey = ({ id, organizationId }: PlatformKey, served: Served): GatewayKey => ({
+const projectedPlatformKey = ({ id, organizationId, scopes, expiresAt }: PlatformKey, served: Served): GatewayKey => ({
   id,
   kind: "platform",
+  scopes,
   organizationId,
   isServed: served(organizationId),
   allowedModels: [],
   rateLimitRpm: null,
-  expiresAt: null,
+  expiresAt: expiresAt?.getTime() ?? null,
 });
 
 const put = (keys: ReadonlyMap<string, GatewayKey | null>): Promise<void> =>
@@ -124,7 +122,13 @@ export async function rebuildProjection(): Promise<void> {
 
 async function liveKeys(tx: Database, served: Served): Promise<[keyHash: string, json: string][]> {
   const platform = await tx
-    .select({ id: apiKeys.id, organizationId: apiKeys.organizationId, keyHash: apiKeys.keyHash })
+    .select({
+      id: apiKeys.id,
+      organizationId: apiKeys.organizationId,
+      scopes: apiKeys.scopes,
+      expiresAt: apiKeys.expiresAt,
+      keyHash: apiKeys.keyHash,
+    })
     .from(apiKeys)
     .innerJoin(
       memberships,

@@ -26,7 +26,12 @@ beforeAll(async () => {
   server = await startMount("next");
   owner = await createCredentials(server.db);
   await rebuildProjection();
-  await projectPlatformKey(sha256(owner.key), { id: owner.userId, organizationId: owner.organization.id });
+  await projectPlatformKey(sha256(owner.key), {
+    id: owner.userId,
+    organizationId: owner.organization.id,
+    scopes: ["gateway"],
+    expiresAt: null,
+  });
 });
 afterAll(async () => {
   await server?.stop();

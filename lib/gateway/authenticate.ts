@@ -11,10 +11,15 @@ export function presentedKeyHash({ header }: Headed): string | null | Promise<st
   return key ? sha256(key) : null;
 }
 
-/** One refusal for missing, unknown, revoked and expired keys, so that it reveals nothing about them. */
+/** One refusal for missing, unknown and revoked keys, so that it reveals nothing about them. */
 export function authenticate(found: Lookup, now: number): Caller {
-  if (isCaller(found) && (found.key.expiresAt === null || found.key.expiresAt > now)) return found;
-  throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
+  if (!isCaller(found)) {
+    throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
+  }
+  const { expiresAt, scopes } = found.key;
+  if (expiresAt !== null && expiresAt <= now) throw new GatewayFailure("unauthorized", "The API key has expired.");
+  if (scopes === undefined || scopes.includes("gateway")) return found;
+  throw new GatewayFailure("permission_denied", "This API key does not have the scope gateway.");
 }
 
 const isCaller = (found: Lookup): found is Caller => found.key !== null;

@@ -2,7 +2,7 @@
 import type { Redis } from "@upstash/redis";
 import { unseal } from "@/lib/auth/encryption";
 import type { Headed } from "@/lib/exchange/exchange";
-import { clientIp } from "@/lib/exchange/origin";
+import { clientAddress, clientIp } from "@/lib/exchange/origin";
 import { processRedis } from "@/lib/redis/process";
 import { noAnswers, redisAnswers } from "./cache/store";
 import { GatewayFailure } from "./errors";
@@ -86,6 +86,7 @@ function partsFor(redis: Redis | null): Parts {
     now,
     report,
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
+    networkOf: clientAddress,
     random: () => Math.random(),
     expectations: learntExpectations(),
     recorder: { begin: () => recorder.begin() },

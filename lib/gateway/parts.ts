@@ -69,6 +69,8 @@ export interface Parts {
   random(): number;
   /** The client's address; null if no trusted source reports it. */
   addressOf(request: Headed): string | null;
+  /** The network that the client belongs to, as a key's last use is noted. */
+  networkOf(request: Headed): string | null;
   /** Milliseconds since 1970. */
   now(): number;
   /** Records an error that no request caused. */

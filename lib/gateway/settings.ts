@@ -1,6 +1,7 @@
 // The settings of the gateway, of an organization and of a key.
 import type { Guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { Tracing } from "@/lib/contracts/gateway/tracing";
+import type { KeyScope } from "@/lib/contracts/names";
 import type { Budget, Budgets } from "./money/budget";
 import type { Pricing } from "./money/price";
 import type { NativeOperation } from "./providers/native/operations";
@@ -10,6 +11,8 @@ export interface GatewayKey {
   id: string;
   /** Made by the gateway's administration, or a key of the platform. */
   kind: "gateway" | "platform";
+  /** Of a platform key: what it may be used for; everything in projections of versions that knew no scopes. */
+  scopes?: readonly KeyScope[];
   /** Its name; absent for a platform key. */
   name?: string;
   organizationId: string | null;

@@ -1,15 +1,15 @@
 // Authenticates the caller, in this order: Bearer API key or access token, the pair X-Api-Key + X-Secret-Key, the browser's session cookie.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { param, statement } from "@/db/statement";
-import { assertAccess } from "@/lib/auth/access";
+import { assertAccess, assertScope } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
 import { forget, recall, remember } from "@/lib/auth/remembered-callers";
 import { sessionCaller, tokenCaller } from "@/lib/auth/session";
 import type { Caller } from "@/lib/context";
-import type { Access } from "@/lib/contracts/contract";
+import type { Access, Contract, NeededScope } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
@@ -17,34 +17,52 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The caller, or null on a public operation. Throws 401 without a valid credential and 403 if the role is not sufficient. */
-export async function authenticate(db: Database, request: Exchange, access: Exclude<Access, "public">): Promise<Caller>;
-export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null>;
-export async function authenticate(db: Database, request: Exchange, access: Access): Promise<Caller | null> {
+/** What an operation asks of its caller. */
+export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeSecondFactor"> & { access: A };
+
+/**
+ * The caller, or null on a public operation. Throws 401 without a valid credential, and 403 if the key's scopes or the role are
+ * not sufficient.
+ */
+export async function authenticate(
+  db: Database,
+  request: Exchange,
+  needed: Needed<Exclude<Access, "public">>,
+): Promise<Caller>;
+export async function authenticate(db: Database, request: Exchange, needed: Needed): Promise<Caller | null>;
+export async function authenticate(db: Database, request: Exchange, needed: Needed): Promise<Caller | null> {
+  const { access, scope } = needed;
   if (access === "public") return null;
-  const caller = (await keyCaller(db, request)) ?? (await cookieCaller(db, request));
+  const caller = (await keyCaller(db, request, scope)) ?? (await cookieCaller(db, request));
+  if (caller.lacksSecondFactor && !needed.beforeSecondFactor) throw lacksSecondFactor();
   assertAccess(access, caller.role);
   return caller;
 }
 
+const lacksSecondFactor = () =>
+  forbidden("This organization asks for a second factor. Set one up in your profile, or sign in again with it.", {
+    code: "second_factor_missing",
+  });
+
 /** The caller who used the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if there is none. */
-export function recallCaller(db: Database, request: Exchange): Caller | null {
+export function recallCaller(db: Database, request: Exchange, scope: NeededScope): Caller | null {
   const credential = credentialOf(request);
-  const caller = credential && recall(credential);
+  const caller = credential && recall(credential, scope);
   if (!caller) return null;
-  if (caller.apiKeyId !== null) noteUse(db, { kind: "key", id: caller.apiKeyId }, null);
+  const network = clientAddress(request);
+  if (caller.apiKeyId !== null) noteUse(db, { kind: "key", id: caller.apiKeyId, network }, null);
   if (caller.sessionId !== null) {
     if (isForeign(request)) return null;
-    noteUse(db, { kind: "session", id: caller.sessionId, network: clientAddress(request) }, null);
+    noteUse(db, { kind: "session", id: caller.sessionId, network }, null);
   }
   return caller;
 }
 
 /** Authenticates a request directly, if its remembered caller was not confirmed. */
-export async function authenticateAnew(db: Database, request: Exchange, access: Access): Promise<void> {
+export async function authenticateAnew(db: Database, request: Exchange, needed: Needed): Promise<void> {
   const credential = credentialOf(request);
   if (credential) forget(credential);
-  await authenticate(db, request, access);
+  await authenticate(db, request, needed);
 }
 
 /**
@@ -65,15 +83,16 @@ function rememberAs(request: Exchange, caller: Caller): Caller {
   return caller;
 }
 
-async function keyCaller(db: Database, request: Exchange): Promise<Caller | null> {
+async function keyCaller(db: Database, request: Exchange, scope: NeededScope): Promise<Caller | null> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.header("authorization") ?? "")?.[1];
   const key = request.header("x-api-key");
   const secret = request.header("x-secret-key");
-  const byBearer = bearer ? await findKey(db, bearer) : null;
+  const find = (key: string, secret?: string) => findKey(db, { key, secret, scope, network: clientAddress(request) });
+  const byBearer = bearer ? await find(bearer) : null;
   if (byBearer) return rememberAs(request, byBearer);
   const byToken = bearer ? await tokenCaller(db, request, bearer) : null;
   if (byToken) return byToken;
-  const byPair = key && secret ? await findKey(db, key, secret) : null;
+  const byPair = key && secret ? await find(key, secret) : null;
   if (byPair) return byPair;
   if (bearer || key || secret || request.header("authorization")) {
     throw new Failure("unauthenticated", "The API key or access token is not valid.", {
@@ -91,6 +110,8 @@ const keyByHash = statement((db) =>
       workspaceId: apiKeys.workspaceId,
       userId: apiKeys.userId,
       secretHash: apiKeys.secretHash,
+      scopes: apiKeys.scopes,
+      isExpired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,
       lastUsedAt: apiKeys.lastUsedAt,
       role: memberships.role,
     })
@@ -102,11 +123,21 @@ const keyByHash = statement((db) =>
     .where(and(eq(apiKeys.keyHash, param("hash")), isNull(apiKeys.deletedAt), isNull(apiKeys.disabledAt))),
 );
 
-async function findKey(db: Database, key: string, secret?: string): Promise<Caller | null> {
+interface KeyUse {
+  key: string;
+  /** Undefined for a bearer. */
+  secret: string | undefined;
+  scope: NeededScope;
+  network: string | null;
+}
+
+async function findKey(db: Database, { key, secret, scope, network }: KeyUse): Promise<Caller | null> {
   const [row] = await keyByHash(db, { hash: sha256(key) });
   if (!row || (secret !== undefined && !equalHashes(row.secretHash, sha256(secret)))) return null;
   const { id, organizationId, workspaceId, userId, role } = row;
-  noteUse(db, { kind: "key", id }, row.lastUsedAt);
+  if (row.isExpired) throw new Failure("unauthenticated", "The API key has expired.", { code: "key_expired" });
+  assertScope(scope, row.scopes);
+  noteUse(db, { kind: "key", id, network }, row.lastUsedAt);
   return { userId, organizationId, workspaceId, role, apiKeyId: id, sessionId: null };
 }
 
@@ -116,7 +147,8 @@ async function cookieCaller(db: Database, request: Exchange): Promise<Caller> {
   if (isForeign(request)) {
     throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
   }
-  return request.header("x-organization-id") === caller.organizationId ? rememberAs(request, caller) : caller;
+  const isRemembered = request.header("x-organization-id") === caller.organizationId && !caller.lacksSecondFactor;
+  return isRemembered ? rememberAs(request, caller) : caller;
 }
 
 const isForeign = (request: Exchange): boolean => !SAFE_METHODS.has(request.method) && !isSameOrigin(request);

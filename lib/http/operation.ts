@@ -40,12 +40,12 @@ export function operation(
         ...publicContext(clientAddress(request)),
         idempotencyKey: request.header("idempotency-key"),
       };
-      const recalled = confirmsCaller ? recallCaller(context.db, request) : null;
+      const recalled = confirmsCaller ? recallCaller(context.db, request, contract.scope) : null;
       if (recalled) {
         request.facts.organizationId = recalled.organizationId;
         return withApiHeaders(await answerConfirmed(request, { ...context, caller: recalled }, params));
       }
-      const caller = await authenticate(context.db, request, contract.access);
+      const caller = await authenticate(context.db, request, contract);
       request.facts.organizationId = caller?.organizationId ?? null;
       return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
@@ -55,7 +55,7 @@ export function operation(
   const answerConfirmed = async (request: Exchange, context: Context, params: Record<string, string>) => {
     const answered = await answer(request, context, params).catch(async (error: unknown) => {
       // Authentication errors come before errors in the input.
-      if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, contract.access);
+      if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, contract);
       throw error;
     });
     if (!isConfirmed(context.caller)) throw new Error(`${contract.name} has not confirmed its caller.`);

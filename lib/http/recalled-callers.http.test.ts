@@ -48,6 +48,23 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await desk()).toMatchObject({ status: 401 });
   });
 
+  test("a key that loses a scope, gets it back and expires", async () => {
+    await server.db
+      .update(apiKeys)
+      .set({ scopes: ["read"] })
+      .where(ownKey());
+    expect(await desk()).toMatchObject({ status: 200 });
+    expect(await submit()).toMatchObject({ status: 403, body: { code: "scope_missing" } });
+    await server.db
+      .update(apiKeys)
+      .set({ scopes: ["write"] })
+      .where(ownKey());
+    expect(await submit()).toMatchObject({ status: 200 });
+    expect(await desk()).toMatchObject({ status: 403, body: { code: "scope_missing" } });
+    await server.db.update(apiKeys).set({ expiresAt: new Date() }).where(ownKey());
+    expect(await submit()).toMatchObject({ status: 401, body: { code: "key_expired" } });
+  });
+
   test("that a key is used is noted, soon after and once a minute", async () => {
     const usedAt = async () => (await server.db.select().from(apiKeys).where(ownKey()))[0]?.lastUsedAt ?? null;
     await expect.poll(usedAt).not.toBeNull();

@@ -8,7 +8,7 @@ import { parameterWords, tagWords } from "./words";
 const description = `Evaluation, simulation and annotation of AI applications, with an OpenAI-compatible gateway.
 
 **Credentials.** An API key made in the web application, as a bearer or as the pair of headers, or a browser's session.
-What a key may do is what its user may do. Everything belongs to one organization and is seen by no other.
+What a key may do is what its user may do, within the scopes of the key: each operation names the one that it needs. Everything belongs to one organization and is seen by no other.
 
 **Paths.** Each is documented in one spelling and answers with and without its last slash.
 
@@ -87,13 +87,17 @@ const whoMay: Record<Access, string> = {
   gateway: "The operator may for every organization, with the token; Owners and Admins may for their own.",
 };
 
+/** Of a session none is asked, so that this is said of keys. */
+const scopeWords = ({ scope }: Contract): string => (scope === "any" ? "" : `API keys need the scope \`${scope}\`.`);
+
 function describe(contract: Contract, schemas: SchemaCollection): Schema {
   return {
     operationId: contract.name,
     summary: contract.summary,
-    description: [contract.description, whoMay[contract.access]].filter(Boolean).join(" "),
+    description: [contract.description, whoMay[contract.access], scopeWords(contract)].filter(Boolean).join(" "),
     tags: [contract.tag],
     security: securityOf(contract),
+    ...(contract.scope === "any" ? {} : { "x-key-scope": contract.scope }),
     parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
     ...requestBody(contract, schemas),
     responses: { 200: success(contract, schemas), ...failureResponses(contract, schemas) },

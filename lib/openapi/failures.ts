@@ -30,7 +30,7 @@ const asksFor = (schema: z.ZodType): boolean =>
 
 /** What follows from the contract alone. */
 function implied(contract: Contract): FailureCode[] {
-  const { access, method, accepts } = contract;
+  const { access, scope, method, accepts } = contract;
   const isGuarded = access !== "public";
   const hasBody = method !== "GET";
   const isFound = Object.keys(contract.params.shape).length > 0 || contract.envelope === "page";
@@ -40,7 +40,10 @@ function implied(contract: Contract): FailureCode[] {
     hasBody && "parse_error",
     isGuarded && "not_authenticated",
     isGuarded && "authentication_failed",
+    isGuarded && "key_expired",
     asksForRole[access] && "permission_denied",
+    isGuarded && scope !== "any" && "scope_missing",
+    isGuarded && !contract.beforeSecondFactor && "second_factor_missing",
     isGuarded && hasBody && "csrf_failed",
     isFound && "not_found",
     hasBody && "request_too_large",
@@ -52,7 +55,7 @@ function implied(contract: Contract): FailureCode[] {
 }
 
 const impliedByService: Record<Exclude<Service, "platform">, GatewayCode[]> = {
-  gateway: ["unauthorized", "rate_limit_exceeded", "internal_error", "service_unavailable"],
+  gateway: ["unauthorized", "permission_denied", "rate_limit_exceeded", "internal_error", "service_unavailable"],
   administration: [
     "invalid_request_error",
     "unauthorized",

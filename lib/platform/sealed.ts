@@ -30,6 +30,8 @@ async function sealedTexts(db: Database): Promise<string[]> {
     union all
     (select to_jsonb(secret) as stored from webhooks order by created_at desc limit ${NEWEST})
     union all
+    (select to_jsonb(secret) as stored from second_factors order by created_at desc limit ${NEWEST})
+    union all
     (select to_jsonb(sealed) as stored from secret_marks)`);
   return rows.flatMap(({ stored }) => textsIn(stored)).filter((text) => SEALED.test(text));
 }

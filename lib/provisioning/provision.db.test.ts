@@ -60,7 +60,7 @@ const callerWith = (apiKey: string) =>
   authenticate(
     database.db,
     exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${apiKey}` } })),
-    "read",
+    { access: "read", scope: "read" },
   );
 const userByEmail = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
@@ -128,7 +128,10 @@ test("the initial key is replaced when its values change", async () => {
   await provision();
   const pair = { "x-api-key": key.ASSAY_INIT_API_KEY, "x-secret-key": "assay_initial_secret_02" };
   expect(
-    await authenticate(database.db, exchangeOf(new Request("http://test/", { headers: pair })), "read"),
+    await authenticate(database.db, exchangeOf(new Request("http://test/", { headers: pair })), {
+      access: "read",
+      scope: "read",
+    }),
   ).toBeTruthy();
   set({ ASSAY_INIT_API_KEY: "assay_initial_key_000002" });
   await provision();

@@ -6,6 +6,7 @@ import * as notifications from "./notifications";
 import * as organizations from "./organizations";
 import * as passwordResets from "./password-resets";
 import * as people from "./people";
+import * as secondFactor from "./second-factor";
 import * as tokens from "./tokens";
 import * as userSessions from "./user-sessions";
 import * as webhooks from "./webhooks";
@@ -14,6 +15,7 @@ import * as webhooks from "./webhooks";
 export const accountModules = [
   people,
   passwordResets,
+  secondFactor,
   tokens,
   userSessions,
   deskKeys,

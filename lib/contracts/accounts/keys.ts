@@ -1,11 +1,20 @@
 import { z } from "zod";
+import { list } from "@/lib/bounds/list";
 import { define } from "../define";
-import { id, name, timestamp } from "../shapes";
+import { id, keyScopes, name, timestamp } from "../shapes";
 
 const tag = "API keys";
 const WHOSE =
   "Signed-in users only: an Owner manages every key of the organization, an Admin all but Owners' keys, other members their own. An API key can revoke only itself.";
 const base = "/accounts/key/";
+const scopes = list(z.enum(keyScopes), keyScopes.length).min(1, "Choose at least one.").meta({
+  description:
+    "What the key may be used for: `read` reads what its user can read, `write` changes it, `ingest` sends traces, `gateway` calls models, `admin` does what Admins and Owners may. Every operation needs one of them",
+});
+const expiresAt = timestamp
+  .nullable()
+  .meta({ description: "From then on the key is refused with 401; null for never" });
+
 const keyExample = { key_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" };
 
 export const createdKey = z
@@ -28,9 +37,13 @@ export const createKey = define({
   description:
     "Creates an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are returned only in this answer. Requires a signed-in user: a key cannot create keys. If the key cannot be registered at the gateway, none is created.",
   errors: ["not_found", "session_required"],
-  body: z.object({ key_name: name }),
+  body: z.object({
+    key_name: name,
+    scopes: scopes.optional().meta({ description: "All of them by default. `ingest` is enough to send traces" }),
+    expires_at: expiresAt.optional(),
+  }),
   response: createdKey,
-  example: { key_name: "Nightly evaluation" },
+  example: { key_name: "Nightly evaluation", scopes: ["read", "write"] },
 });
 
 export const key = z
@@ -42,7 +55,13 @@ export const key = z
     created_by: z.string(),
     created_by_id: id,
     created_at: timestamp,
-    last_used_at: timestamp.nullable(),
+    scopes,
+    expires_at: expiresAt,
+    last_used_at: timestamp.nullable().meta({ description: "To the minute" }),
+    last_used_network: z
+      .string()
+      .nullable()
+      .meta({ description: "From where it was last used: an IPv4 address, or a /64 of IPv6" }),
     enabled: z.boolean(),
     type: z.literal("user"),
   })
@@ -76,6 +95,25 @@ export const listKeys = define({
   example: { sort_field: "created_at", sort_order: "desc", page_size: 20 },
 });
 
+export const updateKey = define({
+  name: "updateKey",
+  method: "POST",
+  path: `${base}update_key/`,
+  tag,
+  summary: "Change an API key's name, scopes or expiry",
+  description:
+    "Changes an API key of the calling user, from the next request on, on the platform and at the gateway. Fields that are left out stay. Signed-in users only. Others' keys can be disabled or revoked, but not changed.",
+  errors: ["not_found", "session_required"],
+  body: z.object({
+    key_id: id,
+    key_name: name.optional(),
+    scopes: scopes.optional(),
+    expires_at: expiresAt.optional(),
+  }),
+  response: z.object({ key_id: id, updated: z.literal(true) }),
+  example: { ...keyExample, scopes: ["ingest"], expires_at: null },
+});
+
 export const enableKey = define({
   name: "enableKey",
   method: "POST",
@@ -104,6 +142,7 @@ export const disableKey = define({
 
 export const deleteKey = define({
   name: "deleteKey",
+  scope: "any",
   method: "DELETE",
   path: `${base}delete_secret_key/`,
   tag,
@@ -117,6 +156,7 @@ export const deleteKey = define({
 
 export const checkKey = define({
   name: "checkKey",
+  scope: "any",
   method: "GET",
   path: "/accounts/keys/",
   tag,

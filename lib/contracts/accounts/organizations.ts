@@ -11,6 +11,7 @@ export const organization = z
     display_name: z.string(),
     role: z.enum(organizationRoles).meta({ description: "The calling user's role in it" }),
     is_current: z.boolean().meta({ description: "Whether this is the current organization of the call" }),
+    requires_second_factor: z.boolean().meta({ description: "Whether its members need a second factor" }),
     created_at: timestamp,
   })
   .meta({ id: "Organization" });
@@ -18,6 +19,7 @@ export type Organization = z.infer<typeof organization>;
 
 export const listOrganizations = define({
   name: "listOrganizations",
+  beforeSecondFactor: true,
   method: "GET",
   path: "/accounts/organizations/",
   tag,
@@ -28,6 +30,7 @@ export const listOrganizations = define({
 
 export const switchOrganization = define({
   name: "switchOrganization",
+  beforeSecondFactor: true,
   method: "POST",
   path: "/accounts/organizations/switch/",
   tag,
@@ -46,11 +49,12 @@ export const updateOrganization = define({
   method: "POST",
   path: "/accounts/organizations/update/",
   tag,
-  summary: "Rename the organization",
-  description: "Renames the organization.",
-  errors: ["not_found"],
+  summary: "Change the organization",
+  description:
+    "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one. API keys go on.",
+  errors: ["not_found", "conflict"],
   access: "admin",
-  body: z.object({ name }),
+  body: z.object({ name: name.optional(), requires_second_factor: z.boolean().optional() }),
   response: organization,
   example: { name: "Harbour Analytics" },
 });
@@ -61,6 +65,7 @@ export const member = z
     name: z.string(),
     email: z.string(),
     role: z.enum(organizationRoles),
+    has_second_factor: z.boolean(),
     created_at: timestamp.meta({ description: "When the member joined" }),
   })
   .meta({ id: "Member" });

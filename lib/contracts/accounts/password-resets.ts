@@ -64,7 +64,7 @@ export const resetPassword = define({
   tag,
   summary: "Choose a new password with a link",
   description:
-    "Sets the password and uses up the link. All sessions of the person end; API keys stay. Wrong tokens are rate limited per address.",
+    "Sets the password and uses up the link. Failed sign-ins are forgotten. All sessions of the person end; API keys stay. Wrong tokens are rate limited per address.",
   errors: ["not_found", "rate_limited"],
   access: "public",
   body: z.object({ token, new_password: newPassword }),

@@ -59,6 +59,7 @@ export type UserInfo = z.infer<typeof userInfo>;
 
 export const getUserInfo = define({
   name: "getUserInfo",
+  beforeSecondFactor: true,
   method: "GET",
   path: "/accounts/user-info/",
   tag,

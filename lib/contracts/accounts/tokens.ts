@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_CODE } from "@/lib/contracts/limits";
 import { define } from "../define";
 import { knownPassword } from "./people";
 
@@ -11,13 +12,18 @@ export const createToken = define({
   tag,
   summary: "Sign in with email and password, and get an access token",
   description:
-    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400. Attempts are rate limited by address and account.",
-  errors: ["rate_limited"],
+    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400; a person with a second factor without `code` too, as `second_factor_required`. Attempts are rate limited by address and account.",
+  errors: ["rate_limited", "second_factor_required"],
   access: "public",
   envelope: "bare",
   body: z.object({
     email: z.string().trim().min(1, "May not be blank.").max(254, "At most 254 characters."),
     password: knownPassword,
+    code: z
+      .string()
+      .max(MAX_CODE, `At most ${MAX_CODE} characters.`)
+      .nullish()
+      .meta({ description: "Of an authenticator app, or a recovery code; for people with a second factor" }),
     remember_me: z.boolean().nullish(),
   }),
   response: z.object({ access: z.string(), refresh: z.string() }),
@@ -41,6 +47,7 @@ export const refreshToken = define({
 
 export const logOut = define({
   name: "logOut",
+  beforeSecondFactor: true,
   method: "POST",
   path: "/accounts/logout/",
   tag,

@@ -108,6 +108,7 @@ export const getEvalLogDetails = define({
 export const queryEvalLogDetails = define({
   ...described,
   name: "queryEvalLogDetails",
+  scope: "read",
   method: "POST",
   access: "read",
   body: tableQuery,

@@ -42,6 +42,7 @@ const ONE_KIND = { path: ["user_eval_ids"], error: "Send either user_eval_ids or
 
 export const estimateEvalRun = define({
   name: "estimateEvalRun",
+  scope: "read",
   method: "POST",
   path: `${base}estimate/`,
   tag,

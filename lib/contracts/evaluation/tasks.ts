@@ -48,6 +48,7 @@ export const createEvalTask = define({
 
 export const previewEvalTask = define({
   name: "previewEvalTask",
+  scope: "read",
   method: "POST",
   path: `${base}preview/`,
   tag,

@@ -49,6 +49,7 @@ const listedTemplate = z.object({
 
 export const listEvalTemplates = define({
   name: "listEvalTemplates",
+  scope: "read",
   method: "POST",
   path: `${base}list/`,
   tag,
@@ -72,6 +73,7 @@ export const listEvalTemplates = define({
 
 export const listEvalTemplateCharts = define({
   name: "listEvalTemplateCharts",
+  scope: "read",
   method: "POST",
   path: `${base}list-charts/`,
   tag,
@@ -95,6 +97,7 @@ const named = z.array(z.object({ id, name: z.string(), description: z.string() }
 export const listEvalTemplateNames = define({
   ...names,
   name: "listEvalTemplateNames",
+  scope: "read",
   method: "POST",
   path: "/model-hub/get-eval-template-names",
   access: "read",

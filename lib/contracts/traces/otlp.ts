@@ -61,6 +61,7 @@ const spansIn = (resources: z.infer<typeof resourceSpans>[] | null | undefined):
 
 export const exportTraces = define({
   name: "exportTraces",
+  scope: "ingest",
   method: "POST",
   path: "/tracer/otlp/v1/traces",
   tag: "Tracing",

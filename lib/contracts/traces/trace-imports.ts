@@ -65,6 +65,7 @@ export type TraceImport = z.infer<typeof traceImport>;
 
 export const previewTraceRows = define({
   name: "previewTraceRows",
+  scope: "read",
   method: "POST",
   path: `${base}preview/`,
   tag,

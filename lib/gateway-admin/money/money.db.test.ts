@@ -1,8 +1,9 @@
 // Money through the whole gateway: real requests in parallel, PostgreSQL, and a Redis that forgets.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { gatewayKeys, gatewayLedger, gatewaySettings, gatewaySpend } from "@/db/schema";
-import { createOrganization } from "@/db/testing/factories";
+import { apiKeys, gatewayKeys, gatewayLedger, gatewaySettings, gatewaySpend } from "@/db/schema";
+import { createCaller, createOrganization } from "@/db/testing/factories";
+import { createKey } from "@/lib/accounts/keys";
 import { webHandler } from "@/lib/exchange/web";
 import { liveParts } from "@/lib/gateway/live";
 import { exactUsd } from "@/lib/gateway/money/amount";
@@ -37,11 +38,11 @@ const admin = async (operation: Parameters<typeof webHandler>[0], ...given: Para
 const create = async (body: object): Promise<{ id: string; key: string }> =>
   (await admin(createGatewayKey, "POST", "/-/keys", { name: "k", ...body })).body;
 
-const chatUnder = (key: string, more: object = {}) =>
+const chatUnder = (key: string, more: object = {}, headers: Record<string, string> = {}) =>
   webHandler(createChatCompletion)(
     new Request("http://gateway.test/v1/chat/completions", {
       method: "POST",
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${key}`, ...headers },
       body: JSON.stringify({
         model: "sandbox/echo",
         max_tokens: 10,
@@ -264,6 +265,19 @@ describe("what is spent", () => {
     await (await chatUnder(key)).text();
     await settled(id, 3);
     expect(Date.parse(await shown())).toBeGreaterThanOrEqual(Date.parse(first));
+  });
+
+  test("marks a platform's API key as used, with the network that it was used from", async () => {
+    const organization = await createOrganization(world.db);
+    const made = await createKey(await createCaller(world.db, organization), { key_name: "App" });
+    const used = async () => (await world.db.select().from(apiKeys).where(eq(apiKeys.id, made.key_id)))[0];
+    await (await chatUnder(made.api_key, {}, { "x-assay-client-address": "2001:db8::7" })).text();
+    await settled(made.key_id, 1);
+    expect(await used()).toMatchObject({ lastUsedAt: expect.any(Date), lastUsedNetwork: "2001:db8::/64" });
+    const first = (await used())?.lastUsedAt;
+    await (await chatUnder(made.api_key)).text();
+    await settled(made.key_id, 2);
+    expect(await used()).toMatchObject({ lastUsedAt: first, lastUsedNetwork: "2001:db8::/64" });
   });
 
   test("is known again when Redis has forgotten it", async () => {

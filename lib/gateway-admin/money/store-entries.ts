@@ -5,13 +5,23 @@ import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 
+/** Notes when and from where the platform's API keys were used, once a minute each. */
+const platformUse = sql`met as materialized (
+      select api_keys.id, used.at, used.network from api_keys join used on used.key_id = api_keys.id
+      where last_used_at is null or last_used_at < used.at - interval '1 minute'
+      order by api_keys.id for no key update of api_keys skip locked
+    ), noted as (
+      update api_keys set last_used_at = met.at, last_used_network = coalesce(met.network, last_used_network)
+      from met where api_keys.id = met.id
+    )`;
+
 const insert = sqlStatement<{ id: string }>(
   () => sql`
     with given as materialized (
       select distinct on (id) * from jsonb_to_recordset(${param("entries")}::jsonb) as entry(
         "id" uuid, "kind" text, "requestId" text, "organizationId" uuid, "keyId" uuid, "user" text, "requestedModel" text,
         "provider" text, "model" text, "inputTokens" int, "cachedInputTokens" int, "cacheWriteTokens" int,
-        "outputTokens" int, "isEstimated" boolean, "cost" bigint, "priceVersion" text, "isManaged" boolean, "at" bigint)
+        "outputTokens" int, "isEstimated" boolean, "cost" bigint, "priceVersion" text, "isManaged" boolean, "at" bigint, "network" text)
     ), written as (
       insert into gateway_ledger (
         id, kind, key_id, organization_id, request_id, end_user, requested_model, provider, model, input_tokens,
@@ -38,7 +48,9 @@ const insert = sqlStatement<{ id: string }>(
         cost_micros = gateway_spend.cost_micros + excluded.cost_micros,
         unpriced = gateway_spend.unpriced + excluded.unpriced
     ), used as materialized (
-      select key_id, sum(credit_micros) as micros, max(occurred_at) as at from written group by key_id
+      select key_id, sum(credit_micros) as micros, max(occurred_at) as at,
+        (array_agg(given.network order by occurred_at desc) filter (where given.network is not null))[1] as network
+      from written join given using (id) group by key_id
     ), touched as materialized (
       select gateway_keys.id, used.micros, used.at from gateway_keys join used on used.key_id = gateway_keys.id
       where used.micros <> 0 or last_used_at is null or last_used_at < used.at - interval '1 minute'
@@ -49,7 +61,7 @@ const insert = sqlStatement<{ id: string }>(
           else coalesce(credit_balance_micros, 0) + touched.micros end,
         last_used_at = greatest(last_used_at, touched.at)
       from touched where gateway_keys.id = touched.id
-    )
+    ), ${platformUse}
     select id from written`,
 );
 

@@ -32,6 +32,8 @@ export interface Chargeable {
   /** Whether its provider may have read content that is not in the request. */
   readsMore?: boolean;
   user: string | null;
+  /** The client's network, where a key's last use is noted. */
+  network?: string | null;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -82,7 +84,7 @@ const bookedBy = ({ caller, body, user, at }: Chargeable, { claim }: Hold, targe
 ];
 
 function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts["report"]): LedgerEntry {
-  const { id, kind, caller, hold, requestId, body, user, at } = call;
+  const { id, kind, caller, hold, requestId, body, user, network, at } = call;
   const { key } = caller;
   const price = priceOf(pricingsOf(caller), target, at);
   const reported = usageOf(body, answer);
@@ -96,6 +98,7 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
     organizationId: key.organizationId,
     keyId: key.id,
     user,
+    ...(network ? { network } : {}),
     requestedModel: cut(body.model),
     provider: cut(target.provider.name),
     model: cut(target.model),

@@ -10,6 +10,8 @@ export interface LedgerEntry {
   organizationId: string | null;
   keyId: string;
   user: string | null;
+  /** The client's network, for the last use of a platform key. The ledger does not keep it. */
+  network?: string | null;
   /** The requested model. */
   requestedModel: string;
   provider: string;

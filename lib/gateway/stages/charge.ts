@@ -14,7 +14,8 @@ export const charge: Stage = async (call, next) => {
   const { request, parts, hold, log, model } = call;
   const { caller, characters, pricedBody: body, readsMore, user, at } = model;
   const { id, requestId } = log;
-  const ownCharge = chargeFor({ id, kind: "call", caller, hold, requestId, body, readsMore, user, at }, parts);
+  const network = caller.key.kind === "platform" ? parts.networkOf(request) : null;
+  const ownCharge = chargeFor({ id, kind: "call", caller, hold, requestId, body, readsMore, user, network, at }, parts);
   let release: () => void = () => undefined;
   // Null gives all that was reserved back: no provider was called.
   const settle = (end: CallEnd | null) => {

@@ -166,6 +166,7 @@ export function memoryParts(world: World = {}): TestParts {
     send: sendByFetch(world.fetch ?? (() => Promise.reject(new TypeError("no provider in this test")))),
     now: () => NOW,
     addressOf: ({ header }) => header("x-test-address"),
+    networkOf: ({ header }) => header("x-test-address"),
     random: () => 0,
     health: createHealth(
       () => NOW,

@@ -40,6 +40,12 @@ export const cases: Case[] = [
     type: "authentication_error",
   },
   { name: "unknown key", world: { key: null }, status: 401, code: "unauthorized" },
+  {
+    name: "a platform key without the gateway's scope",
+    world: { key: { scopes: ["read", "write"] } },
+    status: 403,
+    code: "permission_denied",
+  },
   { name: "expired key", world: { key: { expiresAt: NOW } }, status: 401, code: "unauthorized" },
   {
     name: "bad key and bad body",

@@ -119,7 +119,11 @@ export async function furnish(owner: Context, mark: string) {
   return {
     organization: organization.id,
     user: member.caller.userId,
-    userSession: await beginSession(db, person, { userAgent: `${mark} browser`, network: null }),
+    userSession: await beginSession(
+      db,
+      { user: person, hasSecondFactor: false },
+      { userAgent: `${mark} browser`, network: null },
+    ),
     notification: await notificationOf(owner, mark),
     ...(await webhookOf(owner, mark)),
     invitation: invitation.id,

@@ -6,6 +6,7 @@ import { Input } from "@/app/_ui/control/input";
 import { PasswordField } from "@/app/_ui/control/password-field";
 import { signIn } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
+import { MAX_CODE } from "@/lib/contracts/limits";
 import { FormMessage } from "../../_components/form-message";
 import { TextLink } from "../../_components/text-link";
 
@@ -13,6 +14,7 @@ import { TextLink } from "../../_components/text-link";
 export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
   const [message, setMessage] = useState(failure);
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -21,10 +23,13 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
     const textOf = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
     setMessage(null);
-    const outcome = await signIn({ email: textOf("email"), password: textOf("password") });
+    const code = textOf("code");
+    const credentials = { email: textOf("email"), password: textOf("password") };
+    const outcome = await signIn(code ? { ...credentials, code } : credentials);
     // A full page load: data fetched before belongs to another session.
     if (outcome.ok) return location.assign(next);
     setMessage(outcome.message);
+    if ("needsCode" in outcome) setNeedsCode(true);
     setBusy(false);
   };
 
@@ -34,6 +39,18 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
         <Input type="email" autoComplete="username" required autoFocus maxLength={254} name="email" />
       </Field>
       <PasswordField />
+      {needsCode ? (
+        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            maxLength={MAX_CODE}
+            className="font-mono tracking-widest"
+          />
+        </Field>
+      ) : null}
       <p className="text-sm">
         <TextLink href={links.forgotPassword()}>Forgot your password?</TextLink>
       </p>

@@ -71,6 +71,7 @@ export const setUpQueue = define({
 
 export const previewSource = define({
   name: "previewSource",
+  scope: "read",
   method: "POST",
   path: `${base}preview-source/`,
   tag,

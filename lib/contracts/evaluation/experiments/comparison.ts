@@ -41,6 +41,7 @@ const side = z.object({
 
 export const compareExperiments = define({
   name: "compareExperiments",
+  scope: "read",
   method: "POST",
   path: base,
   tag,
@@ -81,6 +82,7 @@ export const compareExperiments = define({
 
 export const compareExperimentRows = define({
   name: "compareExperimentRows",
+  scope: "read",
   method: "POST",
   path: `${base}rows/`,
   tag,

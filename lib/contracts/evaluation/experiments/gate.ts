@@ -37,6 +37,7 @@ export const planGate = define({
 
 export const checkExperiment = define({
   name: "checkExperiment",
+  scope: "read",
   method: "POST",
   path: "/model-hub/experiments/gate/",
   tag: "Experiments",

@@ -97,6 +97,7 @@ export const embedGroundTruth = define({
 
 export const searchGroundTruth = define({
   name: "searchGroundTruth",
+  scope: "read",
   method: "POST",
   path: `${base}search/`,
   tag,

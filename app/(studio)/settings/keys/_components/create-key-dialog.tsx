@@ -1,15 +1,16 @@
 "use client";
-import { TextField } from "@/app/_form/fields";
-import { useSaveForm } from "@/app/_form/use-save-form";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createKey } from "@/lib/client/account";
+import { KeyFields } from "./key-fields";
+import { keyInput, newKey } from "./key-form";
 import { NewKey } from "./new-key";
 
 /** Creates a key, then shows it with its secret. They are shown only once. */
 export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const form = useSaveForm({ initial: { key_name: "" }, save: createKey });
+  const form = useSaveForm({ initial: newKey, save: withInput(createKey, keyInput) });
   const close = () => {
     onClose();
     form.reset();
@@ -27,7 +28,7 @@ export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () 
           </Button>
         }
       >
-        <NewKey apiKey={form.saved.api_key} secretKey={form.saved.secret_key} />
+        <NewKey apiKey={form.saved.api_key} secretKey={form.saved.secret_key} scopes={form.values.scopes} />
       </Dialog>
     );
   }
@@ -36,19 +37,12 @@ export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={close}
       title="Create an API key"
-      description="The key acts as you in this organization, with your role."
+      description="The key acts as you in this organization, with your role and within its scopes."
       size="small"
       action="Create key"
       form={form}
     >
-      <TextField
-        form={form}
-        name="key_name"
-        label="Name"
-        hint="The program that uses the key, e.g. “Nightly import”."
-        required
-        maxLength={255}
-      />
+      <KeyFields form={form} />
     </FormDialog>
   );
 }

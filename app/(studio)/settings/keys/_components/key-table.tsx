@@ -1,5 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/app/_ui/button/icon-button";
@@ -10,8 +10,10 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { JointedName } from "@/app/_ui/text/jointed-name";
 import { Time } from "@/app/_ui/text/time";
-import { disableKey, enableKey, revokeKey } from "@/lib/client/account";
+import { disableKey, enableKey, personQuery, revokeKey } from "@/lib/client/account";
 import type { Key } from "@/lib/contracts/accounts/keys";
+import { EditKeyDialog } from "./edit-key-dialog";
+import { scopesText } from "./key-form";
 
 interface Props {
   keys: readonly Key[];
@@ -42,14 +44,19 @@ const fixedColumns: readonly Column<Key>[] = [
     wide: true,
     cell: (key) => <code className="font-mono text-xs whitespace-nowrap">{key.api_key}</code>,
   },
-  { key: "state", header: "State", width: "w-24", cell: (key) => <KeyState enabled={key.enabled} /> },
+  {
+    key: "scopes",
+    header: "May",
+    wide: true,
+    cell: (key) => <span className="block max-w-48 text-soft">{scopesText(key.scopes)}</span>,
+  },
+  { key: "state", header: "State", width: "w-24", cell: (key) => <KeyState apiKey={key} /> },
   {
     key: "used",
     header: "Last used",
     align: "right",
     width: "w-28",
-    cell: (key) =>
-      key.last_used_at ? <Time at={key.last_used_at} /> : <Missing reason="This key has not been used yet" />,
+    cell: (key) => <LastUse apiKey={key} />,
   },
   {
     key: "created",
@@ -62,35 +69,80 @@ const fixedColumns: readonly Column<Key>[] = [
 ];
 
 export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
+  // People edit their own keys alone.
+  const personId = useQuery(personQuery()).data?.id;
   const [revoking, setRevoking] = useState<Key | null>(null);
+  const [editing, setEditing] = useState<Key | null>(null);
   const actions: Column<Key> = {
     key: "actions",
     header: <span className="sr-only">Actions</span>,
     align: "right",
     width: "w-10",
-    cell: (key) => <KeyMenu apiKey={key} onRevoke={() => setRevoking(key)} />,
+    cell: (key) => (
+      <KeyMenu
+        apiKey={key}
+        onRevoke={() => setRevoking(key)}
+        onEdit={key.created_by_id === personId ? () => setEditing(key) : null}
+      />
+    ),
   };
   const columns = [nameColumn(showsPeople), ...fixedColumns, ...(mayChange ? [actions] : [])];
   return (
     <>
       <Table caption="API keys" columns={columns} rows={keys} rowKey={(key) => key.id} stale={stale} />
+      {editing ? <EditKeyDialog apiKey={editing} onClose={() => setEditing(null)} /> : null}
       {revoking ? <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
     </>
   );
 }
 
-const KeyState = ({ enabled }: { enabled: boolean }) =>
-  enabled ? (
-    <Status tone="good" shape="check">
-      Enabled
-    </Status>
+function KeyState({ apiKey: { enabled, expires_at } }: { apiKey: Key }) {
+  if (expires_at && Date.parse(expires_at) <= Date.now()) {
+    return (
+      <Status tone="warn" shape="pause">
+        Expired
+      </Status>
+    );
+  }
+  if (!enabled) {
+    return (
+      <Status tone="warn" shape="pause">
+        Disabled
+      </Status>
+    );
+  }
+  return (
+    <span className="grid">
+      <Status tone="good" shape="check">
+        Enabled
+      </Status>
+      {expires_at ? (
+        <span className="text-xs text-faint">
+          Ends <Time at={expires_at} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const LastUse = ({ apiKey: { last_used_at, last_used_network } }: { apiKey: Key }) =>
+  last_used_at ? (
+    <span className="grid">
+      <Time at={last_used_at} />
+      <span className="truncate text-xs text-faint">{last_used_network}</span>
+    </span>
   ) : (
-    <Status tone="warn" shape="pause">
-      Disabled
-    </Status>
+    <Missing reason="This key has not been used yet" />
   );
 
-function KeyMenu({ apiKey, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
+interface MenuProps {
+  apiKey: Key;
+  onRevoke: () => void;
+  /** Null for another person's key. */
+  onEdit: (() => void) | null;
+}
+
+function KeyMenu({ apiKey, onRevoke, onEdit }: MenuProps) {
   const { mutate: enable } = useMutation(enableKey);
   const { mutate: disable } = useMutation(disableKey);
   const input = { key_id: apiKey.id };
@@ -103,6 +155,7 @@ function KeyMenu({ apiKey, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
       }
       groups={[
         [
+          ...(onEdit ? [{ label: "Edit…", onSelect: onEdit }] : []),
           apiKey.enabled
             ? { label: "Disable", onSelect: () => disable(input) }
             : { label: "Enable", onSelect: () => enable(input) },

@@ -47,7 +47,7 @@ export function KeysScreen() {
         noun="API keys"
         page={page}
         onPage={(next) => set({ page: next })}
-        columns={4}
+        columns={5}
         empty={
           <EmptyState title="No API keys" action={may ? create : null}>
             {may

@@ -15,9 +15,10 @@ interface Props {
   isMe: boolean;
   onRemove: () => void;
   onResetPassword: () => void;
+  onResetFactor: () => void;
 }
 
-export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword }: Props) {
+export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onResetFactor }: Props) {
   const { mutate } = useMutation(changeMemberRole);
   const { user_id, name } = member;
   const grant = (role: OrganizationRole) =>
@@ -47,7 +48,12 @@ export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword }: P
           disabled: role === member.role,
           onSelect: () => grant(role),
         })),
-        isMe ? [] : [{ label: "Reset password…", onSelect: onResetPassword }],
+        isMe
+          ? []
+          : [
+              { label: "Reset password…", onSelect: onResetPassword },
+              ...(member.has_second_factor ? [{ label: "Turn off second factor…", onSelect: onResetFactor }] : []),
+            ],
         [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],
       ]}
     />

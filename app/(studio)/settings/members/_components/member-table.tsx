@@ -9,6 +9,7 @@ import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { MemberMenu } from "./member-menu";
 import { RemoveMember } from "./remove-member";
+import { ResetMemberFactor } from "./reset-member-factor";
 import { ResetMemberPassword } from "./reset-member-password";
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 export function MemberTable({ members, stale, me, myRole }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [resetting, setResetting] = useState<Member | null>(null);
+  const [factorOf, setFactorOf] = useState<Member | null>(null);
   const roles = grantableRoles(myRole);
   const columns: Column<Member>[] = [
     { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
@@ -49,6 +51,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
             isMe={member.user_id === me}
             onRemove={() => setRemoving(member)}
             onResetPassword={() => setResetting(member)}
+            onResetFactor={() => setFactorOf(member)}
           />
         ) : null,
     });
@@ -56,6 +59,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
   return (
     <>
       <Table caption="Members" columns={columns} rows={members} rowKey={(member) => member.user_id} stale={stale} />
+      {factorOf ? <ResetMemberFactor member={factorOf} onClose={() => setFactorOf(null)} /> : null}
       {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
       {removing ? (
         <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />

@@ -10,6 +10,7 @@ import { personQuery, updateOrganization } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
+import { FactorRequirement } from "./factor-requirement";
 import { MediaHosts } from "./media-hosts";
 
 export const OrganizationScreen = () => (
@@ -29,11 +30,13 @@ export const OrganizationScreen = () => (
           {mayManageMembers(organization_role) ? (
             <>
               <RenameForm key={organization.id} name={organization.display_name} />
+              <FactorRequirement />
               <MediaHosts />
             </>
           ) : (
             <p className="text-soft">
-              Owners and Admins can rename the organization, and set from where annotators load files.
+              Owners and Admins can rename the organization, set from where annotators load files, and ask for a second
+              factor.
             </p>
           )}
         </div>

@@ -10,6 +10,7 @@ import { DeskKeyForm } from "./desk-key-form";
 import { NameForm } from "./name-form";
 import { NotificationForm } from "./notification-form";
 import { PasswordForm } from "./password-form";
+import { SecondFactor } from "./second-factor";
 import { SessionList } from "./session-list";
 
 export const ProfileScreen = () => (
@@ -33,6 +34,7 @@ export const ProfileScreen = () => (
           <DeskKeyForm />
           <NotificationForm />
           <PasswordForm person={person} />
+          <SecondFactor hasPassword={person.has_password} />
           <SessionList />
         </div>
       )}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentCaller } from "@/app/_server/session";
+import { links } from "@/lib/client/links";
+import { EntryCard } from "../_components/entry-card";
+import { readRequirement } from "../_server/second-factor";
+import { RequiredFactor } from "./_components/required-factor";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+/** Where a session goes that lacks the second factor its organization asks for. */
+export default async function SecondFactorPage() {
+  const caller = await currentCaller();
+  if (!caller) redirect(links.signIn());
+  if (!caller.lacksSecondFactor) redirect(links.home());
+  const { hasFactor, organizationName } = await readRequirement(caller);
+  return (
+    <EntryCard
+      title={hasFactor ? "Sign in again" : "Set up a second factor"}
+      description={
+        <>
+          <b className="font-medium text-ink">{organizationName}</b>{" "}
+          {hasFactor
+            ? "asks for a second factor, and you signed in before you had one."
+            : "asks its members for a second factor: a code of an authenticator app beside the password."}
+        </>
+      }
+    >
+      <RequiredFactor hasFactor={hasFactor} />
+    </EntryCard>
+  );
+}

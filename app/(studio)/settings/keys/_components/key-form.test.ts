@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { keyScopes } from "@/lib/contracts/names";
+import { keyInput, localMoment, newKey, scopesText } from "./key-form";
+
+test("a new key may do everything and does not end", () => {
+  expect(keyInput({ ...newKey, key_name: "Nightly" })).toEqual({
+    key_name: "Nightly",
+    scopes: [...keyScopes],
+    expires_at: null,
+  });
+});
+
+test("an end goes to the server as the moment that the input shows", () => {
+  const at = "2031-03-04T10:30:00.000Z";
+  expect(keyInput({ ...newKey, expires_at: localMoment(at) }).expires_at).toBe(at);
+  expect(localMoment(null)).toBe("");
+});
+
+test.each([
+  [[...keyScopes], "Everything"],
+  [["read", "ingest"] as const, "Read, Send traces"],
+])("%j is shown as %s", (scopes, text) => {
+  expect(scopesText(scopes)).toBe(text);
+});
