@@ -3,6 +3,8 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import { assertPerson, isAdmin } from "@/lib/auth/access";
 import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Context, Verb } from "@/lib/context";
@@ -23,7 +25,8 @@ export const manageable = (caller: Caller): SQL | undefined =>
     isAdmin(caller.role) ? undefined : eq(apiKeys.userId, caller.userId),
   );
 
-export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, now }, input) => {
+export const createKey: Verb<typeof contracts.createKey> = async (context, input) => {
+  const { db, caller, now } = context;
   assertPerson(caller);
   const { organizationId, workspaceId, userId } = caller;
   const pair = { key: randomSecret("assay_"), secret: randomSecret("assay_secret_") };
@@ -36,6 +39,7 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
       .values({ organizationId, workspaceId, userId, name: input.key_name, ...storedPair(pair) })
       .onConflictDoNothing()
       .returning();
+    if (created) await recordKey({ ...context, db: tx }, null, created);
     return created;
   });
   if (!row) throw invalidField("key_name", "You already have an API key with this name.");
@@ -81,13 +85,29 @@ export const deleteKey: Verb<typeof contracts.deleteKey> = async (context, input
 
 type Change = Partial<Pick<KeyRow, "disabledAt" | "deletedAt">>;
 
-async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
+/** The key's owner is in the log by id: the name follows the person. */
+const recordKey = (context: Context, before: KeyRow | null, after: KeyRow): Promise<void> =>
+  recordAct(context, {
+    targetId: after.id,
+    targetName: after.name,
+    ...changedFields(before && shown(before), shown(after)),
+  });
+
+const shown = (key: KeyRow) => ({
+  user_id: key.userId,
+  status: key.deletedAt ? "revoked" : key.disabledAt ? "disabled" : "enabled",
+});
+
+async function changeKey(context: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
+  const { db, caller } = context;
   const before = await transaction(db, async (tx) => {
     const key = await lockManageableKey(tx, caller, keyId);
     // A key may revoke itself, but no other key.
     if (key.id !== caller.apiKeyId) assertPerson(caller);
     if (key.userId !== caller.userId) assertMayManage(caller.role, await roleOf(tx, key));
-    await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
+    const change = decide(key);
+    await tx.update(apiKeys).set(change).where(eq(apiKeys.id, key.id));
+    await recordKey({ ...context, db: tx }, key, { ...key, ...change });
     return key;
   });
   await projectOrRestore(db, before);

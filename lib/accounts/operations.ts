@@ -1,4 +1,5 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
+import * as auditContracts from "@/lib/contracts/accounts/audit";
 import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
 import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
@@ -10,6 +11,7 @@ import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
+import * as auditEntries from "./audit/entries";
 import * as deskKeys from "./desk-keys";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
@@ -63,3 +65,6 @@ export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
 export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);
 export const checkKey = endpoint(keyContracts.checkKey, keyList.checkKey);
 export const getFirstSteps = endpoint(firstStepsContracts.getFirstSteps, firstSteps.getFirstSteps);
+
+export const listAuditEntries = endpoint(auditContracts.listAuditEntries, auditEntries.listAuditEntries);
+export const exportAuditLog = endpoint(auditContracts.exportAuditLog, auditEntries.exportAuditLog);

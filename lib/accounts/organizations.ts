@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
@@ -40,10 +41,14 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
   return organization;
 };
 
-export const updateOrganization: Verb<typeof contracts.updateOrganization> = async ({ db, caller }, input) => {
+export const updateOrganization: Verb<typeof contracts.updateOrganization> = async (context, input) => {
+  const { db, caller } = context;
+  const before = await organizationOf(db, caller.userId, caller.organizationId);
   await db
     .update(organizations)
     .set({ name: input.name })
     .where(and(eq(organizations.id, caller.organizationId)));
+  const change = { before: { name: before.name }, after: { name: input.name } };
+  await recordAct(context, { targetId: caller.organizationId, targetName: input.name, ...change });
   return organizationOf(db, caller.userId, caller.organizationId);
 };

@@ -1,6 +1,7 @@
 // Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
+import type * as accountsAudit from "@/lib/contracts/accounts/audit";
 import type * as accountsDeskKeys from "@/lib/contracts/accounts/desk-keys";
 import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
@@ -103,6 +104,8 @@ import type * as tracesTraceImports from "@/lib/contracts/traces/trace-imports";
 import type * as tracesTraceViews from "@/lib/contracts/traces/trace-views";
 import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
+export const listAuditEntries: Operation<typeof accountsAudit.listAuditEntries> = {"name":"listAuditEntries","method":"GET","path":"/accounts/audit/","envelope":"result","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","limit","after"]};
+export const exportAuditLog: Operation<typeof accountsAudit.exportAuditLog> = {"name":"exportAuditLog","method":"GET","path":"/accounts/audit/export/","envelope":"file","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","format"]};
 export const getDeskKeys: Operation<typeof accountsDeskKeys.getDeskKeys> = {"name":"getDeskKeys","method":"GET","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const setDeskKeys: Operation<typeof accountsDeskKeys.setDeskKeys> = {"name":"setDeskKeys","method":"PUT","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};

@@ -136,6 +136,7 @@ export const webhookEvents = [
   "items.assigned",
   "queue.completed",
   "export.ready",
+  "audit.recorded",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ["standard", "slack"] as const;
@@ -155,3 +156,34 @@ export const deskActions = [
   "next",
 ] as const;
 export type DeskAction = (typeof deskActions)[number];
+
+/** Who acted in the administration: a person in a browser, an API key, or the operator. */
+export const auditActors = ["person", "key", "operator"] as const;
+export type AuditActor = (typeof auditActors)[number];
+/** What an entry of the audit log is about. */
+export const auditTargets = [
+  "organization",
+  "member",
+  "invitation",
+  "api_key",
+  "webhook",
+  "project",
+  "feedback_key",
+  "gateway_key",
+  "gateway_config",
+  "audit_log",
+  "export",
+  "trace",
+  "session",
+  "dataset",
+  "queue",
+  "label",
+  "evaluation",
+  "prompt",
+  "simulation",
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+/** What is deleted in the background. */
+export const erasureKinds = ["organization", "project"] as const;
+export type ErasureKind = (typeof erasureKinds)[number];

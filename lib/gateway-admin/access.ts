@@ -24,8 +24,8 @@ export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
     return operator;
   }
   try {
-    const { organizationId, userId } = await authenticate(db, request, "gateway");
-    return { organizationId, userId };
+    const { organizationId, userId, apiKeyId } = await authenticate(db, request, "gateway");
+    return { organizationId, userId, apiKeyId };
   } catch (error) {
     if (bearer && isUnknown(error)) throw await wrongToken(db, request);
     throw error;

@@ -1,4 +1,5 @@
 // Connects a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
+import { perform } from "@/lib/audit/perform";
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { taggedReply } from "./etag";
@@ -30,5 +31,5 @@ function answerOf<C extends Contract>(contract: C, verb: Verb<C>): Parameters<ty
   // Safe because `authenticate` returns a caller unless the contract's access is public, and readInput returns its input.
   const run = verb as unknown as Run;
   return async (request, context, params) =>
-    respond(contract, await run(context, await readInput(contract, request, params)), request);
+    respond(contract, await perform(contract, run, context, await readInput(contract, request, params)), request);
 }

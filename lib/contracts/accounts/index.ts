@@ -1,3 +1,4 @@
+import * as audit from "./audit";
 import * as deskKeys from "./desk-keys";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
@@ -23,4 +24,5 @@ export const accountModules = [
   invitations,
   keys,
   webhooks,
+  audit,
 ];
