@@ -1,6 +1,7 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
 import * as auditContracts from "@/lib/contracts/accounts/audit";
 import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
+import * as erasureContracts from "@/lib/contracts/accounts/erasure";
 import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
@@ -13,6 +14,8 @@ import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
 import * as auditEntries from "./audit/entries";
 import * as deskKeys from "./desk-keys";
+import * as accountDeletion from "./erasure/delete-account";
+import * as organizationDeletion from "./erasure/delete-organization";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keyList from "./key-list";
@@ -68,3 +71,14 @@ export const getFirstSteps = endpoint(firstStepsContracts.getFirstSteps, firstSt
 
 export const listAuditEntries = endpoint(auditContracts.listAuditEntries, auditEntries.listAuditEntries);
 export const exportAuditLog = endpoint(auditContracts.exportAuditLog, auditEntries.exportAuditLog);
+
+export const getOrganizationLosses = endpoint(
+  erasureContracts.getOrganizationLosses,
+  organizationDeletion.getOrganizationLosses,
+);
+export const deleteOrganization = endpoint(
+  erasureContracts.deleteOrganization,
+  organizationDeletion.deleteOrganization,
+);
+export const getAccountLosses = endpoint(erasureContracts.getAccountLosses, accountDeletion.getAccountLosses);
+export const deleteAccount = endpoint(erasureContracts.deleteAccount, accountDeletion.deleteAccount);

@@ -26,6 +26,9 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   resetPassword: own("member"),
   changePassword: own("member"),
 
+  deleteAccount: own("member"),
+  deleteOrganization: own("organization"),
+
   createKey: own("api_key"),
   enableKey: own("api_key", "key_id"),
   disableKey: own("api_key", "key_id"),

@@ -1,5 +1,6 @@
 import * as audit from "./audit";
 import * as deskKeys from "./desk-keys";
+import * as erasure from "./erasure";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keys from "./keys";
@@ -25,4 +26,5 @@ export const accountModules = [
   keys,
   webhooks,
   audit,
+  erasure,
 ];
