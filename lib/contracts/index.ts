@@ -70,6 +70,7 @@ import * as scenarios from "./simulation/scenarios";
 import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
 import * as activity from "./traces/activity";
+import * as traceErasure from "./traces/erasure";
 import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
@@ -96,6 +97,7 @@ const modules = [
   traceImports,
   spans,
   sessions,
+  traceErasure,
   activity,
   prototypeRuns,
   bulkAnnotation,

@@ -1,4 +1,4 @@
-// Deletes everything of an organization in short steps. A step that was killed loses nothing: what is left says where to go on.
+// Deletes everything of an organization or a project in short steps. A step that was killed loses nothing: what is left says where to go on.
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { erasures } from "@/db/schema";
@@ -8,12 +8,15 @@ import type { DomainEvent } from "@/lib/events";
 import { forgetOrganization } from "@/lib/gateway-admin/forget-organization";
 import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
+import { advanceProject } from "@/lib/traces/erasure/advance-project";
 
 /** Of one statement. */
 const BATCH = 2000;
 const STALLED_MS = 2 * 60_000;
 /** Amounts stay, without texts: see withoutTexts. */
 const KEPT = new Set(["gateway_ledger", "gateway_spend"]);
+
+type ErasureRow = typeof erasures.$inferSelect;
 
 export async function advanceErasure(
   db: Database,
@@ -22,6 +25,7 @@ export async function advanceErasure(
   const own = and(eq(erasures.id, erasureId), isNull(erasures.completedAt));
   const [erasure] = await db.select().from(erasures).where(own);
   if (!erasure) return DONE;
+  if (erasure.kind === "project") return advanceProjectErasure(db, erasure, until);
   // First, while the keys' rows still say what Redis has.
   await forgetOrganization(db, erasure.organizationId);
   let total = 0;
@@ -36,6 +40,15 @@ export async function advanceErasure(
   if (total > 0) return progress(db, erasureId, total);
   await withoutTexts(db, erasure.organizationId);
   await db.update(erasures).set({ completedAt: sql`now()` }).where(own);
+  return DONE;
+}
+
+async function advanceProjectErasure(db: Database, erasure: ErasureRow, until: number): Promise<StepResult> {
+  const { id, organizationId, targetId } = erasure;
+  const { deleted, done } = await advanceProject(db, { organizationId, projectId: targetId, until });
+  await progress(db, id, deleted);
+  if (!done) return continueAfter(0);
+  await db.update(erasures).set({ completedAt: sql`now()` }).where(eq(erasures.id, id));
   return DONE;
 }
 

@@ -53,6 +53,9 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   createOrganizationConfig: own("gateway_config"),
   activateConfigVersion: own("gateway_config"),
 
+  deleteTrace: own("trace"),
+  deleteSession: own("session"),
+  deleteProject: own("project"),
   deleteDatasets: whole("dataset", "dataset_ids"),
   deleteDatasetVersion: whole("dataset"),
   deleteLabel: whole("label"),
