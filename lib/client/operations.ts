@@ -3,6 +3,7 @@
 import type { Operation } from "@/lib/contracts/contract";
 import type * as accountsAudit from "@/lib/contracts/accounts/audit";
 import type * as accountsDeskKeys from "@/lib/contracts/accounts/desk-keys";
+import type * as accountsErasure from "@/lib/contracts/accounts/erasure";
 import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
@@ -96,6 +97,7 @@ import type * as simulationScenarioSources from "@/lib/contracts/simulation/scen
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
 import type * as tracesActivity from "@/lib/contracts/traces/activity";
+import type * as tracesErasure from "@/lib/contracts/traces/erasure";
 import type * as tracesMasking from "@/lib/contracts/traces/masking";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
@@ -108,6 +110,10 @@ export const listAuditEntries: Operation<typeof accountsAudit.listAuditEntries> 
 export const exportAuditLog: Operation<typeof accountsAudit.exportAuditLog> = {"name":"exportAuditLog","method":"GET","path":"/accounts/audit/export/","envelope":"file","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","format"]};
 export const getDeskKeys: Operation<typeof accountsDeskKeys.getDeskKeys> = {"name":"getDeskKeys","method":"GET","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const setDeskKeys: Operation<typeof accountsDeskKeys.setDeskKeys> = {"name":"setDeskKeys","method":"PUT","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
+export const getOrganizationLosses: Operation<typeof accountsErasure.getOrganizationLosses> = {"name":"getOrganizationLosses","method":"GET","path":"/accounts/organization/losses/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteOrganization: Operation<typeof accountsErasure.deleteOrganization> = {"name":"deleteOrganization","method":"POST","path":"/accounts/organization/delete/","envelope":"result","accepts":"json","queryNames":[]};
+export const getAccountLosses: Operation<typeof accountsErasure.getAccountLosses> = {"name":"getAccountLosses","method":"GET","path":"/accounts/profile/losses/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteAccount: Operation<typeof accountsErasure.deleteAccount> = {"name":"deleteAccount","method":"POST","path":"/accounts/profile/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
 export const listInvitations: Operation<typeof accountsInvitations.listInvitations> = {"name":"listInvitations","method":"GET","path":"/accounts/organization/invitations/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
@@ -397,6 +403,10 @@ export const editScenario: Operation<typeof simulationScenarios.editScenario> = 
 export const deleteScenario: Operation<typeof simulationScenarios.deleteScenario> = {"name":"deleteScenario","method":"DELETE","path":"/simulate/scenarios/{scenario_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getProjectActivity: Operation<typeof tracesActivity.getProjectActivity> = {"name":"getProjectActivity","method":"GET","path":"/tracer/projects/{project_id}/activity/","envelope":"result","accepts":"json","queryNames":["from","to","status","model","name","user","split"]};
+export const getTracingLosses: Operation<typeof tracesErasure.getTracingLosses> = {"name":"getTracingLosses","method":"GET","path":"/tracer/losses/","envelope":"result","accepts":"json","queryNames":["trace_id","session_id","project_id"]};
+export const deleteTrace: Operation<typeof tracesErasure.deleteTrace> = {"name":"deleteTrace","method":"DELETE","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteSession: Operation<typeof tracesErasure.deleteSession> = {"name":"deleteSession","method":"DELETE","path":"/tracer/sessions/{session_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteProject: Operation<typeof tracesErasure.deleteProject> = {"name":"deleteProject","method":"POST","path":"/tracer/projects/{project_id}/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getMasking: Operation<typeof tracesMasking.getMasking> = {"name":"getMasking","method":"GET","path":"/tracer/projects/{project_id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const setMasking: Operation<typeof tracesMasking.setMasking> = {"name":"setMasking","method":"PUT","path":"/tracer/projects/{project_id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
