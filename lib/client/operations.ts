@@ -11,6 +11,7 @@ import type * as accountsNotifications from "@/lib/contracts/accounts/notificati
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
 import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-resets";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
+import type * as accountsRetention from "@/lib/contracts/accounts/retention";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
@@ -143,6 +144,8 @@ export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp",
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const changePassword: Operation<typeof accountsPeople.changePassword> = {"name":"changePassword","method":"POST","path":"/accounts/password/change/","envelope":"result","accepts":"json","queryNames":[]};
+export const getRetention: Operation<typeof accountsRetention.getRetention> = {"name":"getRetention","method":"GET","path":"/accounts/retention/","envelope":"result","accepts":"json","queryNames":[]};
+export const setRetention: Operation<typeof accountsRetention.setRetention> = {"name":"setRetention","method":"PATCH","path":"/accounts/retention/","envelope":"result","accepts":"json","queryNames":[]};
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};

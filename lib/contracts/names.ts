@@ -184,6 +184,18 @@ export const auditTargets = [
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
+/** Kinds of data that are kept for days. The first four are for an organization to set. */
+export const retainedKinds = [
+  "traces",
+  "gateway_log",
+  "evaluation_logs",
+  "audit_log",
+  "exports",
+  "notifications",
+  "webhook_deliveries",
+] as const;
+export type RetainedKind = (typeof retainedKinds)[number];
+
 /** What is deleted in the background. */
 export const erasureKinds = ["organization", "project"] as const;
 export type ErasureKind = (typeof erasureKinds)[number];

@@ -15,6 +15,7 @@ const own = (target: AuditTarget, id?: string): AuditedAction => ({ target, ...(
 export const audited: Readonly<Record<string, AuditedAction>> = {
   updateOrganization: whole("organization"),
   setMediaHosts: whole("organization"),
+  setRetention: own("organization"),
 
   changeMemberRole: whole("member", "user_id"),
   removeMember: own("member", "user_id"),

@@ -8,6 +8,7 @@ import * as notifications from "./notifications";
 import * as organizations from "./organizations";
 import * as passwordResets from "./password-resets";
 import * as people from "./people";
+import * as retention from "./retention";
 import * as tokens from "./tokens";
 import * as userSessions from "./user-sessions";
 import * as webhooks from "./webhooks";
@@ -27,4 +28,5 @@ export const accountModules = [
   webhooks,
   audit,
   erasure,
+  retention,
 ];

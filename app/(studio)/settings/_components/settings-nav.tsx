@@ -15,6 +15,7 @@ const groups = [
       { label: "Projects", href: links.projects() },
       { label: "Webhooks", href: links.webhooks() },
       { label: "Audit log", href: links.audit() },
+      { label: "Data retention", href: links.data() },
     ],
   },
 ];
