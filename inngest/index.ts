@@ -4,7 +4,6 @@ import { advanceEvalTask } from "./functions/advance-eval-task";
 import { advanceSimulation } from "./functions/advance-simulation";
 import { buildScenario } from "./functions/build-scenario";
 import { deleteExpiredExports } from "./functions/delete-expired-exports";
-import { deleteExpiredLogs } from "./functions/delete-expired-logs";
 import { deleteExpiredRequests } from "./functions/delete-expired-requests";
 import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions";
 import { deleteExpiredTraces } from "./functions/delete-expired-traces";
@@ -38,7 +37,6 @@ export const functions: InngestFunction.Any[] = [
   exportQueue,
   applyPendingUpdates,
   deleteExpiredExports,
-  deleteExpiredLogs,
   deleteExpiredRequests,
   deleteExpiredSubmissions,
   deleteExpiredTraces,

@@ -18,7 +18,7 @@ interface Props<Input, A> {
   children: ReactNode;
 }
 
-/** Asks for a name before something is deleted for ever. */
+/** Asks for a name before something is deleted forever. */
 export function TypedDeleteDialog<Input, A>(props: Props<Input, A>) {
   const { title, action, typed, remove, input, onDeleted, onClose, children } = props;
   const form = useSaveForm({

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { erasures } from "@/db/schema";
-import { type TenantTable, tenantTables } from "@/db/tenant-tables";
+import { type TenantTable, tenantTables } from "@/db/tenants/tenant-tables";
 import { transaction } from "@/db/transaction";
 import type { DomainEvent } from "@/lib/events";
 import { forgetOrganization } from "@/lib/gateway-admin/forget-organization";

@@ -9,7 +9,7 @@ export interface KindOfData {
   at: string;
   /** The setting in the organization's configuration; null for a fixed number of days. */
   setting: keyof Retention | null;
-  /** Where nobody has set anything; null for ever. */
+  /** Where nobody has set anything; null forever. */
   usual: number | null;
 }
 

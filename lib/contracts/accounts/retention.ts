@@ -10,9 +10,9 @@ const days = z.int().min(1, "At least 1 day.").max(3650, "At most 3650 days.").n
 export const retainedData = z
   .object({
     kind: z.enum(retainedKinds),
-    days: z.int().nullable().meta({ description: "For how many days it is kept; null for ever" }),
+    days: z.int().nullable().meta({ description: "For how many days it is kept; null forever" }),
     own_days: z.int().nullable().meta({ description: "What the organization has set; null if nothing" }),
-    server_days: z.int().nullable().meta({ description: "What holds for the whole server; null for ever" }),
+    server_days: z.int().nullable().meta({ description: "What holds for the whole server; null forever" }),
     is_fixed: z.boolean().meta({ description: "Whether an organization cannot change it" }),
     rows: z.int(),
     is_estimated: z.boolean().meta({ description: "Whether `rows` is an estimate" }),

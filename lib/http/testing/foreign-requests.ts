@@ -56,8 +56,7 @@ const auditFilters = (ids: Furnished) => queries({ user_id: ids.user }, { target
 const requests: Record<string, Requests> = {
   listAuditEntries: (ids) => [...auditFilters(ids), { query: { after: ids.auditEntry } }],
   exportAuditLog: auditFilters,
-  getTracingLosses: (ids) =>
-    queries({ trace_id: ids.trace }, { session_id: ids.session }, { project_id: ids.project }),
+  getTracingLosses: (ids) => queries({ trace_id: ids.trace }, { session_id: ids.session }, { project_id: ids.project }),
   mcp: ({ dataset }) => ({
     body: {
       jsonrpc: "2.0",

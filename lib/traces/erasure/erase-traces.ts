@@ -1,4 +1,4 @@
-// Deletes traces with everything that refers to them, whoever it is: what people and evaluations said of them goes too.
+// Deletes traces with everything that refers to them, also what people and evaluations answered about them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { arrayText, textArray } from "@/db/text-array";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { prefetch, read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
 import { listAuditEntries } from "@/lib/accounts/audit/entries";
-import { auditInput } from "@/lib/client/audit";
+import { auditInput } from "@/lib/client/data/audit";
 import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
 import { listAuditEntries as contract } from "@/lib/contracts/accounts/audit";

@@ -4,7 +4,7 @@ import { Loaded } from "@/app/_components/loaded";
 import { LossList } from "@/app/_components/loss-list";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { quantity } from "@/app/_ui/figure/numbers";
-import { type Traced, tracingLossesQuery } from "@/lib/client/erasure";
+import { type Traced, tracingLossesQuery } from "@/lib/client/data/erasure";
 
 /** What goes with a trace, a session or a project, and what stays. */
 export const TracedLosses = ({ of }: { of: Traced }) => (

@@ -1,5 +1,5 @@
 import { type Get, oneOf } from "@/app/(studio)/_components/address";
-import type { AuditQuery } from "@/lib/client/audit";
+import type { AuditQuery } from "@/lib/client/data/audit";
 import { auditTargets } from "@/lib/contracts/names";
 
 export const auditFilters = ["user", "target", "action", "from", "to"] as const;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { buttonClasses } from "@/app/_ui/button/button-look";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { auditFile } from "@/lib/client/audit";
+import { auditFile } from "@/lib/client/data/audit";
 import type { AuditEntry } from "@/lib/contracts/accounts/audit";
 import { ForAdmins } from "../../_components/for-admins";
 import { auditQueryOf } from "./audit-address";

@@ -8,7 +8,7 @@ import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import { NoMatch } from "@/app/(studio)/_components/filters";
 import { CursorList } from "@/app/(studio)/gateway/_components/cursor-list";
-import { type AuditQuery, auditQuery } from "@/lib/client/audit";
+import { type AuditQuery, auditQuery } from "@/lib/client/data/audit";
 import type { AuditEntry } from "@/lib/contracts/accounts/audit";
 import { auditFilters } from "./audit-address";
 import { actionText, actorText, targetText } from "./words";

@@ -5,7 +5,7 @@ import { Loaded } from "@/app/_components/loaded";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
-import { retentionQuery } from "@/lib/client/retention";
+import { retentionQuery } from "@/lib/client/data/retention";
 import type { RetainedData } from "@/lib/contracts/accounts/retention";
 import { ForAdmins } from "../../_components/for-admins";
 import { RetentionDialog } from "./retention-dialog";

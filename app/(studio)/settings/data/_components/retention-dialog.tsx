@@ -3,7 +3,7 @@ import { NumberInput } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { setRetention } from "@/lib/client/retention";
+import { setRetention } from "@/lib/client/data/retention";
 import type { RetainedData } from "@/lib/contracts/accounts/retention";
 import { kindWords } from "./words";
 
@@ -20,7 +20,7 @@ export function RetentionDialog({ data, onClose }: Props) {
     save: withInput(setRetention, ({ days }: { days: number | null }) => ({ [kind]: days })),
     onSaved: onClose,
   });
-  const server = server_days === null ? "for ever" : `for ${quantity(server_days, "day")}`;
+  const server = server_days === null ? "forever" : `for ${quantity(server_days, "day")}`;
   return (
     <FormDialog title={kindWords[kind]} action="Save" form={form} onClose={onClose} size="small">
       <NumberInput

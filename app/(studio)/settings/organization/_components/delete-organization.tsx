@@ -4,14 +4,14 @@ import { Loaded } from "@/app/_components/loaded";
 import { LossList } from "@/app/_components/loss-list";
 import { TypedDeleteDialog } from "@/app/_components/typed-delete-dialog";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { deleteOrganization, organizationLossesQuery } from "@/lib/client/erasure";
+import { deleteOrganization, organizationLossesQuery } from "@/lib/client/data/erasure";
 import { links } from "@/lib/client/links";
 import { DeleteSection } from "../../_components/delete-section";
 
 export const DeleteOrganization = ({ name }: { name: string }) => (
   <DeleteSection
     title="Delete the organization"
-    description="Everything of it is deleted for ever: datasets, annotations, traces, prompts, keys and the audit log."
+    description="Everything of it is deleted forever: datasets, annotations, traces, prompts, keys and the audit log."
     action="Delete organization…"
   >
     {(close) => (

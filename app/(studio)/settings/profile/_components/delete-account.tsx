@@ -4,7 +4,7 @@ import { Loaded } from "@/app/_components/loaded";
 import { LossList } from "@/app/_components/loss-list";
 import { TypedDeleteDialog } from "@/app/_components/typed-delete-dialog";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { accountLossesQuery, deleteAccount } from "@/lib/client/erasure";
+import { accountLossesQuery, deleteAccount } from "@/lib/client/data/erasure";
 import { links } from "@/lib/client/links";
 import { DeleteSection } from "../../_components/delete-section";
 

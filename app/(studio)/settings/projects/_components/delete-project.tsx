@@ -1,7 +1,7 @@
 "use client";
 import { TypedDeleteDialog } from "@/app/_components/typed-delete-dialog";
 import { TracedLosses } from "@/app/(studio)/traces/_components/traced-losses";
-import { deleteProject } from "@/lib/client/erasure";
+import { deleteProject } from "@/lib/client/data/erasure";
 import { DeleteSection } from "../../_components/delete-section";
 
 export const DeleteProject = ({ id, name }: { id: string; name: string }) => (

@@ -8,18 +8,16 @@ import { latencyText, quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
+import { DeleteTrace } from "@/app/(studio)/traces/_components/delete-traced";
 import { personQuery } from "@/lib/client/account";
-import { deleteTrace } from "@/lib/client/erasure";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { traceTreeQuery } from "@/lib/client/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
-import { DeleteAction } from "../../../_components/delete-action";
 import { usdText } from "../../../gateway/_components/usd";
 import { AddToDataset } from "../../_components/add-to-dataset";
 import { SpanStatus } from "../../_components/span-status";
-import { TracedLosses } from "../../_components/traced-losses";
 import { TraceRows } from "./trace-rows";
 import { TraceSpans } from "./trace-spans";
 import type { WholeTrace } from "./whole-trace";
@@ -70,19 +68,7 @@ function TraceView({ trace }: { trace: WholeTrace }) {
             <Button keys="a" onClick={() => setDialog("queue")}>
               Add to a queue
             </Button>
-            {may ? (
-              <DeleteAction
-                noun="trace"
-                title="Delete the trace?"
-                remove={deleteTrace}
-                input={{ trace_id: trace.id }}
-                next={links.traces()}
-                name="The trace"
-              >
-                <TracedLosses of={{ trace_id: trace.id }} />
-                <p>It cannot be undone.</p>
-              </DeleteAction>
-            ) : null}
+            {may ? <DeleteTrace id={trace.id} /> : null}
           </>
         }
       />

@@ -10,10 +10,8 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
-import { DeleteAction } from "@/app/(studio)/_components/delete-action";
-import { TracedLosses } from "@/app/(studio)/traces/_components/traced-losses";
+import { DeleteSession } from "@/app/(studio)/traces/_components/delete-traced";
 import { personQuery } from "@/lib/client/account";
-import { deleteSession } from "@/lib/client/erasure";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { sessionQuery, sessionTurnsQuery } from "@/lib/client/traces";
@@ -56,19 +54,7 @@ function SessionView({ session }: { session: Session }) {
             <Button keys="a" onClick={() => setAdding(true)}>
               Add to a queue
             </Button>
-            {mayWrite(role) ? (
-              <DeleteAction
-                noun="session"
-                title="Delete the session?"
-                remove={deleteSession}
-                input={{ session_id: session.id }}
-                next={links.tracedSessions()}
-                name="The session"
-              >
-                <TracedLosses of={{ session_id: session.id }} />
-                <p>It cannot be undone.</p>
-              </DeleteAction>
-            ) : null}
+            {mayWrite(role) ? <DeleteSession id={session.id} /> : null}
           </>
         }
       />

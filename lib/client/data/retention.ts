@@ -1,5 +1,5 @@
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 export const retentionQuery = () => queryFor(operations.getRetention, {});
 export const setRetention = mutationFor(operations.setRetention, {

@@ -2,9 +2,9 @@
 
 import type { listAuditEntries } from "@/lib/contracts/accounts/audit";
 import type { ClientInput } from "@/lib/contracts/contract";
-import { hrefOf } from "./call";
-import * as operations from "./operations";
-import { queryFor } from "./query";
+import { hrefOf } from "../call";
+import * as operations from "../operations";
+import { queryFor } from "../query";
 
 export type AuditQuery = ClientInput<typeof listAuditEntries>;
 

@@ -2,7 +2,7 @@
 // foreign keys; only what they do not say is written down here.
 import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import * as schema from "./schema";
+import * as schema from "../schema";
 
 /** Tables of no organization, and why. */
 export const sharedTables: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Deleting an account, an organization, and what was traced.
-import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import * as operations from "../operations";
+import { mutationFor, queryFor } from "../query";
 
 export const organizationLossesQuery = () => queryFor(operations.getOrganizationLosses, {});
 export const deleteOrganization = mutationFor(operations.deleteOrganization, { showsErrors: true });

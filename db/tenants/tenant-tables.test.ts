@@ -1,7 +1,7 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import * as schema from "./schema";
+import * as schema from "../schema";
 import { sharedTables, tenantTables } from "./tenant-tables";
 
 const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable));
