@@ -11,10 +11,14 @@ import { writeProjection } from "./write-projection";
 const BATCH = 500;
 
 /**
- * Safe to repeat. Counters of budgets and rate limits stay until their period ends: they are numbers, under ids and the
+ * `deletedKeys`: hashes of keys whose rows are gone. Safe to repeat. Counters of budgets and rate limits stay until their period ends: they are numbers, under ids and the
  * names of an application's users.
  */
-export async function forgetOrganization(db: Database, organizationId: string): Promise<void> {
+export async function forgetOrganization(
+  db: Database,
+  organizationId: string,
+  deletedKeys: readonly string[] = [],
+): Promise<void> {
   const platform = await db
     .select({ hash: apiKeys.keyHash })
     .from(apiKeys)
@@ -23,7 +27,8 @@ export async function forgetOrganization(db: Database, organizationId: string): 
     .select({ hash: gatewayKeys.keyHash, former: gatewayKeys.formerKeyHashes })
     .from(gatewayKeys)
     .where(eq(gatewayKeys.organizationId, organizationId));
-  await forgetKeys([...platform.map(({ hash }) => hash), ...gateway.flatMap(({ hash, former }) => [hash, ...former])]);
+  const hashes = [...platform.map(({ hash }) => hash), ...gateway.flatMap(({ hash, former }) => [hash, ...former])];
+  await forgetKeys([...deletedKeys, ...hashes]);
   const names = [
     promptsOf(organizationId),
     responsesOf(`organization:${organizationId}`),
@@ -37,7 +42,9 @@ export async function forgetOrganization(db: Database, organizationId: string): 
   });
 }
 
-async function forgetKeys(hashes: readonly string[]): Promise<void> {
+/** Ends keys at the gateway, by their hashes. Call it with the projection's lock, before the commit that deletes their rows. */
+export async function forgetKeys(hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
   await writeProjection(async (redis) => {
     for (let start = 0; start < hashes.length; start += BATCH)
       await redis.hdel(KEYS, ...hashes.slice(start, start + BATCH));

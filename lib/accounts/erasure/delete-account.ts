@@ -1,5 +1,6 @@
 // A person deletes their own account.
 import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/advisory-locks";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, organizations, savedViews, scores, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
@@ -7,7 +8,7 @@ import { assertPerson } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalid, invalidField, notFound } from "@/lib/errors";
-import { projectPlatformKey } from "@/lib/gateway-admin/projection";
+import { forgetKeys } from "@/lib/gateway-admin/forget-organization";
 import { inTransaction } from "@/lib/transaction";
 import { lockOrganization } from "../memberships";
 import { erasePerson } from "./erase-person";
@@ -55,8 +56,9 @@ async function onlyOwned(db: Database, userId: string): Promise<{ id: string; na
 export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (context, input) => {
   const { userId } = context.caller;
   assertPerson(context.caller);
-  const keys = await inTransaction(context, async (inner) => {
+  return inTransaction(context, async (inner) => {
     const { db, now } = inner;
+    await db.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.projection})`);
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (user?.email.toLowerCase() !== input.email.trim().toLowerCase())
       throw invalidField("email", "This is not the email of your account.");
@@ -67,10 +69,9 @@ export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (contex
     const last = await onlyOwned(db, userId);
     if (last.length > 0) throw lastOwner(last.map(({ name }) => name));
     for (const organizationId of ids) await recordAct(inner, { targetId: userId, organizationId });
-    return erasePerson(db, userId, now());
+    await forgetKeys(await erasePerson(db, userId, now()));
+    return { deleted: true as const };
   });
-  for (const hash of keys) await projectPlatformKey(hash, null);
-  return { deleted: true };
 };
 
 const lastOwner = (names: readonly string[]) =>

@@ -99,16 +99,20 @@ export const deleteOrganization: Verb<typeof contracts.deleteOrganization> = (co
     if (!erasure) throw new Error("the erasure was not stored");
     // Its own log goes with it; this entry stays with the operator.
     await recordAct(inner, { targetId: organizationId, organizationId: null });
-    await close(db, organizationId, now());
-    await forgetOrganization(db, organizationId);
+    const deletedKeys = await close(db, organizationId, now());
+    await forgetOrganization(db, organizationId, deletedKeys);
     await emit(erasureRequested(erasure.id, organizationId, `erasure-${erasure.id}`));
     return { deleted: true as const, erasure_id: erasure.id };
   });
 };
 
-/** Ends everybody's access at once. The row stays: the first organization of a server is known by it. */
-async function close(db: Database, organizationId: string, now: Date): Promise<void> {
-  for (const id of await peopleOnlyHere(db, organizationId)) await erasePerson(db, id, now);
+/**
+ * Ends everybody's access at once. The row stays: the first organization of a server is known by it. Returns the hashes of
+ * keys whose rows went with their people.
+ */
+async function close(db: Database, organizationId: string, now: Date): Promise<string[]> {
+  const deletedKeys: string[] = [];
+  for (const id of await peopleOnlyHere(db, organizationId)) deletedKeys.push(...(await erasePerson(db, id, now)));
   await db.delete(memberships).where(eq(memberships.organizationId, organizationId));
   await db.update(users).set({ lastOrganizationId: null }).where(eq(users.lastOrganizationId, organizationId));
   await db
@@ -126,4 +130,5 @@ async function close(db: Database, organizationId: string, now: Date): Promise<v
     .update(organizations)
     .set({ name: DELETED_ORGANIZATION, mediaHosts: [], deletedAt: now })
     .where(eq(organizations.id, organizationId));
+  return deletedKeys;
 }

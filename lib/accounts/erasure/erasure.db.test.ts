@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   auditEntries,
   datasetColumns,
@@ -25,6 +25,8 @@ import { deleteAccount, getAccountLosses } from "./delete-account";
 import { deleteOrganization, getOrganizationLosses } from "./delete-organization";
 import { columnsWith } from "./testing";
 
+// Every column of every table is read.
+vi.setConfig({ testTimeout: 120_000 });
 let world: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
   world = await startTestGateway();
@@ -59,6 +61,7 @@ test("of a deleted organization nothing is left, in the database and in Redis, a
   const texts = [mark, person?.email ?? ""];
   expect((await columnsWith(world.db, [mark])).length).toBeGreaterThan(60);
 
+  expect(await redisText(organization.id)).toContain(organization.id);
   const losses = await getOrganizationLosses(owner, {});
   expect(losses).toMatchObject({ name: `${mark} organization`, people: 2, members: 2 });
   await expect(deleteOrganization(owner, { name: mark })).rejects.toMatchObject({
@@ -71,6 +74,7 @@ test("of a deleted organization nothing is left, in the database and in Redis, a
 
   expect(await columnsWith(world.db, texts)).toEqual([]);
   expect(await redisText(organization.id)).not.toContain(mark);
+  expect(await redisText(organization.id)).not.toContain(organization.id);
   const [erasure] = await world.db.select().from(erasures).where(eq(erasures.id, erasure_id));
   expect(erasure?.completedAt).toBeInstanceOf(Date);
   expect(erasure?.deletedRows).toBeGreaterThan(100);

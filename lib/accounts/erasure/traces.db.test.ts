@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { auditEntries, erasures, projects } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { addItems } from "@/lib/annotation/contents/items";
@@ -17,6 +17,8 @@ import { getTrace } from "@/lib/traces/traces";
 import { advanceErasure } from "./advance-erasure";
 import { columnsWith } from "./testing";
 
+// Every column of every table is read.
+vi.setConfig({ testTimeout: 120_000 });
 const database = suiteDatabase();
 let owner: Context;
 let organization: Awaited<ReturnType<typeof createOrganization>>;
