@@ -30,8 +30,12 @@ export function AuditFilters() {
         options={targetOptions}
         width="w-48!"
       />
-      <MomentFilter name="from" label="From" />
-      <MomentFilter name="to" label="Until" />
+      <div className="w-52">
+        <MomentFilter name="from" label="From" />
+      </div>
+      <div className="w-52">
+        <MomentFilter name="to" label="Until" />
+      </div>
       {action ? (
         <RemovableFilter onRemove={() => set({ action: null, after: null })}>{actionText(action)}</RemovableFilter>
       ) : null}

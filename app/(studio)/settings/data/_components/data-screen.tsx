@@ -34,7 +34,7 @@ function Retention() {
           <>
             <RetentionTable kinds={kinds} onChange={setChanged} />
             <p className="mt-3 text-soft">
-              The next sweep begins <Time at={next_sweep_at} />. Traces that people or evaluations refer to stay.
+              Traces that people or evaluations refer to stay. Next sweep: <Time at={next_sweep_at} />
             </p>
           </>
         )}

@@ -21,11 +21,11 @@ const columns: readonly Column<RetainedData>[] = [
   { key: "kind", header: "Data", cell: ({ kind }) => <span className="font-medium">{kindWords[kind]}</span> },
   {
     key: "days",
-    header: "Kept for",
+    header: "Kept",
     width: "w-32",
     cell: ({ days, own_days }) => (
       <span className="grid">
-        {days === null ? "Ever" : quantity(days, "day")}
+        {days === null ? "Forever" : quantity(days, "day")}
         {days !== null && own_days !== null && days < own_days ? (
           <span className="text-xs text-faint">The server’s limit</span>
         ) : null}
