@@ -14,7 +14,7 @@ const migrations = join("db", "migrations");
 const beforeBaseline = join(migrations, "before-baseline");
 const functions = join("db", "functions");
 /** In the order in which they depend on one another: counting changed items comes after marking them. */
-const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql"];
+const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql", "audit.sql"];
 
 /**
  * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the

@@ -762,6 +762,8 @@ const screens: Screen[] = [
   { name: "organization", path: links.organization, heading: "Organization" },
   { name: "profile", path: links.profile, heading: "Profile" },
   { name: "webhooks", path: links.webhooks, heading: "Webhooks" },
+  { name: "audit log", path: links.audit, heading: "Audit log" },
+  { name: "data retention", path: links.data, heading: "Data retention" },
   {
     name: "webhook",
     path: ({ webhook }) => links.webhook(webhook.id),

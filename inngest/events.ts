@@ -23,6 +23,11 @@ export const webhookDeliveryDue = eventType("webhooks/delivery.due", {
   schema: z.object({ deliveryId: z.guid(), organizationId: z.guid() }),
 });
 
+/** An organization was deleted, and what it had is to be. */
+export const erasureRequested = eventType("erasure/requested", {
+  schema: z.object({ erasureId: z.guid(), organizationId: z.guid() }),
+});
+
 /** Traces are to be added to a dataset. */
 export const traceImportRequested = eventType("curation/import.requested", {
   schema: z.object({ importId: z.guid(), organizationId: z.guid() }),

@@ -9,6 +9,7 @@ import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions
 import { deleteExpiredTraces } from "./functions/delete-expired-traces";
 import { deliverEvents } from "./functions/deliver-events";
 import { deliverWebhooks } from "./functions/deliver-webhooks";
+import { eraseOrganization } from "./functions/erase-organization";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
 import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
@@ -32,6 +33,7 @@ export const functions: InngestFunction.Any[] = [
   buildScenario,
   deliverEvents,
   deliverWebhooks,
+  eraseOrganization,
   exportQueue,
   applyPendingUpdates,
   deleteExpiredExports,

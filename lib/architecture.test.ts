@@ -27,6 +27,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/exchange", "is a request and its answer, whoever carries them"],
   ["lib/context.ts", "is what a verb is given"],
   ["lib/transaction.ts", "runs a verb's statements as one"],
+  ["lib/audit", "writes down who did what"],
   ["lib/owned-rows.ts lib/views", "say whose rows a statement reads, and keep a person's views of lists"],
   ["lib/auth", "says who calls"],
   ["lib/openapi", "describes the contracts"],

@@ -17,6 +17,14 @@ export interface Caller {
   lacksSecondFactor?: true;
 }
 
+/** An operation that the audit log records. */
+export interface Act {
+  /** The operation's name. */
+  action: string;
+  userAgent: string | null;
+  isRecorded: boolean;
+}
+
 export interface PublicContext {
   db: Database;
   now(): Date;
@@ -26,6 +34,8 @@ export interface PublicContext {
   address: string | null;
   /** Under what the caller sends the same request again, if it says so. */
   idempotencyKey?: string | null;
+  /** Of an operation that the audit log records: lib/audit/record.ts. */
+  act?: Act | undefined;
 }
 
 export interface Context extends PublicContext {
@@ -38,6 +48,8 @@ export interface Scope {
   organizationId: string | null;
   /** Null for the operator. */
   userId: string | null;
+  /** The API key that was used, if any. */
+  apiKeyId?: string | null;
 }
 
 /** What a verb of the gateway's administration is given. */

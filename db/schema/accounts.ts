@@ -17,6 +17,8 @@ export const users = pgTable(
     lastOrganizationId: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Since then the row only names who did what is left of the person's work. */
+    deletedAt: deletedAt(),
   },
   (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
 );
@@ -65,6 +67,8 @@ export const organizations = pgTable("organizations", {
   /** Whether sessions without a second factor are refused. */
   requiresSecondFactor: boolean().notNull().default(false),
   createdAt: createdAt(),
+  /** Since then nobody sees it; the background deletes it (lib/erasure). */
+  deletedAt: deletedAt(),
 });
 
 export const workspaces = pgTable(

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { observationTypes, spanStatuses } from "@/lib/contracts/shapes";
 import { organizations, workspaces } from "./accounts";
-import { bytea, createdAt, id, jsonb, tsvector, updatedAt } from "./columns";
+import { bytea, createdAt, deletedAt, id, jsonb, tsvector, updatedAt } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
 const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });
@@ -33,6 +33,8 @@ export const projects = pgTable(
     name: text().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Since then it is in no list; the background deletes it (lib/erasure). */
+    deletedAt: deletedAt(),
   },
   (table) => [
     unique("projects_name_key").on(table.organizationId, table.name),

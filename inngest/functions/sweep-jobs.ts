@@ -1,4 +1,5 @@
 import { connection } from "@/db/client";
+import { stalledErasures } from "@/lib/accounts/erasure/advance-erasure";
 import { stalledExports } from "@/lib/annotation/export/write-export";
 import { sweepFeedback } from "@/lib/annotation/feedback/attach-feedback";
 import { stalledImports } from "@/lib/curation/import-traces";
@@ -25,6 +26,7 @@ export const sweepJobs = inngest.createFunction(
       sweepFeedback(db),
       resumeStalled(db, now, stalledImports),
       resumeStalled(db, now, stalledDeliveries),
+      resumeStalled(db, now, stalledErasures),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

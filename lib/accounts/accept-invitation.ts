@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { invitations, memberships, organizations, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
 import { sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
@@ -133,6 +134,8 @@ async function accept(
       await db.insert(memberships).values({ organizationId, userId: user.id, role }).onConflictDoNothing();
       await db.update(invitations).set({ acceptedAt: now() }).where(eq(invitations.id, invitation.id));
       await db.update(users).set({ lastOrganizationId: organizationId }).where(eq(users.id, user.id));
+      const act = { targetId: user.id, after: { role }, organizationId, userId: user.id };
+      await recordAct({ ...context, db }, act);
       return { user_id: user.id, organization_id: organizationId, email: user.email, role };
     });
   } catch (error) {

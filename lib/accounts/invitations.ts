@@ -2,6 +2,7 @@
 import { and, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
@@ -19,7 +20,8 @@ const isOpen = (organizationId: string) =>
   and(eq(invitations.organizationId, organizationId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
 export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
     await lockOrganization(db, caller.organizationId);
     const inviter = await ownMembership(db, caller);
     assertMayGrant(inviter, [input.role]);
@@ -42,6 +44,7 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
       })
       .returning();
     if (!row) throw new Error("the invitation was not stored");
+    await recordAct(inner, { targetId: row.id, targetName: row.email, after: { role: row.role } });
     return {
       invitation: presentInvitation(row, inviter.user.name, now()),
       token,
@@ -90,13 +93,15 @@ export const listInvitations: Verb<typeof contracts.listInvitations> = async ({ 
   return { count: all, page, limit, results };
 };
 
-export const revokeInvitation: Verb<typeof contracts.revokeInvitation> = async ({ db, caller, now }, input) => {
+export const revokeInvitation: Verb<typeof contracts.revokeInvitation> = async (context, input) => {
+  const { db, caller, now } = context;
   const [revoked] = await db
     .update(invitations)
     .set({ revokedAt: now() })
     .where(and(isOpen(caller.organizationId), eq(invitations.id, input.invitation_id)))
-    .returning({ id: invitations.id });
+    .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
   if (!revoked) throw notFound("Invitation not found.");
+  await recordAct(context, { targetId: revoked.id, targetName: revoked.email, before: { role: revoked.role } });
   return { revoked: true };
 };
 

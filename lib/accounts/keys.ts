@@ -4,6 +4,8 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { apiKeys, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import { assertPerson, isAdmin } from "@/lib/auth/access";
 import { mask, randomSecret, sha256 } from "@/lib/auth/hash";
 import type { Caller, Context, Verb } from "@/lib/context";
@@ -24,7 +26,8 @@ export const manageable = (caller: Caller): SQL | undefined =>
     isAdmin(caller.role) ? undefined : eq(apiKeys.userId, caller.userId),
   );
 
-export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, now }, input) => {
+export const createKey: Verb<typeof contracts.createKey> = async (context, input) => {
+  const { db, caller, now } = context;
   assertPerson(caller);
   const chosen = choicesIn(input, now());
   const { organizationId, workspaceId, userId } = caller;
@@ -38,6 +41,7 @@ export const createKey: Verb<typeof contracts.createKey> = async ({ db, caller, 
       .values({ organizationId, workspaceId, userId, name: input.key_name, ...chosen, ...storedPair(pair) })
       .onConflictDoNothing()
       .returning();
+    if (created) await recordKey({ ...context, db: tx }, null, created);
     return created;
   });
   if (!row) throw nameTaken();
@@ -117,13 +121,31 @@ export const deleteKey: Verb<typeof contracts.deleteKey> = async (context, input
 
 type Change = Partial<Pick<KeyRow, "name" | "scopes" | "expiresAt" | "disabledAt" | "deletedAt">>;
 
-async function changeKey({ db, caller }: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
+/** The key's owner is in the log by id: the name follows the person. */
+const recordKey = (context: Context, before: KeyRow | null, after: KeyRow): Promise<void> =>
+  recordAct(context, {
+    targetId: after.id,
+    targetName: after.name,
+    ...changedFields(before && shown(before), shown(after)),
+  });
+
+const shown = (key: KeyRow) => ({
+  user_id: key.userId,
+  status: key.deletedAt ? "revoked" : key.disabledAt ? "disabled" : "enabled",
+  scopes: key.scopes,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+});
+
+async function changeKey(context: Context, keyId: string, decide: (key: KeyRow) => Change): Promise<void> {
+  const { db, caller } = context;
   const before = await transaction(db, async (tx) => {
     const key = await lockManageableKey(tx, caller, keyId);
     // A key may revoke itself, but no other key.
     if (key.id !== caller.apiKeyId) assertPerson(caller);
     if (key.userId !== caller.userId) assertMayManage(caller.role, await roleOf(tx, key));
-    await tx.update(apiKeys).set(decide(key)).where(eq(apiKeys.id, key.id));
+    const change = decide(key);
+    await tx.update(apiKeys).set(change).where(eq(apiKeys.id, key.id));
+    await recordKey({ ...context, db: tx }, key, { ...key, ...change });
     return key;
   });
   await projectOrRestore(db, before);

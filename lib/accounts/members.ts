@@ -2,6 +2,7 @@
 import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
@@ -56,7 +57,8 @@ const presentMember = ({ user, membership, hasSecondFactor }: MemberRow): Member
 });
 
 export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = (context, input) =>
-  inTransaction(context, async ({ db, caller, now }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
     await lockOrganization(db, caller.organizationId);
     const member = await memberInOrganization(db, caller.organizationId, input.user_id);
     assertMayGrant(await ownMembership(db, caller), [member.membership.role, input.role]);
@@ -64,18 +66,22 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = (contex
     const membership = { ...member.membership, role: input.role };
     await db.update(memberships).set({ role: input.role }).where(isMembership(membership));
     const revoked = await revokeInvitationsOf(db, membership, input.role, now());
+    const before = { role: member.membership.role };
+    await recordAct(inner, { targetId: membership.userId, before, after: { role: input.role } });
     return { ...presentMember({ ...member, membership }), revoked_invitations: revoked };
   });
 
 export const removeMember: Verb<typeof contracts.removeMember> = async (context, input) => {
   try {
-    return await inTransaction(context, async ({ db, caller, now }) => {
+    return await inTransaction(context, async (inner) => {
+      const { db, caller, now } = inner;
       await lockOrganization(db, caller.organizationId);
       const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
       assertMayGrant(await ownMembership(db, caller), [membership.role]);
       if (await isLastOwner(db, membership)) throw lastOwner();
       await leaveQueues(db, caller.organizationId, membership.userId);
       await db.delete(memberships).where(isMembership(membership));
+      await recordAct(inner, { targetId: membership.userId, before: { role: membership.role } });
       return {
         removed: true,
         revoked_keys: await revokeKeys(db, membership, now()),

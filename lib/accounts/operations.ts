@@ -1,17 +1,23 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
+import * as auditContracts from "@/lib/contracts/accounts/audit";
 import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
+import * as erasureContracts from "@/lib/contracts/accounts/erasure";
 import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
 import * as invitationContracts from "@/lib/contracts/accounts/invitations";
 import * as keyContracts from "@/lib/contracts/accounts/keys";
 import * as organizationContracts from "@/lib/contracts/accounts/organizations";
 import * as resetContracts from "@/lib/contracts/accounts/password-resets";
 import * as peopleContracts from "@/lib/contracts/accounts/people";
+import * as retentionContracts from "@/lib/contracts/accounts/retention";
 import * as factorContracts from "@/lib/contracts/accounts/second-factor";
 import * as tokenContracts from "@/lib/contracts/accounts/tokens";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
+import * as auditEntries from "./audit/entries";
 import * as deskKeys from "./desk-keys";
+import * as accountDeletion from "./erasure/delete-account";
+import * as organizationDeletion from "./erasure/delete-organization";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keyList from "./key-list";
@@ -20,6 +26,7 @@ import * as members from "./members";
 import * as organizations from "./organizations";
 import * as resets from "./password-resets";
 import * as people from "./people";
+import * as retention from "./retention/retention";
 import * as secondFactor from "./second-factor";
 import * as registration from "./sign-up";
 import * as tokens from "./tokens";
@@ -76,3 +83,19 @@ export const disableKey = endpoint(keyContracts.disableKey, keys.disableKey);
 export const deleteKey = endpoint(keyContracts.deleteKey, keys.deleteKey);
 export const checkKey = endpoint(keyContracts.checkKey, keyList.checkKey);
 export const getFirstSteps = endpoint(firstStepsContracts.getFirstSteps, firstSteps.getFirstSteps);
+
+export const listAuditEntries = endpoint(auditContracts.listAuditEntries, auditEntries.listAuditEntries);
+export const exportAuditLog = endpoint(auditContracts.exportAuditLog, auditEntries.exportAuditLog);
+
+export const getOrganizationLosses = endpoint(
+  erasureContracts.getOrganizationLosses,
+  organizationDeletion.getOrganizationLosses,
+);
+export const deleteOrganization = endpoint(
+  erasureContracts.deleteOrganization,
+  organizationDeletion.deleteOrganization,
+);
+export const getAccountLosses = endpoint(erasureContracts.getAccountLosses, accountDeletion.getAccountLosses);
+export const deleteAccount = endpoint(erasureContracts.deleteAccount, accountDeletion.deleteAccount);
+export const getRetention = endpoint(retentionContracts.getRetention, retention.getRetention);
+export const setRetention = endpoint(retentionContracts.setRetention, retention.setRetention);

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, userSessions, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
@@ -41,16 +42,23 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
   return organization;
 };
 
-export const updateOrganization: Verb<typeof contracts.updateOrganization> = async ({ db, caller }, input) => {
+export const updateOrganization: Verb<typeof contracts.updateOrganization> = async (context, input) => {
+  const { db, caller } = context;
   const { name, requires_second_factor: requiresSecondFactor } = input;
   if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
     throw conflict("Set up your own second factor first, or sign in again with it.");
+  const before = await organizationOf(db, caller.userId, caller.organizationId);
   if (name !== undefined || requiresSecondFactor !== undefined) {
     const changes = { name, requiresSecondFactor };
     await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
   }
-  return organizationOf(db, caller.userId, caller.organizationId);
+  const after = await organizationOf(db, caller.userId, caller.organizationId);
+  const change = { before: settingsOf(before), after: settingsOf(after) };
+  await recordAct(context, { targetId: caller.organizationId, targetName: after.name, ...change });
+  return after;
 };
+
+const settingsOf = ({ name, requires_second_factor }: Organization) => ({ name, requires_second_factor });
 
 /** Whether the session has one: an administrator who asks others for it must not lose access by that. */
 async function hasSecondFactor(db: Database, { sessionId }: Caller): Promise<boolean> {

@@ -12,6 +12,7 @@ import { mailIsSetUp } from "@/lib/mail/send-mail";
 import { inTransaction } from "@/lib/transaction";
 import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { hashChosenPassword } from "./new-password";
+import { recordPasswordChange } from "./record-password-change";
 
 const HOUR_MS = 3600 * 1000;
 const MAILED_FOR_MS = HOUR_MS;
@@ -111,6 +112,7 @@ export const resetPassword: Verb<typeof contracts.resetPassword> = async (contex
     if (!used) throw notValid();
     await db.update(users).set({ passwordHash }).where(eq(users.id, used.userId));
     await forgetFailures(db, person.email, address);
+    await recordPasswordChange({ ...context, db }, used.userId);
     return { email: person.email };
   });
 };

@@ -10,7 +10,9 @@ import type * as contracts from "@/lib/contracts/accounts/people";
 import type { UserInfo } from "@/lib/contracts/accounts/people";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
+import { inTransaction } from "@/lib/transaction";
 import { hashChosenPassword } from "./new-password";
+import { recordPasswordChange } from "./record-password-change";
 
 /** The role numbers that clients use. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
@@ -47,7 +49,8 @@ export const updateProfile: Verb<typeof contracts.updateProfile> = async ({ db, 
   return userInfo(db, caller);
 };
 
-export const changePassword: Verb<typeof contracts.changePassword> = async ({ db, caller }, input) => {
+export const changePassword: Verb<typeof contracts.changePassword> = async (context, input) => {
+  const { db, caller } = context;
   assertPerson(caller);
   await spendAttempt(db, limits.password, caller.userId);
   const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
@@ -58,6 +61,9 @@ export const changePassword: Verb<typeof contracts.changePassword> = async ({ db
   const { email, name, organization } = await userInfo(db, caller);
   const about = [email, name, organization.name];
   const passwordHash = await hashChosenPassword({ field: "new_password", password: input.new_password, about });
-  await db.update(users).set({ passwordHash }).where(eq(users.id, caller.userId));
+  await inTransaction(context, async (inner) => {
+    await inner.db.update(users).set({ passwordHash }).where(eq(users.id, caller.userId));
+    await recordPasswordChange(inner, caller.userId);
+  });
   return { changed: true };
 };

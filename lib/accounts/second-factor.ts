@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import type { Database } from "@/db/client";
 import { memberships, organizations, secondFactors, userSessions } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import { assertPerson } from "@/lib/auth/access";
 import { wrongCode } from "@/lib/auth/credentials";
 import { seal } from "@/lib/auth/encryption";
@@ -10,7 +11,7 @@ import { newTotpSecret, plainCode, totpAddress } from "@/lib/auth/rules/totp";
 import { acceptAppCode, newRecoveryCodes, removeFactor } from "@/lib/auth/second-factor";
 import { sessionSecret } from "@/lib/auth/session-secret";
 import { limits, refundAttempt, spendAttempt } from "@/lib/auth/throttle";
-import type { Caller, Verb } from "@/lib/context";
+import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/second-factor";
 import { conflict, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
@@ -63,27 +64,33 @@ export const confirmSecondFactor: Verb<typeof contracts.confirmSecondFactor> = a
   if (!factor) throw noneYet();
   if (factor.confirmedAt) throw alreadyOn();
   const { codes, hashes } = newRecoveryCodes();
-  await inTransaction(context, async ({ db: tx, now }) => {
+  await inTransaction(context, async (inner) => {
+    const { db: tx, now } = inner;
     if (!(await acceptAppCode(tx, factor, plainCode(code)))) throw wrongCode();
     const changes = { confirmedAt: now(), recoveryHashes: hashes };
     await tx.update(secondFactors).set(changes).where(eq(secondFactors.userId, caller.userId));
     const session = eq(userSessions.id, caller.sessionId ?? "");
     await tx.update(userSessions).set({ hasSecondFactor: true }).where(session);
+    await recordOwn(inner);
   });
   await refundAttempt(db, limits.secondFactor, caller.userId);
   return { recovery_codes: codes };
 };
 
-export const renewRecoveryCodes: Verb<typeof contracts.renewRecoveryCodes> = async ({ db, caller }, { password }) => {
+export const renewRecoveryCodes: Verb<typeof contracts.renewRecoveryCodes> = async (context, { password }) => {
+  const { db, caller } = context;
   assertPerson(caller);
   await userWithPassword(db, { userId: caller.userId, field: "password", password });
   const { codes, hashes } = newRecoveryCodes();
-  const [changed] = await db
-    .update(secondFactors)
-    .set({ recoveryHashes: hashes })
-    .where(and(eq(secondFactors.userId, caller.userId), isNotNull(secondFactors.confirmedAt)))
-    .returning();
-  if (!changed) throw noneYet();
+  await inTransaction(context, async (inner) => {
+    const [changed] = await inner.db
+      .update(secondFactors)
+      .set({ recoveryHashes: hashes })
+      .where(and(eq(secondFactors.userId, caller.userId), isNotNull(secondFactors.confirmedAt)))
+      .returning();
+    if (!changed) throw noneYet();
+    await recordOwn(inner);
+  });
   return { recovery_codes: codes };
 };
 
@@ -91,9 +98,15 @@ export const disableSecondFactor: Verb<typeof contracts.disableSecondFactor> = a
   const { db, caller } = context;
   assertPerson(caller);
   await userWithPassword(db, { userId: caller.userId, field: "password", password });
-  if (!(await inTransaction(context, ({ db: tx }) => removeFactor(tx, caller.userId)))) throw noneYet();
+  await inTransaction(context, async (inner) => {
+    if (!(await removeFactor(inner.db, caller.userId))) throw noneYet();
+    await recordOwn(inner);
+  });
   return { enabled: false };
 };
+
+/** The audit log's entry of a change to one's own second factor. */
+const recordOwn = (context: Context): Promise<void> => recordAct(context, { targetId: context.caller.userId });
 
 export const resetMemberSecondFactor: Verb<typeof contracts.resetMemberSecondFactor> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {

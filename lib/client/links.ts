@@ -175,6 +175,8 @@ export const links = {
   members: () => "/settings/members",
   invite: () => "/settings/members?invite=1",
   organization: () => "/settings/organization",
+  audit: () => "/settings/audit",
+  data: () => "/settings/data",
   webhooks: () => "/settings/webhooks",
   webhook: (id: string) => `/settings/webhooks/${id}`,
   profile: () => "/settings/profile",

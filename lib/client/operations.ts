@@ -1,7 +1,9 @@
 // Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
+import type * as accountsAudit from "@/lib/contracts/accounts/audit";
 import type * as accountsDeskKeys from "@/lib/contracts/accounts/desk-keys";
+import type * as accountsErasure from "@/lib/contracts/accounts/erasure";
 import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
 import type * as accountsInvitations from "@/lib/contracts/accounts/invitations";
 import type * as accountsKeys from "@/lib/contracts/accounts/keys";
@@ -9,6 +11,7 @@ import type * as accountsNotifications from "@/lib/contracts/accounts/notificati
 import type * as accountsOrganizations from "@/lib/contracts/accounts/organizations";
 import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-resets";
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
+import type * as accountsRetention from "@/lib/contracts/accounts/retention";
 import type * as accountsSecondFactor from "@/lib/contracts/accounts/second-factor";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
@@ -96,6 +99,7 @@ import type * as simulationScenarioSources from "@/lib/contracts/simulation/scen
 import type * as simulationScenarios from "@/lib/contracts/simulation/scenarios";
 import type * as simulationTries from "@/lib/contracts/simulation/tries";
 import type * as tracesActivity from "@/lib/contracts/traces/activity";
+import type * as tracesErasure from "@/lib/contracts/traces/erasure";
 import type * as tracesMasking from "@/lib/contracts/traces/masking";
 import type * as tracesProjects from "@/lib/contracts/traces/projects";
 import type * as tracesSessions from "@/lib/contracts/traces/sessions";
@@ -104,8 +108,14 @@ import type * as tracesTraceImports from "@/lib/contracts/traces/trace-imports";
 import type * as tracesTraceViews from "@/lib/contracts/traces/trace-views";
 import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
+export const listAuditEntries: Operation<typeof accountsAudit.listAuditEntries> = {"name":"listAuditEntries","method":"GET","path":"/accounts/audit/","envelope":"result","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","limit","after"]};
+export const exportAuditLog: Operation<typeof accountsAudit.exportAuditLog> = {"name":"exportAuditLog","method":"GET","path":"/accounts/audit/export/","envelope":"file","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","format"]};
 export const getDeskKeys: Operation<typeof accountsDeskKeys.getDeskKeys> = {"name":"getDeskKeys","method":"GET","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const setDeskKeys: Operation<typeof accountsDeskKeys.setDeskKeys> = {"name":"setDeskKeys","method":"PUT","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
+export const getOrganizationLosses: Operation<typeof accountsErasure.getOrganizationLosses> = {"name":"getOrganizationLosses","method":"GET","path":"/accounts/organization/losses/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteOrganization: Operation<typeof accountsErasure.deleteOrganization> = {"name":"deleteOrganization","method":"POST","path":"/accounts/organization/delete/","envelope":"result","accepts":"json","queryNames":[]};
+export const getAccountLosses: Operation<typeof accountsErasure.getAccountLosses> = {"name":"getAccountLosses","method":"GET","path":"/accounts/profile/losses/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteAccount: Operation<typeof accountsErasure.deleteAccount> = {"name":"deleteAccount","method":"POST","path":"/accounts/profile/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
 export const listInvitations: Operation<typeof accountsInvitations.listInvitations> = {"name":"listInvitations","method":"GET","path":"/accounts/organization/invitations/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
@@ -136,6 +146,8 @@ export const signUp: Operation<typeof accountsPeople.signUp> = {"name":"signUp",
 export const getUserInfo: Operation<typeof accountsPeople.getUserInfo> = {"name":"getUserInfo","method":"GET","path":"/accounts/user-info/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateProfile: Operation<typeof accountsPeople.updateProfile> = {"name":"updateProfile","method":"POST","path":"/accounts/profile/update/","envelope":"result","accepts":"json","queryNames":[]};
 export const changePassword: Operation<typeof accountsPeople.changePassword> = {"name":"changePassword","method":"POST","path":"/accounts/password/change/","envelope":"result","accepts":"json","queryNames":[]};
+export const getRetention: Operation<typeof accountsRetention.getRetention> = {"name":"getRetention","method":"GET","path":"/accounts/retention/","envelope":"result","accepts":"json","queryNames":[]};
+export const setRetention: Operation<typeof accountsRetention.setRetention> = {"name":"setRetention","method":"PATCH","path":"/accounts/retention/","envelope":"result","accepts":"json","queryNames":[]};
 export const getSecondFactor: Operation<typeof accountsSecondFactor.getSecondFactor> = {"name":"getSecondFactor","method":"GET","path":"/accounts/second-factor/","envelope":"result","accepts":"json","queryNames":[]};
 export const startSecondFactor: Operation<typeof accountsSecondFactor.startSecondFactor> = {"name":"startSecondFactor","method":"POST","path":"/accounts/second-factor/start/","envelope":"result","accepts":"json","queryNames":[]};
 export const confirmSecondFactor: Operation<typeof accountsSecondFactor.confirmSecondFactor> = {"name":"confirmSecondFactor","method":"POST","path":"/accounts/second-factor/confirm/","envelope":"result","accepts":"json","queryNames":[]};
@@ -402,6 +414,10 @@ export const editScenario: Operation<typeof simulationScenarios.editScenario> = 
 export const deleteScenario: Operation<typeof simulationScenarios.deleteScenario> = {"name":"deleteScenario","method":"DELETE","path":"/simulate/scenarios/{scenario_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const tryAgentVersion: Operation<typeof simulationTries.tryAgentVersion> = {"name":"tryAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getProjectActivity: Operation<typeof tracesActivity.getProjectActivity> = {"name":"getProjectActivity","method":"GET","path":"/tracer/projects/{project_id}/activity/","envelope":"result","accepts":"json","queryNames":["from","to","status","model","name","user","split"]};
+export const getTracingLosses: Operation<typeof tracesErasure.getTracingLosses> = {"name":"getTracingLosses","method":"GET","path":"/tracer/losses/","envelope":"result","accepts":"json","queryNames":["trace_id","session_id","project_id"]};
+export const deleteTrace: Operation<typeof tracesErasure.deleteTrace> = {"name":"deleteTrace","method":"DELETE","path":"/tracer/traces/{trace_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteSession: Operation<typeof tracesErasure.deleteSession> = {"name":"deleteSession","method":"DELETE","path":"/tracer/sessions/{session_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteProject: Operation<typeof tracesErasure.deleteProject> = {"name":"deleteProject","method":"POST","path":"/tracer/projects/{project_id}/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getMasking: Operation<typeof tracesMasking.getMasking> = {"name":"getMasking","method":"GET","path":"/tracer/projects/{project_id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const setMasking: Operation<typeof tracesMasking.setMasking> = {"name":"setMasking","method":"PUT","path":"/tracer/projects/{project_id}/masking/","envelope":"result","accepts":"json","queryNames":[]};
 export const listProjects: Operation<typeof tracesProjects.listProjects> = {"name":"listProjects","method":"GET","path":"/tracer/projects/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};

@@ -71,6 +71,7 @@ import * as simulators from "./simulation/simulators";
 import * as tries from "./simulation/tries";
 import * as status from "./status";
 import * as activity from "./traces/activity";
+import * as traceErasure from "./traces/erasure";
 import * as masking from "./traces/masking";
 import * as otlp from "./traces/otlp";
 import * as projects from "./traces/projects";
@@ -98,6 +99,7 @@ const modules = [
   traceImports,
   spans,
   sessions,
+  traceErasure,
   activity,
   prototypeRuns,
   bulkAnnotation,

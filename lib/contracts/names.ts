@@ -139,6 +139,7 @@ export const webhookEvents = [
   "items.assigned",
   "queue.completed",
   "export.ready",
+  "audit.recorded",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ["standard", "slack"] as const;
@@ -164,3 +165,46 @@ export const statusParts = ["platform", "gateway", "jobs", "database", "redis"] 
 export type StatusPart = (typeof statusParts)[number];
 export const partStates = ["working", "degraded", "down"] as const;
 export type PartState = (typeof partStates)[number];
+
+/** Who acted in the administration: a person in a browser, an API key, or the operator. */
+export const auditActors = ["person", "key", "operator"] as const;
+export type AuditActor = (typeof auditActors)[number];
+/** What an entry of the audit log is about. */
+export const auditTargets = [
+  "organization",
+  "member",
+  "invitation",
+  "api_key",
+  "webhook",
+  "project",
+  "feedback_key",
+  "gateway_key",
+  "gateway_config",
+  "audit_log",
+  "export",
+  "trace",
+  "session",
+  "dataset",
+  "queue",
+  "label",
+  "evaluation",
+  "prompt",
+  "simulation",
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+/** Kinds of data that are kept for days. The first four are for an organization to set. */
+export const retainedKinds = [
+  "traces",
+  "gateway_log",
+  "evaluation_logs",
+  "audit_log",
+  "exports",
+  "notifications",
+  "webhook_deliveries",
+] as const;
+export type RetainedKind = (typeof retainedKinds)[number];
+
+/** What is deleted in the background. */
+export const erasureKinds = ["organization", "project"] as const;
+export type ErasureKind = (typeof erasureKinds)[number];

@@ -24,8 +24,9 @@ export async function scopeOf(db: Database, request: Exchange): Promise<Scope> {
     return operator;
   }
   try {
-    const { organizationId, userId } = await authenticate(db, request, { access: "gateway", scope: "admin" });
-    return { organizationId, userId };
+    const admin = { access: "gateway", scope: "admin" } as const;
+    const { organizationId, userId, apiKeyId } = await authenticate(db, request, admin);
+    return { organizationId, userId, apiKeyId };
   } catch (error) {
     if (bearer && isUnknown(error)) throw await wrongToken(db, request);
     throw error;

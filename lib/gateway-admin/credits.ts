@@ -1,5 +1,6 @@
 // Credits of managed keys.
 import { transaction } from "@/db/transaction";
+import { recordAct } from "@/lib/audit/record";
 import type { Verb } from "@/lib/context";
 import type { addGatewayCredits as contract } from "@/lib/contracts/gateway/keys";
 import { invalidField } from "@/lib/errors";
@@ -22,7 +23,18 @@ export const addGatewayCredits: Verb<typeof contract> = async (context, { key_id
     const found = await lockedKey(tx, context.scope, id);
     assertOperator(context.scope, ONLY_OPERATOR_PAYS);
     if (found.keyType !== "managed") throw new GatewayFailure("not_managed", "Only managed keys have credits.");
-    return pay(tx, found, { micros: toMicros(amount), idempotencyKey });
+    const paid = await pay(tx, found, { micros: toMicros(amount), idempotencyKey });
+    await recordAct(
+      { ...context, db: tx },
+      {
+        targetId: found.id,
+        targetName: found.name,
+        organizationId: found.organizationId,
+        before: { credit_balance: toUsd(Number(found.creditBalanceMicros ?? 0)) },
+        after: { credit_balance: toUsd(paid) },
+      },
+    );
+    return paid;
   });
   await bringMoney(id);
   return { key_id: id, added: toUsd(toMicros(amount)), credit_balance: toUsd(balance) };

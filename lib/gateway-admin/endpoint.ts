@@ -1,5 +1,6 @@
 // Joins a contract of the gateway's administration to its verb: who may, and the gateway's own form of errors.
 import { connection } from "@/db/client";
+import { actOf, perform } from "@/lib/audit/perform";
 import type { GatewayContext, Scope, Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import type { FailureCode } from "@/lib/contracts/gateway/failures";
@@ -34,8 +35,9 @@ export function adminEndpoint<C extends Contract & { access: "gateway" }>(contra
       emit: (event) => storeEvent(db, event),
       address: clientAddress(request),
       idempotencyKey: request.header("idempotency-key"),
+      ...actOf(contract, request),
     };
-    const output = await run(context, input);
+    const output = await perform(contract, run, context, input);
     return typeof output === "string" ? textReply(output) : jsonReply(output);
   }, contract);
   return Object.assign(handle, { contract });

@@ -15,6 +15,7 @@ import { bringMoney } from "./money/ledger";
 import { pay } from "./money/pay";
 import { presentKey } from "./present";
 import { changeProjected, type GatewayKeyRow, projectGatewayKey } from "./projection";
+import { recordKey } from "./record-key";
 
 const HINT_CHARACTERS = 12;
 /** Of an organization, revoked ones not counted. */
@@ -23,7 +24,8 @@ export const MOST_KEYS = 10_000;
 /** The beginning of a key; of a short one half. */
 export const hintOf = (key: string): string => `${key.slice(0, Math.min(HINT_CHARACTERS, Math.ceil(key.length / 2)))}…`;
 
-export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db, now, scope }, input) => {
+export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async (context, input) => {
+  const { db, now, scope } = context;
   if (input.credit_balance) assertOperator(scope, ONLY_OPERATOR_PAYS, "credit_balance");
   assertMayOverride(scope, input.metadata);
   if (input.credit_balance !== undefined && input.key_type !== "managed") {
@@ -43,6 +45,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async ({ db,
         keyHint: hintOf(key),
       })
       .returning();
+    await recordKey({ ...context, db: tx }, null, created);
     if (created?.keyType !== "managed") return projected(tx, created);
     await pay(tx, created, { micros: toMicros(input.credit_balance ?? 0), idempotencyKey: null });
     return projected(tx, await lockedKey(tx, scope, created.id));
@@ -67,7 +70,8 @@ function assertRoom(keys: number): void {
 }
 
 /** Changes the fields that were sent; a key of the configuration file is managed through the API from then on. */
-export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db, now, scope }, input) => {
+export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async (context, input) => {
+  const { db, now, scope } = context;
   const row = await changeProjected(db, async (tx) => {
     const found = await lockedKey(tx, scope, input.key_id);
     assertMayOverride(scope, input.metadata, found.metadata);
@@ -82,6 +86,7 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
       })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
+    await recordKey({ ...context, db: tx }, found, updated);
     return projected(tx, updated);
   });
   if (input.budget !== undefined) await bringMoney(row.id);
@@ -90,7 +95,8 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async ({ db,
 
 export const replaceGatewayKey: Verb<typeof keys.replaceGatewayKey> = updateGatewayKey;
 
-export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db, now, scope }, input) => {
+export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async (context, input) => {
+  const { db, now, scope } = context;
   await changeProjected(db, async (tx) => {
     const found = await lockedKey(tx, scope, input.key_id);
     const [revoked] = await tx
@@ -98,6 +104,7 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
       .set({ revokedAt: found.revokedAt ?? now(), origin: "api" })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
+    await recordKey({ ...context, db: tx }, found, revoked);
     return projected(tx, revoked);
   });
   return { id: input.key_id, status: "revoked" };
@@ -106,7 +113,8 @@ export const revokeGatewayKey: Verb<typeof keys.revokeGatewayKey> = async ({ db,
 const REMEMBERED_HASHES = 100;
 
 /** Replaces the key's secret; the previous one works for the given number of seconds. */
-export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db, now, scope }, input) => {
+export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async (context, input) => {
+  const { db, now, scope } = context;
   const key = randomSecret("sk-assay-");
   const row = await changeProjected(db, async (tx) => {
     const found = await lockedKey(tx, scope, input.key_id);
@@ -122,6 +130,7 @@ export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async ({ db,
       })
       .where(eq(gatewayKeys.id, found.id))
       .returning();
+    await recordKey({ ...context, db: tx }, found, rotated);
     return projected(tx, rotated);
   });
   return { ...presentKey(row, now()), key };

@@ -1,4 +1,5 @@
 // Connects a contract to its verb. The result is one operation: a function of plain values that both mounts serve.
+import { perform } from "@/lib/audit/perform";
 import type { Verb } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import { traced } from "@/lib/observe/tracing";
@@ -33,6 +34,6 @@ function answerOf<C extends Contract>(contract: C, verb: Verb<C>): Parameters<ty
   const start = () => ({ name: contract.name, kind: "internal" }) as const;
   return async (request, context, params) => {
     const input = await readInput(contract, request, params);
-    return respond(contract, await traced(start, () => run(context, input)), request);
+    return respond(contract, await traced(start, () => perform(contract, run, context, input)), request);
   };
 }

@@ -95,7 +95,8 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
     const found = await server.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
-    tables = found.map(({ name }) => name);
+    // Our own audit log says what was requested of whom. Nothing changes an entry: db/functions/audit.sql.
+    tables = found.map(({ name }) => name).filter((name) => name !== "audit_entries");
     left = { stamps: await stamps(), rows: await digest(tables) };
   }
   async function expectUntouched(): Promise<void> {

@@ -1,4 +1,5 @@
 // The common part of every operation around its verb: path, caller, context, and error handling.
+import { actOf } from "@/lib/audit/perform";
 import { isConfirmed } from "@/lib/auth/remembered-callers";
 import type { Context, PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
@@ -39,6 +40,7 @@ export function operation(
       const context = {
         ...publicContext(clientAddress(request)),
         idempotencyKey: request.header("idempotency-key"),
+        ...actOf(contract, request),
       };
       const recalled = confirmsCaller ? recallCaller(context.db, request, contract.scope) : null;
       if (recalled) {

@@ -103,6 +103,8 @@ export const tagWords: Record<string, string> = {
   Health: "Whether the server works, and this document.",
   Accounts: "The calling user's own account.",
   Notifications: "What the calling user is notified of, and how.",
+  "Data retention": "For how long data is kept, how much there is, and what the next sweep deletes.",
+  "Audit log": "Who did what in an organization's administration, from where, before and after.",
   Webhooks: "Addresses that an organization's events are sent to, signed, and what was sent.",
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",

@@ -12,7 +12,7 @@ import { presentSessions, type SessionRow } from "./sessions";
 
 const MAX_USERS = 10;
 
-async function sessionInOrganization(db: Database, organizationId: string, id: string): Promise<SessionRow> {
+export async function sessionInOrganization(db: Database, organizationId: string, id: string): Promise<SessionRow> {
   const [row] = await db
     .select({ session: traceSessions, project: projects.name })
     .from(traceSessions)

@@ -1,5 +1,6 @@
 // Every tracing operation: its contract joined to its verb. Route files and the stand-alone server serve these.
 import * as activityContracts from "@/lib/contracts/traces/activity";
+import * as erasureContracts from "@/lib/contracts/traces/erasure";
 import * as maskingContracts from "@/lib/contracts/traces/masking";
 import * as otlpContracts from "@/lib/contracts/traces/otlp";
 import * as projectContracts from "@/lib/contracts/traces/projects";
@@ -11,6 +12,8 @@ import * as traceContracts from "@/lib/contracts/traces/traces";
 import { endpoint } from "@/lib/http/endpoint";
 import { otlpEndpoint } from "@/lib/http/otlp-endpoint";
 import * as activity from "./activity/activity";
+import * as deletion from "./erasure/delete-traces";
+import * as losses from "./erasure/losses";
 import * as ingestion from "./ingestion";
 import * as masking from "./masking/masking";
 import * as oneSession from "./one-session";
@@ -45,3 +48,8 @@ export const getSession = endpoint(sessionContracts.getSession, oneSession.getSe
 export const listSessionTurns = endpoint(sessionContracts.listSessionTurns, oneSession.listSessionTurns);
 export const listPrototypeRuns = endpoint(runContracts.listPrototypeRuns, runs.listPrototypeRuns);
 export const createPrototypeRun = endpoint(runContracts.createPrototypeRun, runs.createPrototypeRun);
+
+export const getTracingLosses = endpoint(erasureContracts.getTracingLosses, losses.getTracingLosses);
+export const deleteTrace = endpoint(erasureContracts.deleteTrace, deletion.deleteTrace);
+export const deleteSession = endpoint(erasureContracts.deleteSession, deletion.deleteSession);
+export const deleteProject = endpoint(erasureContracts.deleteProject, deletion.deleteProject);

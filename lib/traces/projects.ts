@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
 import { projects } from "@/db/schema";
@@ -19,7 +19,7 @@ export async function projectInOrganization(db: Database, organizationId: string
   const [row] = await db
     .select()
     .from(projects)
-    .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)));
+    .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId), isNull(projects.deletedAt)));
   if (!row) throw notFound("Project not found.");
   return row;
 }
@@ -97,7 +97,7 @@ export const listProjectTable: Verb<typeof contracts.listProjectTable> = async (
 };
 
 async function projectPage(db: Database, caller: Caller, named: SQL | undefined, limit: number, offset: number) {
-  const where = and(eq(projects.organizationId, caller.organizationId), named);
+  const where = and(eq(projects.organizationId, caller.organizationId), isNull(projects.deletedAt), named);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(projects).where(where),
     db

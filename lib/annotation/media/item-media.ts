@@ -1,4 +1,5 @@
 // Files that an item's source names by their address.
+
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { organizations } from "@/db/schema";
@@ -7,6 +8,7 @@ import { shownToAnnotators } from "@/lib/annotation/contents/rules/shown-source"
 import { assertMaySee } from "@/lib/annotation/items/item-access";
 import { itemInQueue, mayReview, queueAccess } from "@/lib/annotation/scope/loaders";
 import { loadContent } from "@/lib/annotation/sources/sources";
+import { recordAct } from "@/lib/audit/record";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/media";
 import { notFound } from "@/lib/errors";
@@ -57,7 +59,12 @@ export const getMediaHosts: Verb<typeof contracts.getMediaHosts> = async ({ db, 
   hosts: await hostsOf(db, caller.organizationId),
 });
 
-export const setMediaHosts: Verb<typeof contracts.setMediaHosts> = async ({ db, caller }, { hosts }) => {
-  await db.update(organizations).set({ mediaHosts: hosts }).where(eq(organizations.id, caller.organizationId));
+export const setMediaHosts: Verb<typeof contracts.setMediaHosts> = async (context, { hosts }) => {
+  const { db, caller } = context;
+  const own = eq(organizations.id, caller.organizationId);
+  const [organization] = await db.select().from(organizations).where(own).for("no key update");
+  await db.update(organizations).set({ mediaHosts: hosts }).where(own);
+  const before = { media_hosts: organization?.mediaHosts ?? [] };
+  await recordAct(context, { targetId: caller.organizationId, before, after: { media_hosts: hosts } });
   return { hosts };
 };

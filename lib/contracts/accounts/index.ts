@@ -1,4 +1,6 @@
+import * as audit from "./audit";
 import * as deskKeys from "./desk-keys";
+import * as erasure from "./erasure";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
 import * as keys from "./keys";
@@ -6,6 +8,7 @@ import * as notifications from "./notifications";
 import * as organizations from "./organizations";
 import * as passwordResets from "./password-resets";
 import * as people from "./people";
+import * as retention from "./retention";
 import * as secondFactor from "./second-factor";
 import * as tokens from "./tokens";
 import * as userSessions from "./user-sessions";
@@ -25,4 +28,7 @@ export const accountModules = [
   invitations,
   keys,
   webhooks,
+  audit,
+  erasure,
+  retention,
 ];

@@ -16,6 +16,7 @@ import { organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { accepted, assertTerms, checked, sharedConfig } from "./check";
 import { changesBetween, valueAt } from "./diff";
+import { recordConfig } from "./record-config";
 import { maskConfig, openConfig, sealConfig } from "./secrets";
 import {
   activateVersion,
@@ -27,10 +28,8 @@ import {
   versionsOf,
 } from "./versions";
 
-export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async (
-  { db, scope },
-  input,
-) => {
+export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async (context, input) => {
+  const { db, scope } = context;
   assertWithin(scope, input.org_id);
   const requested = checked(input.sections);
   const row = await changeProjected(db, async (tx) => {
@@ -44,6 +43,7 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
     const version = { organizationId, latest, config, changeDescription, createdBy, origin: "api" } as const;
     const written = await insertVersion(tx, version);
     await projectOrganization(organizationId, written.config);
+    await recordConfig({ ...context, db: tx }, state.active, written);
     return written;
   });
   await bringMoney();
@@ -99,16 +99,19 @@ export const getConfigVersion: Verb<typeof contracts.getConfigVersion> = async (
   return present(db, await versionOf(db, org_id, version));
 };
 
-export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion> = async ({ db, scope }, input) => {
+export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion> = async (context, input) => {
+  const { db, scope } = context;
   assertWithin(scope, input.org_id);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
     const found = await versionOf(tx, input.org_id, input.version);
     if (found.active) return found;
     await assertUsable(found.config);
-    assertTerms(scope, found.config, await configStateOf(tx, input.org_id), await sharedConfig(tx, scope));
+    const state = await configStateOf(tx, input.org_id);
+    assertTerms(scope, found.config, state, await sharedConfig(tx, scope));
     const active = await activateVersion(tx, found);
     await projectOrganization(input.org_id, active.config);
+    await recordConfig({ ...context, db: tx }, state.active, active);
     return active;
   });
   await bringMoney();

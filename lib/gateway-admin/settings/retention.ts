@@ -14,6 +14,12 @@ const shape = z.strictObject({
   trace_days: days
     .optional()
     .meta({ title: "Keep traces, in days", "x-unset": "The gateway's setting: forever by default" }),
+  eval_log_days: days
+    .optional()
+    .meta({ title: "Keep evaluation logs, in days", "x-unset": "The gateway's setting: forever by default" }),
+  audit_days: days
+    .optional()
+    .meta({ title: "Keep the audit log, in days", "x-unset": "The gateway's setting: forever by default" }),
 });
 
 export type Retention = z.output<typeof shape>;

@@ -14,8 +14,14 @@ const PLACES = 4_096;
 /** Of one answer; a longer one is not kept. All places full of these are 256 MB. */
 const MAX_BYTES = 64 * 1024;
 
+const slotOf = (organizationId: string, slot: number): string => `gateway:cache:${organizationId}:${slot}`;
+
 const placeOf = (organizationId: string, key: string): string =>
-  `gateway:cache:${organizationId}:${Number.parseInt(key.slice(0, 8), 16) % PLACES}`;
+  slotOf(organizationId, Number.parseInt(key.slice(0, 8), 16) % PLACES);
+
+/** The names of everything that an organization may have here. */
+export const cacheSlots = (organizationId: string): string[] =>
+  Array.from({ length: PLACES }, (_, slot) => slotOf(organizationId, slot));
 
 const encoder = new TextEncoder();
 

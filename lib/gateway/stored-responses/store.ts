@@ -43,7 +43,8 @@ const MAX_INPUT_BYTES = 64 * 1024;
 /** Of all that one request refers to. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-const keyOf = (scope: string): string => `gateway:responses:${scope}`;
+/** The key of a scope's answers. */
+export const responsesOf = (scope: string): string => `gateway:responses:${scope}`;
 const encoder = new TextEncoder();
 
 /** `outlive` lets a write go on after the response. */
@@ -56,7 +57,7 @@ export function redisResponses(
   return {
     async read(scope, ids, previous) {
       const args = [String(now()), String(MAX_READ_BYTES), previous ?? "", ...ids];
-      const reading = evaluate<ResponsesRow>(redis, readResponses, [keyOf(scope)], args).catch(unreadable);
+      const reading = evaluate<ResponsesRow>(redis, readResponses, [responsesOf(scope)], args).catch(unreadable);
       const row = await inTime(reading, TIMEOUT_MS, unreadable);
       if (row === null) {
         const message = `input: Refers to stored responses of more than ${MAX_READ_BYTES / 1024 / 1024} MB.`;
@@ -72,11 +73,11 @@ export function redisResponses(
       const size = outputBytes + (keepsInput ? inputBytes : 0);
       const bounds = [now(), LIFE_MS, MOST, MAX_BYTES].map(String);
       const args = [...bounds, id, String(size), previous ?? "", output, keepsInput ? input : ""];
-      outlive(evaluate(redis, keepResponse, [keyOf(scope)], args).catch(report));
+      outlive(evaluate(redis, keepResponse, [responsesOf(scope)], args).catch(report));
     },
     async remove(scope, id) {
       // Its bytes stay in the sum until its turn to be evicted comes, a day later at most.
-      const removing = redis.hdel(keyOf(scope), id, `${id}:asked`).catch(unreadable);
+      const removing = redis.hdel(responsesOf(scope), id, `${id}:asked`).catch(unreadable);
       return (await inTime(removing, TIMEOUT_MS, unreadable)) > 0;
     },
   };

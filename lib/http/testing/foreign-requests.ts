@@ -50,8 +50,13 @@ const chosenTraces = (ids: Furnished) => {
 };
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
+const auditFilters = (ids: Furnished) => queries({ user_id: ids.user }, { target_id: ids.webhook });
+
 /** Bodies and queries with ids, by operation name; `placesOf` fills a path's slots. */
 const requests: Record<string, Requests> = {
+  listAuditEntries: (ids) => [...auditFilters(ids), { query: { after: ids.auditEntry } }],
+  exportAuditLog: auditFilters,
+  getTracingLosses: (ids) => queries({ trace_id: ids.trace }, { session_id: ids.session }, { project_id: ids.project }),
   mcp: ({ dataset }) => ({
     body: {
       jsonrpc: "2.0",

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
+  auditEntries,
   callTurns,
   datasetColumns,
   datasetRows,
@@ -126,6 +127,7 @@ export async function furnish(owner: Context, mark: string) {
     ),
     notification: await notificationOf(owner, mark),
     ...(await webhookOf(owner, mark)),
+    auditEntry: await auditEntryOf(owner, mark),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
     queue: queue.queue_id,
@@ -152,6 +154,16 @@ export async function furnish(owner: Context, mark: string) {
     ...measuredRows,
     ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
+}
+
+async function auditEntryOf({ db, caller }: Context, mark: string): Promise<string> {
+  const { organizationId, userId } = caller;
+  const act = { actor: "person", action: "updateOrganization", targetType: "organization", targetName: mark } as const;
+  const [entry] = await db
+    .insert(auditEntries)
+    .values({ organizationId, userId, ...act })
+    .returning();
+  return entry?.id ?? "";
 }
 
 async function webhookOf(owner: Context, mark: string) {

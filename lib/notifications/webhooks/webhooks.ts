@@ -3,8 +3,10 @@ import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { webhooks } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import { seal } from "@/lib/auth/encryption";
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/webhooks";
 import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
 import { invalid, invalidField, notFound } from "@/lib/errors";
@@ -25,7 +27,8 @@ export const listWebhooks: Verb<typeof contracts.listWebhooks> = async ({ db, ca
 export const getWebhook: Verb<typeof contracts.getWebhook> = async ({ db, caller }, { webhook_id }) =>
   present(await webhookInOrganization(db, caller.organizationId, webhook_id));
 
-export const createWebhook: Verb<typeof contracts.createWebhook> = async ({ db, caller }, input) => {
+export const createWebhook: Verb<typeof contracts.createWebhook> = async (context, input) => {
+  const { db, caller } = context;
   const url = checkedUrl(input.url);
   const { organizationId, userId } = caller;
   if ((await db.$count(webhooks, eq(webhooks.organizationId, organizationId))) >= MAX_WEBHOOKS)
@@ -43,10 +46,12 @@ export const createWebhook: Verb<typeof contracts.createWebhook> = async ({ db, 
     })
     .returning();
   if (!row) throw new Error("the webhook was not stored");
+  await recordWebhook(context, null, row);
   return { webhook: present(row), secret };
 };
 
-export const updateWebhook: Verb<typeof contracts.updateWebhook> = async ({ db, caller, now }, input) => {
+export const updateWebhook: Verb<typeof contracts.updateWebhook> = async (context, input) => {
+  const { db, caller, now } = context;
   const before = await webhookInOrganization(db, caller.organizationId, input.webhook_id);
   const isOn = input.enabled ?? before.disabledAt === null;
   const [row] = await db
@@ -59,16 +64,25 @@ export const updateWebhook: Verb<typeof contracts.updateWebhook> = async ({ db, 
     })
     .where(eq(webhooks.id, before.id))
     .returning();
+  if (row) await recordWebhook(context, before, row);
   return presentOne(row);
 };
 
-export const deleteWebhook: Verb<typeof contracts.deleteWebhook> = async ({ db, caller }, { webhook_id }) => {
+export const deleteWebhook: Verb<typeof contracts.deleteWebhook> = async (context, { webhook_id }) => {
+  const { db, caller } = context;
   const row = await webhookInOrganization(db, caller.organizationId, webhook_id);
   await deleteRow(db, row);
+  await recordWebhook(context, row, null);
   return { deleted: true };
 };
 
 const deleteRow = (db: Database, { id }: WebhookRow) => db.delete(webhooks).where(eq(webhooks.id, id));
+
+function recordWebhook(context: Context, before: WebhookRow | null, after: WebhookRow | null): Promise<void> {
+  const shown = (row: WebhookRow) => ({ host: new URL(row.url).host, events: row.events, enabled: !row.disabledAt });
+  const { before: was, after: is } = changedFields(before && shown(before), after && shown(after));
+  return recordAct(context, { targetId: (after ?? before)?.id ?? null, before: was, after: is });
+}
 
 /** Throws 400 for an address that the server must not call. The resolved address is checked again at each attempt. */
 function checkedUrl(text: string): URL {

@@ -1,5 +1,6 @@
 // Writes the deliveries of what happened, in the statement that notifies people of it.
 import { type SQL, sql } from "drizzle-orm";
+import { deliveryJobs } from "@/lib/audit/deliveries";
 import type { NotificationKind, WebhookEvent } from "@/lib/contracts/shapes";
 
 const eventOf: Partial<Record<NotificationKind, WebhookEvent>> = {
@@ -15,13 +16,6 @@ const events = sql.raw(
     .map(([kind, event]) => `('${kind}', '${event}')`)
     .join(", ")})`,
 );
-
-/** The job that sends the deliveries of `written`, a table with id and organization_id. */
-const jobs = (written: SQL): SQL => sql`
-  insert into outbox_events (id, name, data)
-  select concat_ws('-', 'webhook', id), 'webhooks/delivery.due',
-    jsonb_build_object('deliveryId', id, 'organizationId', organization_id)
-  from ${written} on conflict do nothing`;
 
 /** One delivery for each cause and item in `people`, and for each webhook that chose its event. */
 export const webhooksTold = (people: SQL): SQL => sql`
@@ -39,4 +33,4 @@ export const webhooksTold = (people: SQL): SQL => sql`
       and told.event = any(hook.events)
     on conflict do nothing
     returning id, organization_id
-  ), delivery_jobs as (${jobs(sql`deliveries`)})`;
+  ), delivery_jobs as (${deliveryJobs(sql`deliveries`)})`;

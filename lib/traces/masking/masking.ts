@@ -1,6 +1,7 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { maskingRules, projects } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/masking";
 import { invalidField } from "@/lib/errors";
@@ -16,8 +17,9 @@ export const getMasking: Verb<typeof contracts.getMasking> = async ({ db, caller
 
 export const setMasking: Verb<typeof contracts.setMasking> = async (context, { project_id: id, rules }) => {
   for (const [index, rule] of rules.entries()) assertRuns(rule, index);
-  return inTransaction(context, async ({ db, caller }) => {
-    await projectInOrganization(db, caller.organizationId, id);
+  return inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const project = await projectInOrganization(db, caller.organizationId, id);
     // One at a time: of two requests at once the later one counts as a whole.
     await db.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for("no key update");
     const rows = rules.map((rule, position) => ({
@@ -27,6 +29,7 @@ export const setMasking: Verb<typeof contracts.setMasking> = async (context, { p
       position,
       rule,
     }));
+    const before = { rules: (await rulesOf(db, caller, id)).map(withoutCount) };
     const names = rows.map(({ name }) => name);
     await db
       .delete(maskingRules)
@@ -39,9 +42,14 @@ export const setMasking: Verb<typeof contracts.setMasking> = async (context, { p
           target: [maskingRules.projectId, maskingRules.name],
           set: { position: sql`excluded.position`, rule: sql`excluded.rule`, updatedAt: new Date() },
         });
-    return { rules: await rulesOf(db, caller, id) };
+    const written = await rulesOf(db, caller, id);
+    const after = { rules: written.map(withoutCount) };
+    await recordAct(inner, { targetId: id, targetName: project.name, before, after });
+    return { rules: written };
   });
 };
+
+const withoutCount = ({ masked: _, ...rule }: { masked: number }) => rule;
 
 type Rule = Parameters<typeof compileMasking>[0];
 

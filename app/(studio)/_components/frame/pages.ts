@@ -90,6 +90,8 @@ export const morePages: readonly PageLink[] = [
   { label: "Profile", href: links.profile(), Icon: UserRound },
   { label: "Organization", href: links.organization(), Icon: Building2 },
   { label: "Webhooks", href: links.webhooks(), Icon: Webhook },
+  { label: "Audit log", href: links.audit(), Icon: ScrollText },
+  { label: "Data retention", href: links.data(), Icon: Database },
 ];
 
 /** The bell. */

@@ -14,6 +14,8 @@ const groups = [
       { label: "API keys", href: links.apiKeys() },
       { label: "Projects", href: links.projects() },
       { label: "Webhooks", href: links.webhooks() },
+      { label: "Audit log", href: links.audit() },
+      { label: "Data retention", href: links.data() },
     ],
   },
 ];

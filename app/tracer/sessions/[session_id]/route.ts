@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { getSession } from "@/lib/traces/operations";
+import { deleteSession, getSession } from "@/lib/traces/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getSession);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getSession, deleteSession);

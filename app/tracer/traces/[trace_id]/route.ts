@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { getTrace } from "@/lib/traces/operations";
+import { deleteTrace, getTrace } from "@/lib/traces/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getTrace);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(getTrace, deleteTrace);

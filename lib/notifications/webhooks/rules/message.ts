@@ -41,13 +41,14 @@ const sentences: Record<string, string> = {
   "items.assigned": "Items were assigned",
   "queue.completed": "Every item of the queue is done",
   "export.ready": "An export is ready",
+  "audit.recorded": "An administrative act was recorded",
   "webhook.test": "This is a test",
 };
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function textOf({ event, data }: Message, site: string | undefined): string {
-  const about = plain(text(data.queue_name) || text(data.prompt_name));
+  const about = plain(text(data.queue_name) || text(data.prompt_name) || text(data.action));
   const path = data.queue_id
     ? `/queues/${text(data.queue_id)}`
     : data.prompt_id

@@ -10,6 +10,7 @@ import { personQuery, updateOrganization } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
+import { DeleteOrganization } from "./delete-organization";
 import { FactorRequirement } from "./factor-requirement";
 import { MediaHosts } from "./media-hosts";
 
@@ -32,6 +33,7 @@ export const OrganizationScreen = () => (
               <RenameForm key={organization.id} name={organization.display_name} />
               <FactorRequirement />
               <MediaHosts />
+              {organization_role === "Owner" ? <DeleteOrganization name={organization.display_name} /> : null}
             </>
           ) : (
             <p className="text-soft">

@@ -6,6 +6,7 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { FormSkeleton } from "../../_components/form-skeleton";
+import { DeleteAccount } from "./delete-account";
 import { DeskKeyForm } from "./desk-key-form";
 import { NameForm } from "./name-form";
 import { NotificationForm } from "./notification-form";
@@ -36,6 +37,7 @@ export const ProfileScreen = () => (
           <PasswordForm person={person} />
           <SecondFactor hasPassword={person.has_password} />
           <SessionList />
+          <DeleteAccount email={person.email} />
         </div>
       )}
     </Loaded>

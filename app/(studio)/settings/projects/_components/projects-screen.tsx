@@ -4,7 +4,10 @@ import { useAddress } from "@/app/_components/use-address";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageHeader } from "@/app/_ui/page/page-header";
+import { personQuery } from "@/lib/client/account";
+import { mayManageMembers } from "@/lib/client/roles";
 import { projectChoicesQuery } from "@/lib/client/traces";
+import { DeleteProject } from "./delete-project";
 import { FeedbackKeys } from "./feedback-keys";
 import { Masking } from "./masking";
 import { WholeList } from "./whole-list";
@@ -12,6 +15,7 @@ import { WholeList } from "./whole-list";
 /** What happens to a project's traces as they arrive. */
 export function ProjectsScreen() {
   const { get, set } = useAddress();
+  const role = useQuery(personQuery()).data?.organization_role;
   const found = useQuery({ ...projectChoicesQuery(), select: ({ results }) => results });
   return (
     <>
@@ -22,7 +26,8 @@ export function ProjectsScreen() {
         empty={<EmptyState title="No projects yet">A project is created when its first span arrives.</EmptyState>}
       >
         {(projects) => {
-          const id = projects.find((project) => project.id === get("project"))?.id ?? projects[0]?.id ?? "";
+          const shown = projects.find((project) => project.id === get("project")) ?? projects[0];
+          const id = shown?.id ?? "";
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               <Select
@@ -34,6 +39,9 @@ export function ProjectsScreen() {
               />
               <Masking key={`masking ${id}`} projectId={id} />
               <FeedbackKeys key={`feedback ${id}`} projectId={id} />
+              {shown && mayManageMembers(role) ? (
+                <DeleteProject key={`delete ${id}`} id={id} name={shown.name} />
+              ) : null}
             </div>
           );
         }}

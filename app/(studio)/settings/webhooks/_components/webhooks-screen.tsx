@@ -16,12 +16,12 @@ import { links } from "@/lib/client/links";
 import { webhooksQuery } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
 import { CreateWebhookDialog } from "./create-webhook-dialog";
-import { ForAdmins } from "./for-admins";
+import { ForWebhookAdmins } from "./for-webhook-admins";
 
 export const WebhooksScreen = () => (
-  <ForAdmins>
+  <ForWebhookAdmins>
     <Webhooks />
-  </ForAdmins>
+  </ForWebhookAdmins>
 );
 
 function Webhooks() {

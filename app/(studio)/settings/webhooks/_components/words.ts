@@ -8,6 +8,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   "items.assigned": "Items are assigned",
   "queue.completed": "A queue is completed",
   "export.ready": "An export is ready",
+  "audit.recorded": "The audit log has a new entry",
 };
 export const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 

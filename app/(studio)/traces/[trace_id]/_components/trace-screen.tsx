@@ -8,6 +8,7 @@ import { latencyText, quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
+import { DeleteTrace } from "@/app/(studio)/traces/_components/delete-traced";
 import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -30,11 +31,13 @@ export function TraceScreen({ traceId }: { traceId: string }) {
   );
 }
 
+type Action = "queue" | "dataset" | "scenario";
+
 const parent = { href: links.traces(), label: "Traces" };
 
 function TraceView({ trace }: { trace: WholeTrace }) {
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const [dialog, setDialog] = useState<"queue" | "dataset" | "scenario" | null>(null);
+  const [dialog, setDialog] = useState<Action | null>(null);
   const close = () => setDialog(null);
   useShortcuts("Page", [
     { keys: "a", description: "Add to a queue", run: () => setDialog("queue") },
@@ -52,23 +55,7 @@ function TraceView({ trace }: { trace: WholeTrace }) {
         status={<SpanStatus status={trace.status} isEnded={trace.status !== "UNSET"} />}
         description={<Facts trace={trace} />}
         parent={parent}
-        actions={
-          <>
-            {may ? (
-              <>
-                <Button keys="s" onClick={() => setDialog("scenario")}>
-                  Make a scenario row
-                </Button>
-                <Button keys="d" onClick={() => setDialog("dataset")}>
-                  Add to a dataset
-                </Button>
-              </>
-            ) : null}
-            <Button keys="a" onClick={() => setDialog("queue")}>
-              Add to a queue
-            </Button>
-          </>
-        }
+        actions={<Actions id={trace.id} may={may} onChoose={setDialog} />}
       />
       <AddToQueue
         what="The trace becomes an item"
@@ -83,6 +70,31 @@ function TraceView({ trace }: { trace: WholeTrace }) {
     </>
   );
 }
+
+interface ActionsProps {
+  id: string;
+  may: boolean;
+  onChoose: (action: Action) => void;
+}
+
+const Actions = ({ id, may, onChoose }: ActionsProps) => (
+  <>
+    {may ? (
+      <>
+        <Button keys="s" onClick={() => onChoose("scenario")}>
+          Make a scenario row
+        </Button>
+        <Button keys="d" onClick={() => onChoose("dataset")}>
+          Add to a dataset
+        </Button>
+      </>
+    ) : null}
+    <Button keys="a" onClick={() => onChoose("queue")}>
+      Add to a queue
+    </Button>
+    {may ? <DeleteTrace id={id} /> : null}
+  </>
+);
 
 function Facts({ trace }: { trace: WholeTrace }) {
   const facts = [

@@ -10,15 +10,15 @@ import { links } from "@/lib/client/links";
 import { deleteWebhook, switchWebhook, testWebhook, webhookQuery } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
 import { FormSkeleton } from "../../../_components/form-skeleton";
-import { ForAdmins } from "../../_components/for-admins";
+import { ForWebhookAdmins } from "../../_components/for-webhook-admins";
 import { WebhookState } from "../../_components/webhooks-screen";
 import { DeliveryList } from "./delivery-list";
 import { EditWebhookDialog } from "./edit-webhook-dialog";
 
 export const WebhookScreen = ({ webhookId }: { webhookId: string }) => (
-  <ForAdmins>
+  <ForWebhookAdmins>
     <OneWebhook webhookId={webhookId} />
-  </ForAdmins>
+  </ForWebhookAdmins>
 );
 
 const OneWebhook = ({ webhookId }: { webhookId: string }) => (

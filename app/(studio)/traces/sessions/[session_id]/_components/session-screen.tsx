@@ -10,7 +10,10 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
+import { DeleteSession } from "@/app/(studio)/traces/_components/delete-traced";
+import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
+import { mayWrite } from "@/lib/client/roles";
 import { sessionQuery, sessionTurnsQuery } from "@/lib/client/traces";
 import type { Output } from "@/lib/contracts/contract";
 import type { getSession } from "@/lib/contracts/traces/sessions";
@@ -37,6 +40,7 @@ export function SessionScreen({ sessionId }: { sessionId: string }) {
 
 function SessionView({ session }: { session: Session }) {
   const [isAdding, setAdding] = useState(false);
+  const role = useQuery(personQuery()).data?.organization_role;
   useShortcuts("Page", [{ keys: "a", description: "Add to a queue", run: () => setAdding(true) }]);
   return (
     <>
@@ -46,9 +50,12 @@ function SessionView({ session }: { session: Session }) {
         description={<Facts session={session} />}
         parent={parent}
         actions={
-          <Button keys="a" onClick={() => setAdding(true)}>
-            Add to a queue
-          </Button>
+          <>
+            <Button keys="a" onClick={() => setAdding(true)}>
+              Add to a queue
+            </Button>
+            {mayWrite(role) ? <DeleteSession id={session.id} /> : null}
+          </>
         }
       />
       <AddToQueue

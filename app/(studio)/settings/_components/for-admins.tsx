@@ -6,15 +6,23 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 
+interface Props {
+  title: string;
+  /** What only Owners and Admins do. */
+  reserved: string;
+  hint: string;
+  children: ReactNode;
+}
+
 /** Shows its children to Owners and Admins, and tells others whom to ask. */
-export function ForAdmins({ children }: { children: ReactNode }) {
+export function ForAdmins({ title, reserved, hint, children }: Props) {
   const role = useQuery(personQuery()).data?.organization_role;
   if (role === undefined) return null;
   if (mayManageMembers(role)) return children;
   return (
     <>
-      <PageHeader title="Webhooks" />
-      <EmptyState title="Owners and Admins set up webhooks">Ask one of them to add your address.</EmptyState>
+      <PageHeader title={title} />
+      <EmptyState title={reserved}>{hint}</EmptyState>
     </>
   );
 }

@@ -1,0 +1,123 @@
+// Deletes a person. What they did stays, attributed to "Deleted user"; nothing else of them does.
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  apiKeys,
+  identities,
+  invitations,
+  memberships,
+  notificationPreferences,
+  passwordResets,
+  queueExportParts,
+  queueExports,
+  savedViews,
+  secondFactors,
+  userSessions,
+  users,
+} from "@/db/schema";
+import { textArray } from "@/db/text-array";
+import { notFound } from "@/lib/errors";
+import { revokeInvitationsOf } from "../invitations";
+import { leaveQueues } from "../leave-queues";
+
+export const DELETED_USER = "Deleted user";
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+  organizations: readonly string[];
+}
+
+/** Returns the hashes of the person's keys, which the gateway must forget. Whether they may go is the caller's to decide. */
+export async function erasePerson(tx: Database, userId: string, now: Date): Promise<string[]> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  if (!user) throw notFound("The account does not exist.");
+  const own = await tx.select().from(memberships).where(eq(memberships.userId, userId));
+  const person = {
+    id: userId,
+    email: user.email,
+    name: user.name,
+    organizations: own.map((row) => row.organizationId),
+  };
+  for (const membership of own) {
+    await leaveQueues(tx, membership.organizationId, userId);
+    await revokeInvitationsOf(tx, membership, null, now);
+  }
+  await tx.delete(memberships).where(eq(memberships.userId, userId));
+  const keys = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ keyHash: apiKeys.keyHash });
+  await deleteOwnRows(tx, person);
+  await deleteExportsNaming(tx, person);
+  await eraseFromCells(tx, person);
+  await eraseFromAudit(tx, person);
+  await tx
+    .update(users)
+    .set({
+      email: `${userId}@deleted.invalid`,
+      name: DELETED_USER,
+      passwordHash: null,
+      deskKeys: null,
+      lastOrganizationId: null,
+      deletedAt: now,
+    })
+    .where(eq(users.id, userId));
+  return keys.map(({ keyHash }) => keyHash);
+}
+
+async function deleteOwnRows(tx: Database, { id, email }: Person): Promise<void> {
+  await tx.delete(userSessions).where(eq(userSessions.userId, id));
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, id));
+  await tx.delete(identities).where(eq(identities.userId, id));
+  await tx.delete(passwordResets).where(or(eq(passwordResets.userId, id), eq(passwordResets.createdBy, id)));
+  await tx.delete(savedViews).where(eq(savedViews.userId, id));
+  await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, id));
+  await tx.delete(invitations).where(sql`lower(${invitations.email}) = ${email.toLowerCase()}`);
+  await tx.execute(sql`
+    delete from outbox_events where data ->> 'email' = ${email.toLowerCase()} or data ->> 'userId' = ${id}`);
+}
+
+/** Files of exports name annotators. They can be written again. */
+async function deleteExportsNaming(tx: Database, { organizations }: Person): Promise<void> {
+  if (organizations.length === 0) return;
+  const theirs = inArray(queueExports.organizationId, [...organizations]);
+  const ids = tx.select({ id: queueExports.id }).from(queueExports).where(theirs);
+  await tx.delete(queueExportParts).where(inArray(queueExportParts.exportId, ids));
+  await tx
+    .update(queueExports)
+    .set({ status: "expired" })
+    .where(and(theirs, eq(queueExports.status, "completed")));
+}
+
+/** Datasets that were made of a queue's annotations can have columns with its people's names and emails. */
+async function eraseFromCells(tx: Database, { email, name, organizations }: Person): Promise<void> {
+  if (organizations.length === 0) return;
+  const theirs = sql`any(${textArray(organizations)}::uuid[])`;
+  const [mail, called] = [sql`to_jsonb(${email}::text)`, sql`to_jsonb(${name}::text)`];
+  const without = (cells: SQL, datasetId: SQL) => sql`(
+    select jsonb_object_agg(key, case
+      when value = ${mail} then to_jsonb(${DELETED_USER}::text)
+      when value = ${called} and exists (
+        select from dataset_columns as col where col.dataset_id = ${datasetId} and col.id::text = key
+          and col.name ilike '%name%') then to_jsonb(${DELETED_USER}::text)
+      else value end) from jsonb_each(${cells}))`;
+  const naming = (cells: SQL) =>
+    sql`${cells} @? ${`$.* ? (@ == ${JSON.stringify(email)} || @ == ${JSON.stringify(name)})`}::jsonpath`;
+  await tx.execute(sql`
+    update dataset_rows as row set cells = ${without(sql`row.cells`, sql`row.dataset_id`)}
+    where row.organization_id = ${theirs} and ${naming(sql`row.cells`)}`);
+  await tx.execute(sql`
+    update dataset_version_rows as row set cells = ${without(sql`row.cells`, sql`row.dataset_id`)}
+    where row.dataset_id in (select id from datasets where organization_id = ${theirs}) and ${naming(sql`row.cells`)}`);
+}
+
+/** Acts stay. From where they were done goes, and the email where somebody invited it. */
+async function eraseFromAudit(tx: Database, { id, email }: Person): Promise<void> {
+  await tx.execute(sql`set local assay.audit_erasure = 'on'`);
+  await tx.execute(sql`update audit_entries set address = null, user_agent = null where user_id = ${id}`);
+  await tx.execute(sql`
+    update audit_entries set target_name = null where lower(target_name) = ${email.toLowerCase()}`);
+  await tx.execute(sql`set local assay.audit_erasure = 'off'`);
+  await tx.execute(sql`
+    delete from webhook_deliveries where event = 'audit.recorded'
+      and (data ->> 'user_id' = ${id} or lower(data ->> 'target_name') = ${email.toLowerCase()})`);
+}

@@ -1,0 +1,92 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { auditEntries, gatewaySettings, notifications } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { forgetLogs } from "./forget-logs";
+import { getRetention, setRetention } from "./retention";
+
+const database = suiteDatabase();
+let owner: Context;
+beforeEach(async () => {
+  await database.db.delete(gatewaySettings);
+  owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+});
+
+const kindOf = async (kind: string, context = owner) =>
+  (await getRetention(context, {})).kinds.find((entry) => entry.kind === kind);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+async function entries(...ages: number[]): Promise<void> {
+  const { organizationId } = owner.caller;
+  const act = { organizationId, actor: "person", action: "updateOrganization", targetType: "organization" } as const;
+  await database.db.insert(auditEntries).values(ages.map((days) => ({ ...act, createdAt: daysAgo(days) })));
+}
+
+test("each kind says how long it is kept, how much there is, and what the next sweep deletes", async () => {
+  await entries(1, 40, 50);
+  const { organizationId, userId } = owner.caller;
+  const notice = {
+    organizationId,
+    userId,
+    kind: "mention",
+    cause: "c",
+    subject: {},
+    shown: true,
+    mails: false,
+  } as const;
+  await database.db.insert(notifications).values({ ...notice, createdAt: daysAgo(91) });
+  await database.db.execute(sql`analyze`);
+  expect(await kindOf("audit_log")).toMatchObject({
+    days: null,
+    rows: 3,
+    is_estimated: false,
+    due_rows: 0,
+    is_fixed: false,
+  });
+  expect(await kindOf("traces")).toMatchObject({ days: null, rows: 0, bytes: 0, oldest_at: null });
+  expect(await kindOf("gateway_log")).toMatchObject({ days: 90, server_days: 90, own_days: null });
+  expect(await kindOf("notifications")).toMatchObject({ days: 90, rows: 1, due_rows: 1, is_fixed: true });
+  const { kinds } = await setRetention(owner, { audit_log: 30 });
+  const log = kinds.find(({ kind }) => kind === "audit_log");
+  expect(log).toMatchObject({ days: 30, own_days: 30, due_rows: 2, rows: 3 });
+  expect(log?.bytes).toBeGreaterThan(0);
+  expect(log?.oldest_at?.slice(0, 10)).toBe(daysAgo(50).toISOString().slice(0, 10));
+});
+
+test("a setting is a new version of the configuration, whose other sections stay", async () => {
+  const { organizationId } = owner.caller;
+  const config = { cache: { enabled: true }, retention: { trace_days: 10 } };
+  await database.db.insert(gatewaySettings).values({ organizationId, version: 1, config, origin: "api", active: true });
+  await setRetention(owner, { gateway_log: 20 });
+  const versions = await database.db
+    .select()
+    .from(gatewaySettings)
+    .where(eq(gatewaySettings.organizationId, organizationId))
+    .orderBy(gatewaySettings.version);
+  expect(versions.map(({ active }) => active)).toEqual([false, true]);
+  expect(versions[1]?.config).toEqual({ ...config, retention: { trace_days: 10, request_log_days: 20 } });
+  await setRetention(owner, { traces: null });
+  expect(await kindOf("traces")).toMatchObject({ own_days: null, days: null });
+  expect(await kindOf("gateway_log")).toMatchObject({ own_days: 20, days: 20 });
+});
+
+test("the server's shorter time counts", async () => {
+  const config = { retention: { audit_days: 30 } };
+  await database.db
+    .insert(gatewaySettings)
+    .values({ organizationId: null, version: 1, config, origin: "config", active: true });
+  await setRetention(owner, { audit_log: 60 });
+  expect(await kindOf("audit_log")).toMatchObject({ days: 30, own_days: 60, server_days: 30 });
+});
+
+test("the sweep deletes what is older, of those who set it alone", async () => {
+  await entries(1, 40);
+  const other = owner;
+  owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  await entries(1, 40);
+  await setRetention(owner, { audit_log: 30 });
+  expect(await forgetLogs(database.db, Date.now(), Date.now() + 10_000)).toBe(true);
+  expect(await kindOf("audit_log")).toMatchObject({ rows: 1, due_rows: 0 });
+  expect(await kindOf("audit_log", other)).toMatchObject({ rows: 2 });
+});

@@ -1,0 +1,68 @@
+// The one place that writes the audit log, together with its event for webhooks.
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import type { Context, GatewayContext, PublicContext } from "@/lib/context";
+import { auditDeliveries } from "./deliveries";
+import { audited } from "./rules/actions";
+import { withoutSecrets } from "./rules/without-secrets";
+
+export interface ActDetails {
+  targetId: string | null;
+  targetName?: string | null;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+  /** If it is not the caller's. */
+  organizationId?: string | null;
+  /** Who acted, if there is no caller. */
+  userId?: string;
+}
+
+type Acting = PublicContext & Partial<Pick<Context, "caller"> & Pick<GatewayContext, "scope">>;
+
+const MAX_NAME = 255;
+
+/** Writes an entry in the open transaction of `context`, if the operation is one that is recorded. */
+export async function recordAct(context: Acting, details: ActDetails): Promise<void> {
+  const { act, db } = context;
+  const action = act && audited[act.action];
+  if (!act || !action) return;
+  act.isRecorded = true;
+  await insertEntry(db, {
+    ...actorOf(context, details),
+    address: context.address,
+    user_agent: act.userAgent,
+    action: act.action,
+    target_type: action.target,
+    target_id: details.targetId?.slice(0, MAX_NAME) ?? null,
+    target_name: details.targetName?.slice(0, MAX_NAME) ?? null,
+    before: details.before ? withoutSecrets(details.before) : null,
+    after: details.after ? withoutSecrets(details.after) : null,
+  });
+}
+
+function actorOf({ caller, scope }: Acting, { organizationId, userId }: ActDetails) {
+  const by = caller ?? scope;
+  const apiKeyId = by?.apiKeyId ?? null;
+  const isOperator = scope !== undefined && scope.userId === null;
+  return {
+    organization_id: organizationId === undefined ? (by?.organizationId ?? null) : organizationId,
+    actor: isOperator ? "operator" : apiKeyId === null ? "person" : "key",
+    user_id: userId ?? by?.userId ?? null,
+    api_key_id: apiKeyId,
+  };
+}
+
+async function insertEntry(db: Database, entry: Record<string, unknown>): Promise<void> {
+  await db.execute(sql`
+    with entry as (
+      insert into audit_entries (organization_id, actor, user_id, api_key_id, address, user_agent, action, target_type,
+        target_id, target_name, before, after, created_at)
+      select organization_id, actor, user_id, api_key_id, address, user_agent, action, target_type, target_id, target_name,
+        before, after, clock_timestamp()
+      from jsonb_to_record(${JSON.stringify(entry)}::jsonb) as act (organization_id uuid, actor text, user_id uuid,
+        api_key_id uuid, address text, user_agent text, action text, target_type text, target_id text, target_name text,
+        before jsonb, after jsonb)
+      returning *
+    ), ${auditDeliveries(sql`entry`)}
+    select 1`);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { contracts } from "@/lib/contracts";
+import type { Contract } from "@/lib/contracts/contract";
+import { audited, unrecorded } from "./actions";
+
+const administrative = ({ access }: Contract) => access === "admin" || access === "owner" || access === "gateway";
+const removes = ({ method, name }: Contract) => method === "DELETE" || /^(hardD|d)elete/.test(name);
+const exportsFile = ({ envelope, name }: Contract) => envelope === "file" && /^(export|download)/.test(name);
+
+test("every administrative act, deletion and export is recorded, or says why not", () => {
+  const expected = contracts.filter(
+    (contract) =>
+      (contract.method !== "GET" && (administrative(contract) || removes(contract))) || exportsFile(contract),
+  );
+  const missing = expected.map(({ name }) => name).filter((name) => !(name in audited) && !(name in unrecorded));
+  expect(missing).toEqual([]);
+  const both = Object.keys(audited).filter((name) => name in unrecorded);
+  expect(both).toEqual([]);
+});
+
+test("the tables name operations that exist, and fields of their input", () => {
+  const byName = new Map(contracts.map((contract) => [contract.name, contract]));
+  for (const name of [...Object.keys(audited), ...Object.keys(unrecorded)]) expect(byName.has(name), name).toBe(true);
+  const wrong = Object.entries(audited).flatMap(([name, { id }]) => {
+    const contract = byName.get(name);
+    if (!contract || id === undefined) return [];
+    const body = "shape" in contract.body ? Object.keys(contract.body.shape as object) : null;
+    const fields = [...Object.keys(contract.params.shape), ...contract.queryNames, ...(body ?? [id])];
+    return fields.includes(id) ? [] : [`${name}: ${id} is none of ${fields.join(", ")}`];
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { define } from "../define";
+import { deleted, id, name } from "../shapes";
+
+const tag = "Accounts";
+const count = z.int().min(0);
+
+export const getOrganizationLosses = define({
+  name: "getOrganizationLosses",
+  method: "GET",
+  path: "/accounts/organization/losses/",
+  tag,
+  access: "owner",
+  summary: "What deleting the organization would delete",
+  description:
+    "Counts what would go with the organization. `people` counts members who belong to no other organization; their accounts go too. Large counts are estimates.",
+  response: z.object({
+    name: z.string(),
+    members: count,
+    people: count,
+    queues: count,
+    annotations: count,
+    datasets: count,
+    traces: count,
+    prompts: count,
+    api_keys: count,
+    gateway_keys: count,
+  }),
+});
+
+export const deleteOrganization = define({
+  name: "deleteOrganization",
+  method: "POST",
+  path: "/accounts/organization/delete/",
+  tag,
+  access: "owner",
+  summary: "Delete the organization",
+  description:
+    "Deletes the organization with everything in it. Nobody sees it from this moment on, and its keys stop working. Its data is deleted in the background, which goes on after a restart. Members who belong to no other organization lose their accounts. The ledger keeps amounts, without texts. It cannot be undone, and needs a session.",
+  errors: ["session_required"],
+  body: z.strictObject({ name: name.meta({ description: "The organization's name, to confirm" }) }),
+  response: deleted.extend({ erasure_id: id }),
+  example: { name: "Acme" },
+});
+
+export const getAccountLosses = define({
+  name: "getAccountLosses",
+  method: "GET",
+  path: "/accounts/profile/losses/",
+  tag,
+  access: "read",
+  summary: "What deleting your account would delete",
+  description:
+    "Says what goes with your account and what stays. While `last_owner_of` lists organizations, the account cannot be deleted.",
+  response: z.object({
+    email: z.string(),
+    organizations: count,
+    api_keys: count,
+    saved_views: count,
+    annotations: count.meta({ description: "They stay, attributed to a deleted user" }),
+    last_owner_of: z.array(z.object({ id, name: z.string() })).meta({
+      description: "Organizations that would have no Owner. Make somebody an Owner, or delete them, first",
+    }),
+  }),
+});
+
+export const deleteAccount = define({
+  name: "deleteAccount",
+  method: "POST",
+  path: "/accounts/profile/delete/",
+  tag,
+  access: "read",
+  summary: "Delete your account",
+  description:
+    "Deletes your name, email, password, sessions, API keys, notifications and saved views. Your work stays, attributed to a deleted user. Exports that name you are deleted. Refused for the last Owner of an organization. It cannot be undone, and needs a session.",
+  errors: ["session_required", "last_owner"],
+  body: z.strictObject({ email: z.string().max(320).meta({ description: "Your email, to confirm" }) }),
+  response: deleted,
+  example: { email: "ada@example.com" },
+});
