@@ -1,8 +1,9 @@
 // Many items at once, for a desk that goes on without a network.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { itemSeats } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { transaction } from "@/db/transaction";
 import { bulkRemoveItems } from "@/lib/annotation/contents/items";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
@@ -64,5 +65,21 @@ describe("claiming many ahead", () => {
     await releaseItems(one, { queue_id, item_ids: [...claimed, theirs ?? ""] });
     expect(await next(two, queue)).toBe(theirs);
     expect(await next(one, queue)).toBe(claimed[1]);
+  });
+
+  test("reads few rows of a queue of which there are no statistics yet", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const { queue_id } = await createTestQueue(manager, organization, { items: 3000, annotators: [annotator] });
+    const { items } = await claimAhead(annotator, { queue_id, count: 20, exclude: [] });
+    const exclude = items.map(({ item }) => item.id);
+    await transaction(database.db, async (db) => {
+      await claimAhead({ ...annotator, db }, { queue_id, count: 20, exclude });
+      const [read] = await db.execute<{ rows: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'queue_items'`);
+      // A plan that reads the queue for each item reads 60,000.
+      expect(read?.rows).toBeLessThan(15_000);
+      expect(read?.rows).toBeGreaterThan(20);
+    });
   });
 });
