@@ -1,16 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntries, gatewaySettings, notifications } from "@/db/schema";
-import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { forgetLogs } from "./forget-logs";
 import { getRetention, setRetention } from "./retention";
 
-const database = suiteDatabase();
+// A setting is a version of the gateway's configuration, which goes to Redis too.
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let owner: Context;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
 beforeEach(async () => {
-  await database.db.delete(gatewaySettings);
-  owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  await gateway.db.delete(gatewaySettings);
+  owner = await createCaller(gateway.db, await createOrganization(gateway.db), "Owner");
 });
 
 const kindOf = async (kind: string, context = owner) =>
@@ -20,7 +26,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 async function entries(...ages: number[]): Promise<void> {
   const { organizationId } = owner.caller;
   const act = { organizationId, actor: "person", action: "updateOrganization", targetType: "organization" } as const;
-  await database.db.insert(auditEntries).values(ages.map((days) => ({ ...act, createdAt: daysAgo(days) })));
+  await gateway.db.insert(auditEntries).values(ages.map((days) => ({ ...act, createdAt: daysAgo(days) })));
 }
 
 test("each kind says how long it is kept, how much there is, and what the next sweep deletes", async () => {
@@ -35,8 +41,8 @@ test("each kind says how long it is kept, how much there is, and what the next s
     shown: true,
     mails: false,
   } as const;
-  await database.db.insert(notifications).values({ ...notice, createdAt: daysAgo(91) });
-  await database.db.execute(sql`analyze`);
+  await gateway.db.insert(notifications).values({ ...notice, createdAt: daysAgo(91) });
+  await gateway.db.execute(sql`analyze`);
   expect(await kindOf("audit_log")).toMatchObject({
     days: null,
     rows: 3,
@@ -57,9 +63,9 @@ test("each kind says how long it is kept, how much there is, and what the next s
 test("a setting is a new version of the configuration, whose other sections stay", async () => {
   const { organizationId } = owner.caller;
   const config = { cache: { enabled: true }, retention: { trace_days: 10 } };
-  await database.db.insert(gatewaySettings).values({ organizationId, version: 1, config, origin: "api", active: true });
+  await gateway.db.insert(gatewaySettings).values({ organizationId, version: 1, config, origin: "api", active: true });
   await setRetention(owner, { gateway_log: 20 });
-  const versions = await database.db
+  const versions = await gateway.db
     .select()
     .from(gatewaySettings)
     .where(eq(gatewaySettings.organizationId, organizationId))
@@ -73,7 +79,7 @@ test("a setting is a new version of the configuration, whose other sections stay
 
 test("the server's shorter time counts", async () => {
   const config = { retention: { audit_days: 30 } };
-  await database.db
+  await gateway.db
     .insert(gatewaySettings)
     .values({ organizationId: null, version: 1, config, origin: "config", active: true });
   await setRetention(owner, { audit_log: 60 });
@@ -83,10 +89,10 @@ test("the server's shorter time counts", async () => {
 test("the sweep deletes what is older, of those who set it alone", async () => {
   await entries(1, 40);
   const other = owner;
-  owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  owner = await createCaller(gateway.db, await createOrganization(gateway.db), "Owner");
   await entries(1, 40);
   await setRetention(owner, { audit_log: 30 });
-  expect(await forgetLogs(database.db, Date.now(), Date.now() + 10_000)).toBe(true);
+  expect(await forgetLogs(gateway.db, Date.now(), Date.now() + 10_000)).toBe(true);
   expect(await kindOf("audit_log")).toMatchObject({ rows: 1, due_rows: 0 });
   expect(await kindOf("audit_log", other)).toMatchObject({ rows: 2 });
 });
