@@ -64,6 +64,7 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
   const comparable = ({ status, text }: { status: number; text: string }, ids: Furnished) =>
     `${status} ${Object.values(ids).reduce((left, id) => left.replaceAll(id, "<id>"), text)}`
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+      .replaceAll(/req_[0-9a-f]{32}/g, "<request>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
 
   /** By table, what tells whether any of its rows was written since: how many there are, and by which transactions. */
