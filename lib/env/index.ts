@@ -1,5 +1,6 @@
 // Every environment variable the project reads, parsed once. `.env.example` lists the same names (env.test.ts holds it to that).
 import { z } from "zod";
+import { logFormats, logLevels } from "./log-names";
 import { foreignSecret, ownSecret, password, phrase, token } from "./secrets";
 
 const flag = z
@@ -51,8 +52,8 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, "Expected up to 64 letters, digits, dots, dashes and underscores.")
     .optional(),
-  ASSAY_LOG: z.enum(["json", "text"]).optional(),
-  ASSAY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).optional(),
+  ASSAY_LOG: z.enum(logFormats).optional(),
+  ASSAY_LOG_LEVEL: z.enum(logLevels).optional(),
   ASSAY_BROWSER: text,
   ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
   ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Expected an smtp:// or smtps:// address." }).optional(),

@@ -1,7 +1,8 @@
-// The server's log, on stderr: a JSON object a line for collectors, or sentences for a person at a terminal.
-import { environment } from "@/lib/env";
+// The server's log, on stderr: a JSON object a line for collectors, or sentences for a person at a terminal. Browsers report
+// ignored failures with it, so it imports no schemas.
+import { type LogLevel, logFormats, logLevels } from "@/lib/env/log-names";
 
-export type Level = "debug" | "info" | "warn" | "error";
+export type Level = LogLevel;
 
 /** Only ids, names, numbers, and an error as `describeError` writes it. Never a secret or a content. */
 export type Fields = Readonly<Record<string, string | number | null>>;
@@ -41,8 +42,8 @@ function settings(): LogSettings {
   if (known) return known;
   const { ASSAY_LOG, ASSAY_LOG_LEVEL } = process.env;
   // A value that is not valid counts as unset: the log must not fail where an error is written down.
-  const format = environment.shape.ASSAY_LOG.safeParse(ASSAY_LOG || undefined).data;
-  const level = environment.shape.ASSAY_LOG_LEVEL.safeParse(ASSAY_LOG_LEVEL || undefined).data;
+  const format = logFormats.find((name) => name === ASSAY_LOG);
+  const level = logLevels.find((name) => name === ASSAY_LOG_LEVEL);
   // The edge runtime has no stderr.
   known = logSettings(format, level, globalThis.process?.stderr?.isTTY === true);
   return known;
