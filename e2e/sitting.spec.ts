@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 import { queueOf } from "./scene";
 
 // What one reader of a queue's progress counts of the items that were just added.
-const COUNTED_AT_ONCE = 20_000;
+const FOLDED_AT_ONCE = 20_000;
 const ITEMS = Number(process.env.ASSAY_SITTING ?? 60);
 const ROWS = Number(process.env.ASSAY_SITTING_ROWS ?? ITEMS + 40);
 const LATENCY_MS = 100;
@@ -50,7 +50,7 @@ test("the next item is there at once, at the end of a long sitting as at its beg
   test.setTimeout(60_000 + ITEMS * 1000 + ROWS * 5);
   const queue = await queueOf(api, { rows: ROWS });
   // A sitting, not the minute after an import.
-  for (let counted = 0; counted < ROWS; counted += COUNTED_AT_ONCE) await api(getQueueProgress, { queue_id: queue.id });
+  for (let read = 0; read < ROWS; read += FOLDED_AT_ONCE) await api(getQueueProgress, { queue_id: queue.id });
   await watchPaints(page);
   const addresses: number[] = [];
   const failed: string[] = [];

@@ -95,7 +95,7 @@ test("a change keeps what it leaves out, and reaches the gateway", async () => {
   });
 });
 
-test("when the gateway cannot be told of a change, nothing has changed", async () => {
+test("a change that the gateway cannot take changes nothing", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const before = await shown();
   projected.mockRejectedValueOnce(new Error("the gateway's store is away"));

@@ -179,7 +179,7 @@ test("a key that is made while its maker is removed does not work afterwards, he
   }
 });
 
-test("when the gateway cannot be told, nothing has changed", async () => {
+test("a change that the gateway cannot take changes nothing", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const before = await rowOf(made.key_id);
   gateway.project.mockRejectedValue(new Error("the gateway's store is away"));

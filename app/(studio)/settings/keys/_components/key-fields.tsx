@@ -1,16 +1,11 @@
 "use client";
-import { TextField, useRefusal } from "@/app/_form/fields";
+import { CheckboxesField } from "@/app/_form/checkboxes-field";
+import { TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Checkbox } from "@/app/_ui/control/checkbox";
-import type { KeyScope } from "@/lib/contracts/names";
-import { toggled } from "@/lib/toggled";
 import { type KeyForm, scopeOptions } from "./key-form";
 
 /** The name of a key, what it may be used for, and until when. */
 export function KeyFields<A>({ form }: { form: SaveForm<KeyForm, A> }) {
-  const refusal = useRefusal(form, "scopes");
-  const { scopes } = form.values;
-  const toggle = (scope: KeyScope) => form.set({ scopes: [...toggled(new Set(scopes), scope)] });
   return (
     <>
       <TextField
@@ -21,23 +16,14 @@ export function KeyFields<A>({ form }: { form: SaveForm<KeyForm, A> }) {
         required
         maxLength={255}
       />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-medium">The key may</legend>
-        {scopeOptions.map(({ value, label, hint }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            hint={hint}
-            checked={scopes.includes(value)}
-            onChange={() => toggle(value)}
-          />
-        ))}
-        {refusal ? (
-          <p role="alert" className="text-bad">
-            {refusal}
-          </p>
-        ) : null}
-      </fieldset>
+      <CheckboxesField
+        form={form}
+        at="scopes"
+        legend="The key may"
+        options={scopeOptions}
+        chosen={form.values.scopes}
+        onChange={(scopes) => form.set({ scopes })}
+      />
       <TextField
         form={form}
         name="expires_at"

@@ -1,9 +1,8 @@
 "use client";
-import { RadioField, TextField, useRefusal } from "@/app/_form/fields";
+import { CheckboxesField } from "@/app/_form/checkboxes-field";
+import { RadioField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Checkbox } from "@/app/_ui/control/checkbox";
 import type { WebhookEvent, WebhookFormat } from "@/lib/contracts/names";
-import { toggled } from "@/lib/toggled";
 import { eventOptions } from "./words";
 
 export interface WebhookForm {
@@ -27,8 +26,6 @@ export const webhookInput = ({ url, events, format }: WebhookForm) => ({
 });
 
 export function WebhookFields<A>({ form, isNew }: { form: SaveForm<WebhookForm, A>; isNew: boolean }) {
-  const refusal = useRefusal(form, "events");
-  const { events } = form.values;
   return (
     <>
       <TextField
@@ -41,23 +38,14 @@ export function WebhookFields<A>({ form, isNew }: { form: SaveForm<WebhookForm, 
         maxLength={2000}
         placeholder="https://example.com/hooks/assay"
       />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-medium">Events</legend>
-        {eventOptions.map(({ value, label }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            hint={<code className="font-mono">{value}</code>}
-            checked={events.includes(value)}
-            onChange={() => form.set({ events: [...toggled(new Set(events), value)] })}
-          />
-        ))}
-        {refusal ? (
-          <p role="alert" className="text-bad">
-            {refusal}
-          </p>
-        ) : null}
-      </fieldset>
+      <CheckboxesField
+        form={form}
+        at="events"
+        legend="Events"
+        options={eventOptions.map((option) => ({ ...option, hint: <code className="font-mono">{option.value}</code> }))}
+        chosen={form.values.events}
+        onChange={(events) => form.set({ events })}
+      />
       <RadioField
         form={form}
         name="format"
