@@ -54,10 +54,13 @@ test("the next item is there at once, at the end of a long sitting as at its beg
   await watchPaints(page);
   const addresses: number[] = [];
   const failed: string[] = [];
+  let requests = 0;
   page.on("response", (response) => {
     const url = response.url();
     if (url.includes("next-item")) addresses.push(url.length);
-    if (url.includes("/model-hub/") && response.status() >= 400) failed.push(`${response.status()} ${url}`);
+    if (!url.includes("/model-hub/")) return;
+    requests++;
+    if (response.status() >= 400) failed.push(`${response.status()} ${url}`);
   });
   const session = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 };
@@ -79,7 +82,8 @@ test("the next item is there at once, at the end of a long sitting as at its beg
   const edge = Math.min(50, Math.floor(ITEMS / 2));
   process.stdout.write(
     `\nKey to next item painted, ${LATENCY_MS} ms of latency, ${ITEMS} of ${ROWS} items: ${figures(paints)}\n` +
-      `  first ${edge}: ${figures(paints.slice(0, edge))}\n  last ${edge}: ${figures(paints.slice(-edge))}\n`,
+      `  first ${edge}: ${figures(paints.slice(0, edge))}\n  last ${edge}: ${figures(paints.slice(-edge))}\n` +
+      `  ${(requests / ITEMS).toFixed(1)} requests an item\n`,
   );
 });
 

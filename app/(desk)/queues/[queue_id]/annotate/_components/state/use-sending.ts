@@ -14,10 +14,7 @@ export function useSending(desk: DeskContext) {
   const { queueId, desktop, saver, latest, dispatch } = desk;
   const client = useQueryClient();
   const withdrawn = useRef(new Set<string>());
-  const refreshProgress = useCallback(
-    () => void client.invalidateQueries({ queryKey: [getQueueProgress.name] }),
-    [client],
-  );
+  const refreshProgress = useProgressRefresh();
   useOutcomes(desk, withdrawn.current, refreshProgress);
 
   /** Reloads an item from the server and discards this window's state of it. */
@@ -57,6 +54,26 @@ export function useSending(desk: DeskContext) {
     turns.current = turns.current.then(() => undoLast(last));
   };
   return { undo, reopen };
+}
+
+const PROGRESS_EVERY_MS = 2000;
+
+/** Reads the figures of the header again: at once, but in a fast sequence of submits only every two seconds. */
+function useProgressRefresh(): () => void {
+  const client = useQueryClient();
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  const next = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useCallback(() => {
+    clearTimeout(next.current);
+    next.current = undefined;
+    last.current = performance.now();
+    void client.invalidateQueries({ queryKey: [getQueueProgress.name] });
+  }, [client]);
+  // The screen behind the desk shows the figures too.
+  useEffect(() => () => void (next.current && read()), [read]);
+  return useCallback(() => {
+    next.current ??= setTimeout(read, last.current + PROGRESS_EVERY_MS - performance.now());
+  }, [read]);
 }
 
 /** Tells the desk which of its items the server has accepted and which it has refused. */
