@@ -52,6 +52,22 @@ const tables = new Map(
     .map((table) => [getTableName(table), getTableConfig(table)]),
 );
 
+export interface Reference {
+  column: string;
+  parent: string;
+  foreign: string;
+  /** Whether the key is this column alone. */
+  isOnly: boolean;
+}
+
+/** The foreign keys of a table, by their first columns. */
+export const references = (name: string): Reference[] =>
+  (tables.get(name)?.foreignKeys ?? []).map((key) => {
+    const { columns, foreignTable, foreignColumns } = key.reference();
+    const [column, foreign] = [snake(columns[0]?.name), snake(foreignColumns[0]?.name)];
+    return { column, foreign, isOnly: columns.length === 1, parent: getTableName(foreignTable) };
+  });
+
 interface Owned {
   condition: (organizationId: string) => SQL;
   /** Tables that this one must be deleted before. */
@@ -61,16 +77,12 @@ interface Owned {
 function ownedBy(name: string): Owned {
   const config = tables.get(name);
   if (!config) throw new Error(`There is no table ${name}.`);
-  const references = config.foreignKeys.map((key) => {
-    const { columns, foreignTable, foreignColumns } = key.reference();
-    const [column, foreign] = [snake(columns[0]?.name), snake(foreignColumns[0]?.name)];
-    return { column, foreign, isOnly: columns.length === 1, parent: getTableName(foreignTable) };
-  });
-  const before = references.map(({ parent }) => parent).filter((parent) => parent !== name);
+  const foreignKeys = references(name);
+  const before = foreignKeys.map(({ parent }) => parent).filter((parent) => parent !== name);
   if (config.columns.some((column) => snake(column.name) === "organization_id"))
     return { condition: (id) => sql`organization_id = ${id}::uuid`, before };
   const [column, parent] = parents[name] ?? [];
-  const found = column && parent ? { column, foreign: "id", parent } : references.find(leadsHome(name));
+  const found = column && parent ? { column, foreign: "id", parent } : foreignKeys.find(leadsHome(name));
   if (!found) throw new Error(`Nothing says which organization a row of ${name} belongs to.`);
   const above = ownedBy(found.parent);
   const [own, key, table] = [found.column, found.foreign, found.parent].map((text) => sql.identifier(text));

@@ -11,6 +11,7 @@ import * as peopleContracts from "@/lib/contracts/accounts/people";
 import * as retentionContracts from "@/lib/contracts/accounts/retention";
 import * as factorContracts from "@/lib/contracts/accounts/second-factor";
 import * as tokenContracts from "@/lib/contracts/accounts/tokens";
+import * as transferContracts from "@/lib/contracts/accounts/transfer";
 import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
@@ -30,6 +31,7 @@ import * as retention from "./retention/retention";
 import * as secondFactor from "./second-factor";
 import * as registration from "./sign-up";
 import * as tokens from "./tokens";
+import * as transfer from "./transfer/export-organization";
 import * as sessions from "./user-sessions";
 
 export const signUp = endpoint(peopleContracts.signUp, registration.signUp);
@@ -95,6 +97,7 @@ export const deleteOrganization = endpoint(
   erasureContracts.deleteOrganization,
   organizationDeletion.deleteOrganization,
 );
+export const exportOrganization = endpoint(transferContracts.exportOrganization, transfer.exportOrganization);
 export const getAccountLosses = endpoint(erasureContracts.getAccountLosses, accountDeletion.getAccountLosses);
 export const deleteAccount = endpoint(erasureContracts.deleteAccount, accountDeletion.deleteAccount);
 export const getRetention = endpoint(retentionContracts.getRetention, retention.getRetention);

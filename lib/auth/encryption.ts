@@ -21,6 +21,10 @@ async function derive(secret: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(parameters, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
+/** Whether a value looks like what `seal` returns. */
+export const isSealed = (value: unknown): boolean =>
+  typeof value === "string" && /^v1\.[A-Za-z\d+/]{38,}={0,2}$/.test(value);
+
 class NotSealed extends Error {}
 
 /** For `.catch` after `unseal`: handles a text that was sealed under another secret or changed since. */

@@ -1,5 +1,6 @@
 // The user's account, organization, fellow members and API keys.
 
+import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
 import * as operations from "./operations";
 
@@ -14,6 +15,9 @@ export const updateProfile = mutationFor(operations.updateProfile, {
   done: "Name saved",
 });
 export const changePassword = mutationFor(operations.changePassword, { showsErrors: true });
+
+/** The address of a file with everything of the organization. */
+export const organizationFile = (): string => hrefOf(operations.exportOrganization, {});
 
 export const userSessionsQuery = () => queryFor(operations.listUserSessions, {});
 export const endUserSession = mutationFor(operations.endUserSession, {

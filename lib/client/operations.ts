@@ -13,6 +13,7 @@ import type * as accountsPasswordResets from "@/lib/contracts/accounts/password-
 import type * as accountsPeople from "@/lib/contracts/accounts/people";
 import type * as accountsRetention from "@/lib/contracts/accounts/retention";
 import type * as accountsSecondFactor from "@/lib/contracts/accounts/second-factor";
+import type * as accountsTransfer from "@/lib/contracts/accounts/transfer";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
@@ -154,6 +155,7 @@ export const confirmSecondFactor: Operation<typeof accountsSecondFactor.confirmS
 export const renewRecoveryCodes: Operation<typeof accountsSecondFactor.renewRecoveryCodes> = {"name":"renewRecoveryCodes","method":"POST","path":"/accounts/second-factor/recovery-codes/","envelope":"result","accepts":"json","queryNames":[]};
 export const disableSecondFactor: Operation<typeof accountsSecondFactor.disableSecondFactor> = {"name":"disableSecondFactor","method":"POST","path":"/accounts/second-factor/disable/","envelope":"result","accepts":"json","queryNames":[]};
 export const resetMemberSecondFactor: Operation<typeof accountsSecondFactor.resetMemberSecondFactor> = {"name":"resetMemberSecondFactor","method":"POST","path":"/accounts/organization/members/second-factor-reset/","envelope":"result","accepts":"json","queryNames":[]};
+export const exportOrganization: Operation<typeof accountsTransfer.exportOrganization> = {"name":"exportOrganization","method":"GET","path":"/accounts/organization/export/","envelope":"file","accepts":"json","queryNames":[]};
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};

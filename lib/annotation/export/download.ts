@@ -1,7 +1,7 @@
 // Streams a queue of any size as an export, as it was at one moment. Memory use does not grow with the queue.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { openSnapshot, type Snapshot } from "@/db/snapshot";
+import type { Snapshot } from "@/db/snapshot";
 import { textArray } from "@/db/text-array";
 import { labelIdsOf } from "@/lib/annotation/discussion/threads";
 import { assertManager, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
@@ -9,9 +9,9 @@ import type { Verb } from "@/lib/context";
 import type { ExportFilters } from "@/lib/contracts/annotation/exported";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, type ItemStatus, itemStatuses } from "@/lib/contracts/shapes";
-import { Failure, invalidField } from "@/lib/errors";
-import { byteStream } from "@/lib/http/byte-stream";
+import { invalidField } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
+import { snapshotStream } from "@/lib/http/snapshot-stream";
 import { csvHeader, csvLines } from "./export-csv";
 import { streamedItems } from "./export-items";
 import type { ItemRange } from "./export-query";
@@ -20,10 +20,7 @@ import { type SourceColumn, sourceColumnsOf } from "./source-columns";
 
 export const NOT_MANAGER = "Only queue managers can export a queue.";
 
-// Each stream keeps a database connection for as long as its client takes.
-const MAX_STREAMS = 8;
 const BLOCK_CHARACTERS = 64 * 1024;
-let streams = 0;
 
 export const exportQueue: Verb<typeof contracts.exportQueue> = async (
   { db, caller, now },
@@ -36,28 +33,12 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
     status: statusFilter(input.status),
     filters: await filtersIn(db, access.queue, input),
   };
-  if (streams >= MAX_STREAMS) {
-    throw new Failure("unavailable", "Too many exports are running. Try again, or start one in the background.", {
-      retryAfterSeconds: 10,
-    });
-  }
-  streams++;
-  const snapshot = await openSnapshot(db).catch((error: unknown) => {
-    streams--;
-    throw error;
-  });
   const file = exportFile(access.queue, { format: input.export_format, named: input.named, at: now() });
-  return { ...file, content: byteStream(pieces()) };
-
-  async function* pieces(): AsyncGenerator<string | Uint8Array> {
-    try {
-      const sourceColumns = await columnsFor(snapshot.db, access.queue, input.export_format);
-      yield* exportPieces(snapshot, input.export_format, { ...range, sourceColumns });
-    } finally {
-      streams--;
-      await snapshot.close();
-    }
-  }
+  const content = await snapshotStream(db, async function* (snapshot) {
+    const sourceColumns = await columnsFor(snapshot.db, access.queue, input.export_format);
+    yield* exportPieces(snapshot, input.export_format, { ...range, sourceColumns });
+  });
+  return { ...file, content };
 };
 
 /** JSON has the whole source of each item anyway. */

@@ -89,6 +89,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   deletePromptGate: own("prompt"),
 
   exportAuditLog: own("audit_log"),
+  exportOrganization: own("export"),
   downloadDataset: own("export"),
   exportQueue: own("export"),
   downloadQueueExport: own("export", "export_id"),

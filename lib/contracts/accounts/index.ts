@@ -11,6 +11,7 @@ import * as people from "./people";
 import * as retention from "./retention";
 import * as secondFactor from "./second-factor";
 import * as tokens from "./tokens";
+import * as transfer from "./transfer";
 import * as userSessions from "./user-sessions";
 import * as webhooks from "./webhooks";
 
@@ -29,6 +30,7 @@ export const accountModules = [
   keys,
   webhooks,
   audit,
+  transfer,
   erasure,
   retention,
 ];

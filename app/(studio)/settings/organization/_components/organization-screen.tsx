@@ -3,10 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { PageHeader } from "@/app/_ui/page/page-header";
+import { Section } from "@/app/_ui/page/section";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
-import { personQuery, updateOrganization } from "@/lib/client/account";
+import { organizationFile, personQuery, updateOrganization } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
@@ -33,7 +35,12 @@ export const OrganizationScreen = () => (
               <RenameForm key={organization.id} name={organization.display_name} />
               <FactorRequirement />
               <MediaHosts />
-              {organization_role === "Owner" ? <DeleteOrganization name={organization.display_name} /> : null}
+              {organization_role === "Owner" ? (
+                <>
+                  <WholeFile />
+                  <DeleteOrganization name={organization.display_name} />
+                </>
+              ) : null}
             </>
           ) : (
             <p className="text-soft">
@@ -72,6 +79,18 @@ function Facts({ organization, workspaceId }: FactsProps) {
     />
   );
 }
+
+const WholeFile = () => (
+  <Section title="Take everything along" className="max-w-md">
+    <p className="mb-3 text-soft">
+      One file with all datasets, annotations, traces, evaluations, simulations, prompts and the people’s names and
+      emails. Another Assay server of the same version imports it. It has no passwords, provider keys or webhooks.
+    </p>
+    <a href={organizationFile()} download className={buttonClasses({})}>
+      Download the organization
+    </a>
+  </Section>
+);
 
 function RenameForm({ name }: { name: string }) {
   const form = useSaveForm({

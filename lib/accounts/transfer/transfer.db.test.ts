@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connect, type Database } from "@/db/client";
+import { memberships, organizations, queues, spans, users } from "@/db/schema";
+import { createDatabase } from "@/db/testing/database";
+import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
+import { getQueueAgreement } from "@/lib/annotation/reports/agreement-report";
+import { getQueueAnalytics } from "@/lib/annotation/reports/analytics";
+import { getQueueProgress } from "@/lib/annotation/reports/progress";
+import type { Context } from "@/lib/context";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
+import type { FileOutput } from "@/lib/http/respond";
+import { furnish } from "@/lib/http/testing/furnish";
+import { getSpan } from "@/lib/traces/one-span";
+import { exportOrganization } from "./export-organization";
+import { importOrganization } from "./import-organization";
+import { carriedTables, leftOut } from "./rules/carried";
+
+// Every table is written and read.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const MARK = `Mark${randomUUID().slice(0, 8)}`;
+let world: Awaited<ReturnType<typeof startTestGateway>>;
+let organization: TestOrganization;
+let owner: Context;
+let file: Buffer;
+
+beforeAll(async () => {
+  world = await startTestGateway();
+  organization = await createOrganization(world.db);
+  owner = await createCaller(world.db, organization, "Owner");
+  await furnish(owner, MARK);
+  await furnish(await createCaller(world.db, await createOrganization(world.db), "Owner"), "Neighbour");
+  file = await fileOf(owner);
+});
+afterAll(() => world.close());
+
+async function fileOf(context: Context): Promise<Buffer> {
+  // A `file` operation returns its file.
+  const { content } = (await exportOrganization(context, {})) as FileOutput;
+  return Buffer.from(await new Response(content as ReadableStream<Uint8Array>).arrayBuffer());
+}
+
+async function* bytesOf(buffer: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < buffer.length; at += 1000) yield buffer.subarray(at, at + 1000);
+}
+
+/** Another server's database. */
+async function elsewhere<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const database = await createDatabase();
+  const { db, close } = connect(database.url, 5);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+    await database.drop();
+  }
+}
+
+/** Numbers that each database gives itself, and what only this server can open. */
+const ownOf: Readonly<Record<string, readonly string[]>> = {
+  submissions: ["id"],
+  item_drafts: ["revision"],
+  span_segments: ["id", "lines"],
+  spans: ["segment_id"],
+  agent_definitions: ["secrets"],
+  agent_versions: ["secrets"],
+  gateway_settings: ["config"],
+};
+
+async function rowsOf(db: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const { name, isOwn } of carriedTables) {
+    const rows = await db.execute<{ row: string }>(sql`
+      select (to_jsonb(part) - ${`{${(ownOf[name] ?? []).join(",")}}`}::text[])::text as row
+      from ${sql.identifier(name)} as part where ${isOwn(organization.id)} order by 1`);
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+test("another server has every row, the same figures and the same contents of spans", () =>
+  elsewhere(async (db) => {
+    const imported = await importOrganization(db, bytesOf(file));
+    expect(imported).toMatchObject({ organizationId: organization.id, name: `${MARK} organization`, known: 0 });
+    const [here, there] = [await rowsOf(world.db), await rowsOf(db)];
+    expect(there).toEqual(here);
+    expect(Object.values(there).filter((rows) => rows.length > 0).length).toBeGreaterThan(60);
+
+    const other: Context = { ...owner, db };
+    const own = await world.db.select().from(queues).where(eq(queues.organizationId, organization.id));
+    for (const { id: queue_id } of own.filter((queue) => queue.deletedAt === null)) {
+      expect(await getQueueProgress(other, { queue_id })).toEqual(await getQueueProgress(owner, { queue_id }));
+      const analytics = { queue_id, timezone: "UTC" };
+      expect(await getQueueAnalytics(other, analytics)).toEqual(await getQueueAnalytics(owner, analytics));
+      expect(await getQueueAgreement(other, { queue_id })).toEqual(await getQueueAgreement(owner, { queue_id }));
+    }
+    const recorded = await world.db.select().from(spans).where(eq(spans.organizationId, organization.id));
+    expect(recorded.length).toBeGreaterThan(0);
+    for (const { traceId: trace_id, spanId: span_id } of recorded)
+      expect(await getSpan(other, { trace_id, span_id })).toEqual(await getSpan(owner, { trace_id, span_id }));
+  }));
+
+test("the file can be read without Assay, and has no secrets, passwords or other organizations", async () => {
+  const text = gunzipSync(file).toString("utf8");
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ format: "assay organization", organization: { name: `${MARK} organization` } });
+  expect(lines.at(-1)).toEqual({ end: true, rows: lines.length - 2 });
+  expect(lines.find((line) => line.table === "span_segments").row.lines.join()).toContain(MARK);
+  expect(text).not.toContain("Neighbour");
+  expect(text).not.toContain("password_hash");
+  // What lib/auth/encryption.ts seals.
+  expect(text).not.toMatch(/"v1\.[A-Za-z\d+/]{40}/);
+  for (const table of Object.keys(leftOut)) expect(text).not.toContain(`{"table":"${table}"`);
+});
+
+test("who has an account there keeps it, under the id that it has there", () =>
+  elsewhere(async (db) => {
+    const [person] = await world.db.select().from(users).where(eq(users.id, owner.caller.userId));
+    const email = person?.email.toUpperCase() ?? "";
+    const [known] = await db.insert(users).values({ email, name: "Known there" }).returning();
+    // The id of the file may be somebody else's there.
+    await db.insert(users).values({ id: owner.caller.userId, email: "stranger@example.test", name: "A stranger" });
+    const imported = await importOrganization(db, bytesOf(file));
+    expect(imported.known).toBe(1);
+    const members = await db.select().from(memberships).where(eq(memberships.organizationId, organization.id));
+    expect(members.find(({ role }) => role === "Owner")?.userId).toBe(known?.id);
+    expect(members.map(({ userId }) => userId)).not.toContain(owner.caller.userId);
+    const [kept] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, known?.id ?? ""));
+    expect(kept?.name).toBe("Known there");
+  }));
+
+describe("a file that does not fit is refused as a whole:", () => {
+  const edited = (edit: (lines: string[]) => string[]) => () =>
+    gzipSync(edit(gunzipSync(file).toString("utf8").trimEnd().split("\n")).join("\n"));
+  const linesEnding = (lines: string[]) => [
+    ...lines.slice(0, -1),
+    JSON.stringify({ end: true, rows: lines.length - 2 }),
+  ];
+  const changed = (table: string, change: (row: Record<string, unknown>) => object) =>
+    edited((lines) => {
+      const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`));
+      const { row } = JSON.parse(lines[at] ?? "");
+      return lines.with(at, `{"table":"${table}","row":${JSON.stringify({ ...row, ...change(row) })}}`);
+    });
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ["empty", () => Buffer.alloc(0), /not whole|does not begin/],
+    ["not compressed", () => gunzipSync(file), /not compressed/],
+    ["another kind of file", () => gzipSync("a,b\n1,2\n"), /does not begin/],
+    ["cut off while compressed", () => file.subarray(0, file.length - 20), /not whole/],
+    ["without its last line", edited((lines) => lines.slice(0, -1)), /cut off/],
+    ["a line too few", edited((lines) => lines.toSpliced(-2, 1)), /rows instead of/],
+    ["a line after its end", edited((lines) => [...lines, "{}"]), /goes on after its end/],
+    ["a line that is no row", edited((lines) => lines.with(5, "{}")), /Line 6 of the file is not a row/],
+    [
+      "another schema",
+      edited((lines) => lines.with(0, (lines[0] ?? "").replace(/"schema":"\w+"/, '"schema":"other"'))),
+      /another database schema/,
+    ],
+    [
+      "rows of a table that no export has",
+      edited((lines) => linesEnding(lines.toSpliced(5, 0, '{"table":"user_sessions","row":{}}'))),
+      /rows of user_sessions/,
+    ],
+    [
+      "a row of another organization",
+      changed("spans", () => ({ organization_id: randomUUID() })),
+      /rows of spans, of which/,
+    ],
+    ["a row that names somebody else", changed("labels", () => ({ created_by: null, id: "no id" })), /does not fit/],
+    ["a column of another type", changed("queues", () => ({ created_at: "yesterday or so" })), /does not fit/],
+    [
+      "a second organization",
+      edited((lines) => linesEnding([...lines.slice(0, -1), ...second(lines), ""])),
+      /one organization|own/,
+    ],
+  ])("%s", (_, bytes, reason) =>
+    elsewhere(async (db) => {
+      const neighbour = await createOrganization(db);
+      const before = await db.execute(sql`select count(*) from users`);
+      await expect(importOrganization(db, bytesOf(bytes()))).rejects.toThrow(reason);
+      expect(await db.select().from(organizations)).toEqual([expect.objectContaining({ id: neighbour.id })]);
+      expect(await db.execute(sql`select count(*) from users`)).toEqual(before);
+    }),
+  );
+
+  const second = (lines: string[]): string[] => {
+    const row = lines.find((line) => line.startsWith('{"table":"organizations"')) ?? "";
+    return [row.replace(organization.id, randomUUID())];
+  };
+
+  test("a reference into another organization", () =>
+    elsewhere(async (db) => {
+      const neighbour = await createOrganization(db);
+      const { caller } = await createCaller(db, neighbour, "Owner");
+      const neighbourhood = {
+        organizationId: neighbour.id,
+        workspaceId: neighbour.workspaceId,
+        createdBy: caller.userId,
+      };
+      const [queue] = await db
+        .insert(queues)
+        .values({ ...neighbourhood, name: "Theirs" })
+        .returning();
+      const bytes = changed("queue_labels", () => ({ queue_id: queue?.id }))();
+      await expect(importOrganization(db, bytesOf(bytes))).rejects.toThrow(/queue_labels/);
+      expect(await db.$count(organizations)).toBe(1);
+    }));
+
+  test("the organization is there already", () =>
+    elsewhere(async (db) => {
+      await importOrganization(db, bytesOf(file));
+      await expect(importOrganization(db, bytesOf(file))).rejects.toThrow(/on this server already/);
+    }));
+});
