@@ -13,5 +13,5 @@ export const exportOrganization = define({
   envelope: "file",
   answers: ["application/gzip"],
   query: z.strictObject({}),
-  response: z.string().meta({ examples: ['{"table":"labels","row":{"id":"…","name":"Helpful"}}'] }),
+  response: z.unknown().meta({ type: "string", examples: ['{"table":"labels","row":{"id":"…","name":"Helpful"}}'] }),
 });
