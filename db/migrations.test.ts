@@ -40,3 +40,41 @@ test("comments and empty lines do not change the hash of statements", () => {
   );
   expect(statementsHash("-- Why.\ncreate view one as\n  select 2;\n")).not.toBe(hash);
 });
+
+// Servers of the version before go on while a new one migrates (docs/deploy/several-servers.md): promised since this one.
+const FIRST_SAFE = "0023_notifications-and-webhooks";
+const breaking: readonly [what: string, form: RegExp][] = [
+  ["drops a table", /^drop table/i],
+  ["drops a column", /\bdrop column/i],
+  ["renames", /\brename\b/i],
+  ["changes a type", /\b(set data type|alter column \S+ type)\b/i],
+  ["requires a value that the version before does not write", /\bset not null\b/i],
+  ["adds a column that the version before does not fill", /\badd column\b(?!.*\b(default|generated)\b).*\bnot null\b/i],
+];
+const breaksIn = (text: string): string[] =>
+  text
+    .split("--> statement-breakpoint")
+    .flatMap((statement) => breaking.filter(([, form]) => form.test(statement.trim())).map(([what]) => what));
+
+test.each([
+  ['ALTER TABLE "a" DROP COLUMN "b";', "drops a column"],
+  ['DROP TABLE "a" CASCADE;', "drops a table"],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', "renames"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE bigint;', "changes a type"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', "requires a value that the version before does not write"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', "adds a column that the version before does not fill"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;', undefined],
+  ['ALTER TABLE "a" ADD COLUMN "b" text;', undefined],
+  ['CREATE TABLE "a" ("b" text NOT NULL);', undefined],
+  ['DROP INDEX "a";', undefined],
+])("%s %s", (statement, what) => expect(breaksIn(statement)[0]).toBe(what));
+
+test("a migration only adds: servers of the version before go on beside it", () => {
+  const tags = journalOf().map(({ tag }) => tag);
+  const files = tags.slice(tags.indexOf(FIRST_SAFE)).map((tag) => `${tag}.sql`);
+  expect(files.length).toBeLessThan(tags.length);
+  const found = files.flatMap((file) =>
+    breaksIn(readFileSync(join(folder, file), "utf8")).map((what) => `${file} ${what}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -18,6 +18,8 @@ interface StartOptions {
   at?: { directory: string; port: number };
   /** What runs the script. */
   command?: string[];
+  /** The clone that runs, in place of this one. */
+  folder?: string;
 }
 
 /** This process's environment without what other suites have set of Assay's variables. */
@@ -34,6 +36,7 @@ export async function startServer({
   inherited = process.env,
   at,
   command = [process.execPath, "scripts/start.mjs"],
+  folder = root,
 }: StartOptions = {}) {
   const directory = at?.directory ?? (await mkdtemp(join(tmpdir(), "assay-own-")));
   const port = at?.port ?? (await freePort());
@@ -41,7 +44,7 @@ export async function startServer({
   // The server says itself what it runs as.
   const env = { ...inherited, NODE_ENV: "production" as const, ...own, ...variables };
   const [program = "", ...first] = command;
-  const starter = spawn(program, [...first, ...words], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const starter = spawn(program, [...first, ...words], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [starter.stdout, starter.stderr]) {
     stream.on("data", (data) => {
