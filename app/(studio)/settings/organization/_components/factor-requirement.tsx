@@ -21,7 +21,7 @@ export function FactorRequirement() {
           </h2>
           <Switch
             label="Members need a second factor"
-            hint="Who has none sets one up before anything else. API keys go on."
+            hint="Members without one must set it up before they can do anything else. API keys keep working."
             checked={organizations.some((entry) => entry.is_current && entry.requires_second_factor)}
             disabled={isPending}
             onChange={(requires_second_factor) => mutate({ requires_second_factor })}

@@ -81,7 +81,7 @@ function Facts({ organization, workspaceId }: FactsProps) {
 }
 
 const WholeFile = () => (
-  <Section title="Take everything along" className="max-w-md">
+  <Section title="Export everything" className="max-w-md">
     <p className="mb-3 text-soft">
       One file with all datasets, annotations, traces, evaluations, simulations, prompts and the people’s names and
       emails. Another Assay server of the same version imports it. It has no passwords, provider keys or webhooks.

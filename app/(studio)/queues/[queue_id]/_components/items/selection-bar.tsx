@@ -111,7 +111,7 @@ function Assign({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       >
         {intended?.person === null
           ? "Nobody keeps an assignment to these items. Answers and reservations stay."
-          : "All items that match the filters, also on other pages. Who has them already keeps them."}
+          : "All items that match the filters, also on other pages. People who have them already keep them."}
       </ConfirmDialog>
     </>
   );
