@@ -1,14 +1,17 @@
 // Browser sessions of the calling user.
 import { assertPerson } from "@/lib/auth/access";
 import { endOtherSessions, endSession, sessionsOf } from "@/lib/auth/user-sessions";
-import type { Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/user-sessions";
 import { notFound } from "@/lib/errors";
 import { deviceName } from "./rules/device-name";
 
+const ownerOf = ({ userId, organizationId, isCompanySession }: Caller) =>
+  isCompanySession ? { userId, organizationId } : { userId };
+
 export const listUserSessions: Verb<typeof contracts.listUserSessions> = async ({ db, caller }) => {
   assertPerson(caller);
-  const rows = await sessionsOf(db, caller.userId);
+  const rows = await sessionsOf(db, ownerOf(caller));
   return {
     sessions: rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
       id,
@@ -23,11 +26,11 @@ export const listUserSessions: Verb<typeof contracts.listUserSessions> = async (
 
 export const endUserSession: Verb<typeof contracts.endUserSession> = async ({ db, caller }, input) => {
   assertPerson(caller);
-  if (!(await endSession(db, caller.userId, input.session_id))) throw notFound("This session has already ended.");
+  if (!(await endSession(db, ownerOf(caller), input.session_id))) throw notFound("This session has already ended.");
   return { ended: true };
 };
 
 export const endOtherUserSessions: Verb<typeof contracts.endOtherUserSessions> = async ({ db, caller }) => {
   assertPerson(caller);
-  return { ended: await endOtherSessions(db, caller.userId, caller.sessionId) };
+  return { ended: await endOtherSessions(db, ownerOf(caller), caller.sessionId) };
 };

@@ -41,10 +41,15 @@ interface SignIn extends Credentials {
   code: string | null;
 }
 
+/** How a person proved who they are. */
+export type SignInMethod = "password" | "second_factor" | "github" | "google" | "company";
+
 /** A person who has just signed in. */
 export interface SignedIn {
   user: UserRow;
-  hasSecondFactor: boolean;
+  method: SignInMethod;
+  /** Whose provider it was, with the company: the session reaches that organization alone. */
+  organizationId?: string;
 }
 
 /** The same for a sign-in, which asks a person with a second factor for its code. Wrong codes count as failures too. */
@@ -60,7 +65,7 @@ export async function signInWith(db: Database, { code, ...credentials }: SignIn)
   }
   if (factor && code && !(await acceptCode(db, factor, code))) throw wrongCode();
   await attempt.succeed();
-  return { user, hasSecondFactor: factor !== null };
+  return { user, method: factor ? "second_factor" : "password" };
 }
 
 const codeRequired = () => {

@@ -6,6 +6,8 @@ import type { SignedIn } from "./credentials";
 import { sha256 } from "./hash";
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Who leaves the company is out within a day, without anybody's doing. */
+const COMPANY_SESSION_SECONDS = 24 * 3600;
 const MOST_SESSIONS = 100;
 const SWEPT_AT_ONCE = 100;
 const LONGEST_USER_AGENT = 400;
@@ -31,7 +33,7 @@ export const markOf = (passwordHash: SQL): SQL =>
  */
 export async function beginSession(
   db: Database,
-  { user, hasSecondFactor }: SignedIn,
+  { user, method, organizationId }: SignedIn,
   { userAgent, network }: SessionClient,
 ): Promise<string> {
   const mark = passwordMark(user.passwordHash);
@@ -40,10 +42,12 @@ export async function beginSession(
     .values({
       userId: user.id,
       passwordMark: mark,
-      hasSecondFactor,
+      // Sign-in providers ask for their own.
+      hasSecondFactor: method !== "password",
+      organizationId: organizationId ?? null,
       userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
       network,
-      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+      expiresAt: sql`now() + make_interval(secs => ${organizationId ? COMPANY_SESSION_SECONDS : SESSION_SECONDS})`,
     })
     .returning({ id: userSessions.id });
   if (!session) throw new Error("the session was not stored");
@@ -70,13 +74,26 @@ async function sweep(db: Database, userId: string, mark: string): Promise<void> 
   await db.delete(userSessions).where(and(eq(userSessions.userId, userId), ended));
 }
 
+/** Whose sessions: of a user, and only those that reach one organization alone where it is named. */
+export interface SessionOwner {
+  userId: string;
+  organizationId?: string;
+}
+
+/** A company's session sees and ends only those of the same company. */
+const ownedBy = ({ userId, organizationId }: SessionOwner) =>
+  and(
+    eq(userSessions.userId, userId),
+    organizationId === undefined ? undefined : eq(userSessions.organizationId, organizationId),
+  );
+
 /** The sessions of a user that still work, last seen first. */
-export async function sessionsOf(db: Database, userId: string): Promise<SessionRow[]> {
+export async function sessionsOf(db: Database, owner: SessionOwner): Promise<SessionRow[]> {
   const rows = await db
     .select({ session: userSessions, passwordHash: users.passwordHash })
     .from(userSessions)
     .innerJoin(users, eq(users.id, userSessions.userId))
-    .where(and(eq(userSessions.userId, userId), gt(userSessions.expiresAt, sql`now()`)))
+    .where(and(ownedBy(owner), gt(userSessions.expiresAt, sql`now()`)))
     .orderBy(desc(userSessions.lastSeenAt), userSessions.id)
     .limit(MOST_SESSIONS);
   return rows.filter(isLive).map(({ session }) => session);
@@ -87,19 +104,19 @@ export const isLive = (row: { session: Pick<SessionRow, "passwordMark">; passwor
   row.session.passwordMark === passwordMark(row.passwordHash);
 
 /** Ends one of a user's sessions; false if there is no such session. */
-export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
+export async function endSession(db: Database, owner: SessionOwner, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(userSessions)
-    .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)))
+    .where(and(eq(userSessions.id, sessionId), ownedBy(owner)))
     .returning({ id: userSessions.id });
   return ended.length > 0;
 }
 
 /** Ends all of a user's sessions, or all but one. Returns how many. */
-export async function endOtherSessions(db: Database, userId: string, keptId: string | null): Promise<number> {
+export async function endOtherSessions(db: Database, owner: SessionOwner, keptId: string | null): Promise<number> {
   const ended = await db
     .delete(userSessions)
-    .where(and(eq(userSessions.userId, userId), keptId === null ? undefined : ne(userSessions.id, keptId)))
+    .where(and(ownedBy(owner), keptId === null ? undefined : ne(userSessions.id, keptId)))
     .returning({ id: userSessions.id });
   return ended.length;
 }

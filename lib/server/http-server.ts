@@ -9,7 +9,7 @@ import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
 import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
-import { handleAuth } from "@/lib/http/auth-endpoint";
+import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { isCrossOrigin } from "@/lib/http/cross-origin";
 import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   apiKeys,
+  companyIdentities,
   identities,
   invitations,
   memberships,
@@ -68,6 +69,7 @@ async function deleteOwnRows(tx: Database, { id, email }: Person): Promise<void>
   await tx.delete(userSessions).where(eq(userSessions.userId, id));
   await tx.delete(secondFactors).where(eq(secondFactors.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
+  await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id));
   await tx.delete(passwordResets).where(or(eq(passwordResets.userId, id), eq(passwordResets.createdBy, id)));
   await tx.delete(savedViews).where(eq(savedViews.userId, id));
   await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, id));

@@ -122,7 +122,7 @@ export async function furnish(owner: Context, mark: string) {
     user: member.caller.userId,
     userSession: await beginSession(
       db,
-      { user: person, hasSecondFactor: false },
+      { user: person, method: "password" },
       { userAgent: `${mark} browser`, network: null },
     ),
     notification: await notificationOf(owner, mark),

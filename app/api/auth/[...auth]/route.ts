@@ -1,5 +1,5 @@
 import { webHandler } from "@/lib/exchange/web";
-import { handleAuth } from "@/lib/http/auth-endpoint";
+import { handleAuth } from "@/lib/accounts/auth-endpoint";
 
 const serve = webHandler(handleAuth);
 
