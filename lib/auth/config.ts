@@ -78,7 +78,7 @@ export function configFor(
     },
     logger: {
       error: (error) => {
-        const failure = report(error);
+        const failure = report(error, refusalIn(request));
         if (failure && company) begin(noteFailure(db, company.signIn.organizationId, failure));
       },
       warn: () => undefined,
@@ -195,22 +195,28 @@ function userBehind(db: Database, { account, name, email }: ProviderSignIn): Pro
 // A wrong password or an expired form concerns only the visitor; only errors for the operator are reported.
 const EXPECTED = new Set(["CredentialsSignin", "MissingCSRF", "AccessDenied", "UnknownAction", "JWTSessionError"]);
 
-/** Tells the operator. Returns what went wrong, unless it was the visitor's doing. */
-function report(error: Error): string | null {
+/** Tells the operator. Returns what went wrong, unless it was the visitor's doing. `refusal` is the provider's own word. */
+function report(error: Error, refusal: string | null): string | null {
   if (error instanceof AuthError && EXPECTED.has(error.type)) return null;
-  const failure = failureText(error);
-  log("error", `Sign-in failed: ${failure}`);
+  const failure = failureText(error, refusal);
+  log("error", `Sign-in failed: ${error.name}${failure ? ` (${failure})` : ""}`);
   const isVisitors = error instanceof AuthError && error.type === "InvalidCheck";
-  return isVisitors || failure.includes("access_denied") ? null : failure;
+  return isVisitors || refusal === "access_denied" ? null : failure || error.name;
 }
 
-/** With what Auth.js caught, and the code by which the provider refused. */
-function failureText(error: Error): string {
-  const { err, error: refusal } = (error.cause ?? {}) as { err?: unknown; error?: unknown }; // safe: each may be missing
+/** With what Auth.js caught. */
+function failureText(error: Error, refusal: string | null): string {
+  const { err = error } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts the caught error there, or nothing
+  const code = databaseErrorCode(err);
+  const isLibrarys = code?.startsWith("OAUTH_");
   // A database driver's message may quote a row.
-  const database = databaseErrorCode(err);
-  const message = err instanceof Error ? (database ? `database error ${database}` : err.message) : null;
-  const code = err instanceof Error && "error" in err ? err.error : refusal;
-  const details = [message, typeof code === "string" ? code : null].filter((text) => text !== null);
-  return details.length > 0 ? `${error.name} (${details.join(", ")})` : error.name;
+  const message = code && !isLibrarys ? `database error ${code}` : err instanceof Error ? err.message : "";
+  const answered = err instanceof Error && "error" in err && typeof err.error === "string" ? err.error : refusal;
+  return [message.replace(/\.? ?Read more at .*$/s, ""), answered].filter(Boolean).join(", ");
+}
+
+/** The code with which a provider sends somebody back. */
+function refusalIn({ query }: Exchange): string | null {
+  const code = new URLSearchParams(query).get("error");
+  return code && /^[a-z_]{1,60}$/.test(code) ? code : null;
 }

@@ -181,6 +181,8 @@ export const links = {
   webhook: (id: string) => `/settings/webhooks/${id}`,
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,
+  /** Where people sign in with their company's provider. */
+  companySignIn: (next?: string) => `/sign-in/company${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   signUp: (next?: string) => `/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   forgotPassword: () => "/forgot-password",
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,

@@ -1,7 +1,8 @@
-// How an organization's people sign in with their company, which Owners and Admins set up.
+// How an organization's people sign in with their company. An Owner sets the provider: its word is enough to sign an Owner in.
 import { companySignIns } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { changedFields } from "@/lib/audit/rules/changed-fields";
+import { assertPerson } from "@/lib/auth/access";
 import type { CompanySignInRow } from "@/lib/auth/company-identities";
 import { seal } from "@/lib/auth/encryption";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
@@ -50,6 +51,7 @@ const present = (row: CompanySignInRow): CompanyProvider => ({
 type Settings = Input<typeof contracts.setCompanySignIn>;
 
 export const setCompanySignIn: Verb<typeof contracts.setCompanySignIn> = async (context, input) => {
+  assertPerson(context.caller);
   assertIssuer(input.issuer);
   const secret = input.client_secret === undefined ? null : await seal(input.client_secret, authSecret());
   return inTransaction(context, async (inner) => {
@@ -105,8 +107,9 @@ function recordSettings(context: Context, before: CompanySignInRow | null, after
   return recordAct(context, { targetId: context.caller.organizationId, ...changes });
 }
 
-export const deleteCompanySignIn: Verb<typeof contracts.deleteCompanySignIn> = (context) =>
-  inTransaction(context, async (inner) => {
+export const deleteCompanySignIn: Verb<typeof contracts.deleteCompanySignIn> = (context) => {
+  assertPerson(context.caller);
+  return inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const { organizationId } = caller;
     await lockOrganization(db, organizationId);
@@ -114,8 +117,9 @@ export const deleteCompanySignIn: Verb<typeof contracts.deleteCompanySignIn> = (
     if (!before) throw noneYet();
     await removeCompanySignIn(db, organizationId);
     await recordSettings(inner, before, null);
-    return { deleted: true };
+    return { deleted: true as const };
   });
+};
 
 const noneYet = () => notFound("The organization has no sign-in provider.");
 

@@ -5,6 +5,7 @@ export const targetWords: Record<AuditTarget, string> = {
   organization: "Organization",
   member: "Member",
   invitation: "Invitation",
+  company_sign_in: "Company sign-in",
   api_key: "API key",
   webhook: "Webhook",
   project: "Project",
