@@ -175,6 +175,7 @@ export const links = {
   members: () => "/settings/members",
   invite: () => "/settings/members?invite=1",
   organization: () => "/settings/organization",
+  companySettings: () => "/settings/company-sign-in",
   audit: () => "/settings/audit",
   data: () => "/settings/data",
   webhooks: () => "/settings/webhooks",

@@ -1,5 +1,5 @@
-import { webHandler } from "@/lib/exchange/web";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
+import { webHandler } from "@/lib/exchange/web";
 
 const serve = webHandler(handleAuth);
 
