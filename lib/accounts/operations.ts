@@ -66,6 +66,8 @@ export const listUserSessions = endpoint(sessionContracts.listUserSessions, sess
 export const endUserSession = endpoint(sessionContracts.endUserSession, sessions.endUserSession);
 export const endOtherUserSessions = endpoint(sessionContracts.endOtherUserSessions, sessions.endOtherUserSessions);
 
+export const endMemberSessions = endpoint(sessionContracts.endMemberSessions, sessions.endMemberSessions);
+
 export const listOrganizations = endpoint(organizationContracts.listOrganizations, organizations.listOrganizations);
 export const switchOrganization = endpoint(organizationContracts.switchOrganization, organizations.switchOrganization);
 export const updateOrganization = endpoint(organizationContracts.updateOrganization, organizations.updateOrganization);

@@ -1,9 +1,12 @@
 // Browser sessions as rows: where a user is signed in, and how to end each session.
-import { and, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userSessions, users } from "@/db/schema";
+import { transaction } from "@/db/transaction";
+import { recordSignIn } from "@/lib/audit/record";
 import type { SignedIn } from "./credentials";
 import { sha256 } from "./hash";
+import { organizationIdsOf } from "./organization-ids";
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** Who leaves the company is out within a day, without anybody's doing. */
@@ -37,22 +40,30 @@ export async function beginSession(
   { userAgent, network }: SessionClient,
 ): Promise<string> {
   const mark = passwordMark(user.passwordHash);
-  const [session] = await db
-    .insert(userSessions)
-    .values({
-      userId: user.id,
-      passwordMark: mark,
-      // Sign-in providers ask for their own.
-      hasSecondFactor: method !== "password",
-      organizationId: organizationId ?? null,
-      userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
-      network,
-      expiresAt: sql`now() + make_interval(secs => ${organizationId ? COMPANY_SESSION_SECONDS : SESSION_SECONDS})`,
-    })
-    .returning({ id: userSessions.id });
-  if (!session) throw new Error("the session was not stored");
+  const agent = userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const id = await transaction(db, async (tx) => {
+    const [session] = await tx
+      .insert(userSessions)
+      .values({
+        userId: user.id,
+        passwordMark: mark,
+        // Sign-in providers ask for their own.
+        hasSecondFactor: method !== "password",
+        organizationId: organizationId ?? null,
+        userAgent: agent,
+        network,
+        expiresAt: sql`now() + make_interval(secs => ${organizationId ? COMPANY_SESSION_SECONDS : SESSION_SECONDS})`,
+      })
+      .returning({ id: userSessions.id });
+    if (!session) throw new Error("the session was not stored");
+    await recordSignIn(tx, organizationId ? [organizationId] : await organizationIdsOf(tx, user.id), {
+      ...{ action: "signIn", userId: user.id, targetId: user.id, address: network, userAgent: agent },
+      after: { method },
+    });
+    return session.id;
+  });
   await sweep(db, user.id, mark);
-  return session.id;
+  return id;
 }
 
 /** Deletes ended sessions: some of all expired ones, and this user's sessions with an old password or above the limit. */
@@ -117,6 +128,16 @@ export async function endOtherSessions(db: Database, owner: SessionOwner, keptId
   const ended = await db
     .delete(userSessions)
     .where(and(ownedBy(owner), keptId === null ? undefined : ne(userSessions.id, keptId)))
+    .returning({ id: userSessions.id });
+  return ended.length;
+}
+
+/** Ends the sessions of a member that reach an organization. Returns how many. */
+export async function endSessionsInto(db: Database, organizationId: string, userId: string): Promise<number> {
+  const reaches = or(isNull(userSessions.organizationId), eq(userSessions.organizationId, organizationId));
+  const ended = await db
+    .delete(userSessions)
+    .where(and(eq(userSessions.userId, userId), reaches))
     .returning({ id: userSessions.id });
   return ended.length;
 }

@@ -85,6 +85,8 @@ export const removeMember = mutationFor(operations.removeMember, {
   invalidates: [operations.listMembers, operations.listInvitations],
 });
 
+export const endMemberSessions = mutationFor(operations.endMemberSessions, { done: "Signed out everywhere" });
+
 /** Open invitations; an organization has few. */
 export const invitationsInput = { limit: 100 };
 export const invitationsQuery = () => queryFor(operations.listInvitations, invitationsInput);

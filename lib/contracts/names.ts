@@ -175,6 +175,7 @@ export type AuditActor = (typeof auditActors)[number];
 export const auditTargets = [
   "organization",
   "member",
+  "sign_in",
   "invitation",
   "company_sign_in",
   "api_key",

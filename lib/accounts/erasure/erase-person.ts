@@ -115,11 +115,12 @@ async function eraseFromCells(tx: Database, { email, name, organizations }: Pers
 /** Acts stay. From where they were done goes, and the email where somebody invited it. */
 async function eraseFromAudit(tx: Database, { id, email }: Person): Promise<void> {
   await tx.execute(sql`set local assay.audit_erasure = 'on'`);
-  await tx.execute(sql`update audit_entries set address = null, user_agent = null where user_id = ${id}`);
+  await tx.execute(sql`update audit_entries set address = null, user_agent = null
+    where user_id = ${id} or (target_type = 'sign_in' and target_id = ${id})`);
   await tx.execute(sql`
     update audit_entries set target_name = null where lower(target_name) = ${email.toLowerCase()}`);
   await tx.execute(sql`set local assay.audit_erasure = 'off'`);
   await tx.execute(sql`
     delete from webhook_deliveries where event = 'audit.recorded'
-      and (data ->> 'user_id' = ${id} or lower(data ->> 'target_name') = ${email.toLowerCase()})`);
+      and (data ->> 'user_id' = ${id} or data ->> 'target_id' = ${id} or lower(data ->> 'target_name') = ${email.toLowerCase()})`);
 }

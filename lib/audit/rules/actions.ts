@@ -19,6 +19,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
 
   changeMemberRole: whole("member", "user_id"),
   removeMember: own("member", "user_id"),
+  endMemberSessions: whole("member", "user_id"),
   inviteMember: whole("invitation"),
   revokeInvitation: whole("invitation", "invitation_id"),
   acceptInvitation: own("member"),

@@ -69,6 +69,7 @@ const requests: Record<string, Requests> = {
   markNotificationsRead: ({ notification }) => ({ body: { notification_ids: [notification] } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
+  endMemberSessions: ({ user }) => ({ body: { user_id: user } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
   createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),

@@ -18,6 +18,7 @@ import {
   users,
 } from "@/db/schema";
 import { createCaller } from "@/db/testing/factories";
+import { addCompanyDomain } from "@/lib/accounts/company/domains";
 import { inviteMember } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
 import { saveItemView } from "@/lib/annotation/contents/item-views";
@@ -127,6 +128,7 @@ export async function furnish(owner: Context, mark: string) {
     ),
     notification: await notificationOf(owner, mark),
     ...(await webhookOf(owner, mark)),
+    domain: (await addCompanyDomain(owner, { domain: `${crypto.randomUUID()}.example.com` })).id,
     auditEntry: await auditEntryOf(owner, mark),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
