@@ -2,24 +2,23 @@
 // own provider if the path names it.
 
 import { type AuthConfig, skipCSRFCheck } from "@auth/core";
-import { AuthError, CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
+import { CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
 import type { OIDCConfig } from "@auth/core/providers";
 import Credentials from "@auth/core/providers/credentials";
 import type { Account, Profile } from "@auth/core/types";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { databaseErrorCode } from "@/db/error-code";
 import { MAX_CODE } from "@/lib/contracts/limits";
 import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
-import { log } from "@/lib/observe/log";
 import { handledBy } from "@/lib/rejections";
 import { type CompanySignInRow, noteFailure, noteSignIn, userOfCompany } from "./company-identities";
 import { ensureMembership, type SignedIn, signInWith, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
+import { refusalIn, reportFailure } from "./report-failure";
 import { endSessionOf, sessionCaller } from "./session";
 import { sessionSecret } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
@@ -78,7 +77,7 @@ export function configFor(
     },
     logger: {
       error: (error) => {
-        const failure = report(error, refusalIn(request));
+        const failure = reportFailure(error, refusalIn(request));
         if (failure && company) begin(noteFailure(db, company.signIn.organizationId, failure));
       },
       warn: () => undefined,
@@ -190,33 +189,4 @@ function userBehind(db: Database, { account, name, email }: ProviderSignIn): Pro
   if (!email) throw new Error("the provider gave no email");
   const { provider, providerAccountId } = account;
   return userOfProvider(db, { provider, providerAccountId, email, name: name || email });
-}
-
-// A wrong password or an expired form concerns only the visitor; only errors for the operator are reported.
-const EXPECTED = new Set(["CredentialsSignin", "MissingCSRF", "AccessDenied", "UnknownAction", "JWTSessionError"]);
-
-/** Tells the operator. Returns what went wrong, unless it was the visitor's doing. `refusal` is the provider's own word. */
-function report(error: Error, refusal: string | null): string | null {
-  if (error instanceof AuthError && EXPECTED.has(error.type)) return null;
-  const failure = failureText(error, refusal);
-  log("error", `Sign-in failed: ${error.name}${failure ? ` (${failure})` : ""}`);
-  const isVisitors = error instanceof AuthError && error.type === "InvalidCheck";
-  return isVisitors || refusal === "access_denied" ? null : failure || error.name;
-}
-
-/** With what Auth.js caught. */
-function failureText(error: Error, refusal: string | null): string {
-  const { err = error } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts the caught error there, or nothing
-  const code = databaseErrorCode(err);
-  const isLibrarys = code?.startsWith("OAUTH_");
-  // A database driver's message may quote a row.
-  const message = code && !isLibrarys ? `database error ${code}` : err instanceof Error ? err.message : "";
-  const answered = err instanceof Error && "error" in err && typeof err.error === "string" ? err.error : refusal;
-  return [message.replace(/\.? ?Read more at .*$/s, ""), answered].filter(Boolean).join(", ");
-}
-
-/** The code with which a provider sends somebody back. */
-function refusalIn({ query }: Exchange): string | null {
-  const code = new URLSearchParams(query).get("error");
-  return code && /^[a-z_]{1,60}$/.test(code) ? code : null;
 }

@@ -491,7 +491,9 @@ const requests: Record<string, Requests> = {
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
+/** `client_id` is a name at a sign-in provider. */
 const namesId = (name: string): boolean =>
+  name !== "client_id" &&
   /(^|_)ids?$|^(dataset|project|exclude|before|sources|scenarios|disagreement_label)$/.test(name);
 
 /** Whether an operation's own fields include ids, so that it needs an entry here. */
@@ -511,6 +513,7 @@ const ownIds = [
 export function placesOf(contract: Contract, ids: Furnished): Places[] {
   const given = requests[contract.name]?.(ids) ?? {};
   const slots: Record<string, () => string> = {
+    domain_id: () => ids.domain,
     queue_id: () => ids.queue,
     item_id: () => ids.item,
     thread_id: () => ids.thread,

@@ -25,8 +25,8 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-/** `callbacks`: to where it may send people back. */
-export async function startProvider(callbacks: () => string[]): Promise<TestProvider> {
+/** `callbacks`: to where it may send people back, read with its first request. On a free port, unless one is named. */
+export async function startProvider(callbacks: () => string[], chosenPort = 0): Promise<TestProvider> {
   const people = new Map<string, Person>();
   let handle: ((request: IncomingMessage, answer: ServerResponse) => unknown) | undefined;
   const server = createServer((request, answer) => {
@@ -36,7 +36,7 @@ export async function startProvider(callbacks: () => string[]): Promise<TestProv
     handle ??= handlerOf(test, callbacks, people);
     handle(request, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(chosenPort, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // safe: it listens on a port
   const host = `127.0.0.1:${port}`;
   const test: TestProvider = {

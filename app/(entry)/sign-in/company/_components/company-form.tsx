@@ -1,7 +1,7 @@
 "use client";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { beginCompanySignIn } from "@/lib/client/company";
+import { beginCompanySignIn } from "@/lib/client/account";
 import { EntryForm } from "../../../_components/entry-form";
 
 interface Props {

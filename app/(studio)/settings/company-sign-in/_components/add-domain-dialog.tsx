@@ -2,7 +2,7 @@
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { addCompanyDomain } from "@/lib/client/company";
+import { addCompanyDomain } from "@/lib/client/account";
 
 export function AddDomainDialog({ onClose }: { onClose: () => void }) {
   const form = useSaveForm({ initial: { domain: "" }, save: addCompanyDomain, onSaved: onClose });

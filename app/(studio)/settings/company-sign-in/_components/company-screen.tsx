@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
-import { companySignInQuery } from "@/lib/client/company";
+import { companySignInQuery, personQuery } from "@/lib/client/account";
 import { ForAdmins } from "../../_components/for-admins";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { Domains } from "./domains";

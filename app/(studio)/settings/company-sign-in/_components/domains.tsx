@@ -9,7 +9,7 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
-import { checkCompanyDomain, deleteCompanyDomain } from "@/lib/client/company";
+import { checkCompanyDomain, deleteCompanyDomain } from "@/lib/client/account";
 import type { CompanyDomain } from "@/lib/contracts/accounts/company-sign-in";
 import { AddDomainDialog } from "./add-domain-dialog";
 

@@ -7,7 +7,7 @@ import { Status } from "@/app/_ui/feedback/status";
 import { Section } from "@/app/_ui/page/section";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
-import { checkCompanySignIn } from "@/lib/client/company";
+import { checkCompanySignIn } from "@/lib/client/account";
 import type { getCompanySignIn } from "@/lib/contracts/accounts/company-sign-in";
 import type { Output } from "@/lib/contracts/contract";
 

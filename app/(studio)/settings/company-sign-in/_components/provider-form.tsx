@@ -1,7 +1,7 @@
 "use client";
 import { RadioField, SwitchField, TextField } from "@/app/_form/fields";
-import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { setCompanySignIn } from "@/lib/client/company";
+import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { setCompanySignIn } from "@/lib/client/account";
 import { roleHints } from "@/lib/client/roles";
 import type { CompanyProvider } from "@/lib/contracts/accounts/company-sign-in";
 import { companyRoles } from "@/lib/contracts/names";
@@ -35,6 +35,15 @@ export function ProviderForm({ provider }: { provider: CompanyProvider | null })
   const mayRequire = provider !== null && (provider.last_sign_in_at !== null || provider.is_required);
   return (
     <SettingsForm title="Provider" action="Save provider" form={form} idle={!form.isChanged}>
+      <Client form={form} isSet={provider !== null} />
+      <Rules form={form} mayRequire={mayRequire} />
+    </SettingsForm>
+  );
+}
+
+function Client({ form, isSet }: { form: SaveForm<Values>; isSet: boolean }) {
+  return (
+    <>
       <TextField
         form={form}
         name="issuer"
@@ -50,11 +59,18 @@ export function ProviderForm({ provider }: { provider: CompanyProvider | null })
         form={form}
         name="client_secret"
         label="Client secret"
-        hint={provider ? "Leave it empty to keep the one that is set." : "The provider issues it with the client ID."}
+        hint={isSet ? "Leave it empty to keep the one that is set." : "The provider issues it with the client ID."}
         type="password"
         autoComplete="new-password"
         maxLength={2000}
       />
+    </>
+  );
+}
+
+function Rules({ form, mayRequire }: { form: SaveForm<Values>; mayRequire: boolean }) {
+  return (
+    <>
       <RadioField
         form={form}
         name="role"
@@ -78,6 +94,6 @@ export function ProviderForm({ provider }: { provider: CompanyProvider | null })
         }
         disabled={!mayRequire}
       />
-    </SettingsForm>
+    </>
   );
 }

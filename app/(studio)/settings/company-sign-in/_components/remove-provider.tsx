@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
-import { deleteCompanySignIn } from "@/lib/client/company";
+import { deleteCompanySignIn } from "@/lib/client/account";
 import { DeleteSection } from "../../_components/delete-section";
 
 export function RemoveProvider() {
