@@ -5,6 +5,8 @@ import type { Database } from "@/db/client";
 import {
   auditEntries,
   callTurns,
+  companyIdentities,
+  companySignIns,
   datasetColumns,
   datasetRows,
   evalTemplateVersions,
@@ -128,7 +130,7 @@ export async function furnish(owner: Context, mark: string) {
     ),
     notification: await notificationOf(owner, mark),
     ...(await webhookOf(owner, mark)),
-    domain: (await addCompanyDomain(owner, { domain: `${crypto.randomUUID()}.example.com` })).id,
+    domain: await companyOf(owner, member.caller.userId, mark),
     auditEntry: await auditEntryOf(owner, mark),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
@@ -156,6 +158,15 @@ export async function furnish(owner: Context, mark: string) {
     ...measuredRows,
     ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
+}
+
+/** A sign-in provider that knows a member, and a mail domain. */
+async function companyOf(owner: Context, userId: string, mark: string): Promise<string> {
+  const { organizationId } = owner.caller;
+  const settings = { issuer: `https://${mark}.example.com`, clientId: `${mark} client`, clientSecret: "sealed" };
+  await owner.db.insert(companySignIns).values({ organizationId, ...settings, role: "Member" });
+  await owner.db.insert(companyIdentities).values({ organizationId, subject: `${mark} subject`, userId });
+  return (await addCompanyDomain(owner, { domain: `${mark.toLowerCase()}.example.com` })).id;
 }
 
 async function auditEntryOf({ db, caller }: Context, mark: string): Promise<string> {
