@@ -51,7 +51,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await page.getByRole("button", { name: "Save provider" }).click();
     await page.getByRole("button", { name: "Check the provider" }).click();
     await expect(page.getByText("The provider describes itself well.")).toBeVisible();
-    await expect(page.getByLabel("People at these domains must sign in this way")).toBeDisabled();
+    await expect(page.getByRole("switch", { name: "People at these domains must sign in this way" })).toBeDisabled();
   });
 
   await test.step("I prove our domain by a record in DNS", async () => {
@@ -102,7 +102,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     );
     await page.reload();
     await untilAnswering(page);
-    await page.getByLabel("People at these domains must sign in this way").click();
+    await page.getByRole("switch", { name: "People at these domains must sign in this way" }).click();
     await page.getByRole("button", { name: "Save provider" }).click();
     await expect(page.getByText("Provider saved")).toBeVisible();
 

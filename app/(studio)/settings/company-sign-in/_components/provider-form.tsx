@@ -80,8 +80,8 @@ function Rules({ form, mayRequire }: { form: SaveForm<Values>; mayRequire: boole
       <SwitchField
         form={form}
         name="trusts_emails"
-        label="Emails without a word about it are verified"
-        hint="Only for providers that send no email_verified, such as Entra ID, and where people cannot change their email themselves."
+        label="Accept emails without email_verified"
+        hint="Only for providers that never send it, such as Entra ID, and where people cannot change their email themselves."
       />
       <SwitchField
         form={form}
