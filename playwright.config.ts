@@ -15,6 +15,8 @@ async function ownServer() {
   const url = `http://127.0.0.1:${port}`;
   const filesPort = await freePort();
   const receiver = `127.0.0.1:${await freePort()}`;
+  const provider = `127.0.0.1:${await freePort()}`;
+  const nameServer = `127.0.0.1:${await freePort()}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   process.on("exit", () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   // Playwright's workers read this file again, and inherit these.
@@ -30,6 +32,9 @@ async function ownServer() {
     ASSAY_E2E_FILES_PORT: String(filesPort),
     // Where a story receives webhooks; allowed too.
     ASSAY_E2E_RECEIVER: receiver,
+    // Where a company's sign-in provider is, allowed too, and the name server that shows its domain.
+    ASSAY_E2E_PROVIDER: provider,
+    ASSAY_E2E_DNS: nameServer,
   });
   return {
     command: "node scripts/start.mjs",
@@ -39,7 +44,8 @@ async function ownServer() {
       PORT: String(port),
       HOST: "127.0.0.1",
       ASSAY_DATA_DIR: dataDirectory,
-      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort},${receiver}`,
+      ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort},${receiver},${provider}`,
+      ASSAY_DNS: nameServer,
     },
     // A build beside other work takes minutes.
     timeout: 600_000,

@@ -41,6 +41,9 @@ export const origin = (): string => required("ASSAY_E2E_URL");
 export const adminToken = (): string => required("ADMIN_TOKEN");
 /** The one private host that the server may call. */
 export const receiverHost = (): string => required("ASSAY_E2E_RECEIVER");
+/** Where a company's sign-in provider may be, and the server's name server. */
+export const providerHost = (): string => required("ASSAY_E2E_PROVIDER");
+export const nameServerHost = (): string => required("ASSAY_E2E_DNS");
 export const owner = (): Credentials => ({
   email: required("ASSAY_INIT_OWNER_EMAIL"),
   password: required("ASSAY_INIT_OWNER_PASSWORD"),

@@ -762,6 +762,7 @@ const screens: Screen[] = [
   { name: "organization", path: links.organization, heading: "Organization" },
   { name: "profile", path: links.profile, heading: "Profile" },
   { name: "webhooks", path: links.webhooks, heading: "Webhooks" },
+  { name: "company's sign-in", path: links.companySettings, heading: "Company sign-in" },
   { name: "audit log", path: links.audit, heading: "Audit log" },
   { name: "data retention", path: links.data, heading: "Data retention" },
   {
@@ -770,6 +771,12 @@ const screens: Screen[] = [
     heading: ({ webhook }) => webhook.url,
   },
   { name: "sign-in", path: () => links.signIn(), heading: "Sign in", isPublic: true },
+  {
+    name: "sign-in with the company",
+    path: () => links.companySignIn(),
+    heading: "Sign in with your company",
+    isPublic: true,
+  },
   { name: "status", path: () => links.status(), heading: "Everything works", isPublic: true },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
   // Where a session goes that lacks what its organization asks for; others are led on.

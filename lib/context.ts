@@ -3,6 +3,9 @@ import type { Contract, Input, Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { DomainEvent } from "@/lib/events";
 
+/** What an organization may ask of its members' sessions. */
+export type Requirement = "second_factor" | "company_sign_in";
+
 /** Who calls, resolved from an API key or a session. */
 export interface Caller {
   userId: string;
@@ -13,8 +16,10 @@ export interface Caller {
   apiKeyId: string | null;
   /** The browser's session; null with an API key. */
   sessionId: string | null;
-  /** The organization asks for a second factor, which the session does not have: almost nothing may be done. */
-  lacksSecondFactor?: true;
+  /** What the organization asks of a session, and this one does not have: almost nothing may be done. */
+  lacks?: Requirement;
+  /** The session began with the organization's own provider: it reaches this organization alone. */
+  isCompanySession?: true;
 }
 
 /** An operation that the audit log records. */

@@ -39,6 +39,8 @@ export const failures = {
     type: "permission_error",
     codes: [
       "permission_denied",
+      "company_session",
+      "company_sign_in_missing",
       "csrf_failed",
       "other_invitee",
       "scope_missing",

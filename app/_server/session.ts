@@ -9,7 +9,8 @@ import type { Caller } from "@/lib/context";
 /** The page's viewer. Without a session, redirects to sign-in and back to `address`. */
 export async function requireCaller(address?: string): Promise<Caller> {
   const caller = (await currentCaller()) ?? redirect(links.signIn(address));
-  return caller.lacksSecondFactor ? redirect(links.secondFactor()) : caller;
+  if (caller.lacks) redirect(caller.lacks === "second_factor" ? links.secondFactor() : links.companySignIn(address));
+  return caller;
 }
 
 /** The user whose work this session's pages store and send. */

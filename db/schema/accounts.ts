@@ -35,6 +35,8 @@ export const userSessions = pgTable(
     passwordMark: text().notNull(),
     /** Whether it began with a second factor, or at a sign-in provider, which asks for its own. */
     hasSecondFactor: boolean().notNull().default(false),
+    /** Whose provider began it: then it reaches that organization alone. */
+    organizationId: uuid().references(() => organizations.id),
     userAgent: text(),
     /** Where it was last seen: an IPv4 address, or an IPv6 address's /64. */
     network: text(),

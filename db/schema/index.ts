@@ -12,6 +12,7 @@ export * from "./annotation/submissions";
 export * from "./annotation/suggestions";
 export * from "./arrival";
 export * from "./audit";
+export * from "./company-sign-in";
 export * from "./dataset-versions";
 export * from "./datasets";
 export * from "./erasures";

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { invitations, memberships, organizations, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { assertOwnSession } from "@/lib/auth/access";
 import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
 import { sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
@@ -114,6 +115,8 @@ async function readNewPerson({ full_name, password }: AcceptInput, about: readon
 
 export const joinOrganization: Verb<typeof contracts.joinOrganization> = (context, input) =>
   accept(context, input.token, async (db, invitation) => {
+    if (invitation.organizationId !== context.caller.organizationId)
+      assertOwnSession(context.caller, "join another organization");
     const [user] = await db.select().from(users).where(eq(users.id, context.caller.userId));
     if (user?.email.toLowerCase() === invitation.email.toLowerCase()) return user;
     throw forbidden(`This invitation is for ${invitation.email}. Sign in as that user to accept it.`, {

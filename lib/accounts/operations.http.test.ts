@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { suiteDatabase } from "@/db/testing/factories";
+import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { webHandler } from "@/lib/exchange/web";
-import { handleAuth } from "@/lib/http/auth-endpoint";
 import type { Operation } from "@/lib/http/endpoint";
 import * as operations from "./operations";
 

@@ -1,5 +1,6 @@
 // Every operation of accounts and organizations: its contract joined to its verb.
 import * as auditContracts from "@/lib/contracts/accounts/audit";
+import * as companyContracts from "@/lib/contracts/accounts/company-sign-in";
 import * as deskKeyContracts from "@/lib/contracts/accounts/desk-keys";
 import * as erasureContracts from "@/lib/contracts/accounts/erasure";
 import * as firstStepsContracts from "@/lib/contracts/accounts/first-steps";
@@ -16,6 +17,8 @@ import * as sessionContracts from "@/lib/contracts/accounts/user-sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import * as acceptance from "./accept-invitation";
 import * as auditEntries from "./audit/entries";
+import * as company from "./company/company-sign-in";
+import * as companyDomains from "./company/domains";
 import * as deskKeys from "./desk-keys";
 import * as accountDeletion from "./erasure/delete-account";
 import * as organizationDeletion from "./erasure/delete-organization";
@@ -63,6 +66,8 @@ export const listUserSessions = endpoint(sessionContracts.listUserSessions, sess
 export const endUserSession = endpoint(sessionContracts.endUserSession, sessions.endUserSession);
 export const endOtherUserSessions = endpoint(sessionContracts.endOtherUserSessions, sessions.endOtherUserSessions);
 
+export const endMemberSessions = endpoint(sessionContracts.endMemberSessions, sessions.endMemberSessions);
+
 export const listOrganizations = endpoint(organizationContracts.listOrganizations, organizations.listOrganizations);
 export const switchOrganization = endpoint(organizationContracts.switchOrganization, organizations.switchOrganization);
 export const updateOrganization = endpoint(organizationContracts.updateOrganization, organizations.updateOrganization);
@@ -76,6 +81,15 @@ export const revokeInvitation = endpoint(invitationContracts.revokeInvitation, i
 export const previewInvitation = endpoint(invitationContracts.previewInvitation, acceptance.previewInvitation);
 export const acceptInvitation = endpoint(invitationContracts.acceptInvitation, acceptance.acceptInvitation);
 export const joinOrganization = endpoint(invitationContracts.joinOrganization, acceptance.joinOrganization);
+
+export const getCompanySignIn = endpoint(companyContracts.getCompanySignIn, company.getCompanySignIn);
+export const setCompanySignIn = endpoint(companyContracts.setCompanySignIn, company.setCompanySignIn);
+export const deleteCompanySignIn = endpoint(companyContracts.deleteCompanySignIn, company.deleteCompanySignIn);
+export const checkCompanySignIn = endpoint(companyContracts.checkCompanySignIn, company.checkCompanySignIn);
+export const findCompanySignIn = endpoint(companyContracts.findCompanySignIn, company.findCompanySignIn);
+export const addCompanyDomain = endpoint(companyContracts.addCompanyDomain, companyDomains.addCompanyDomain);
+export const checkCompanyDomain = endpoint(companyContracts.checkCompanyDomain, companyDomains.checkCompanyDomain);
+export const deleteCompanyDomain = endpoint(companyContracts.deleteCompanyDomain, companyDomains.deleteCompanyDomain);
 
 export const createKey = endpoint(keyContracts.createKey, keys.createKey);
 export const listKeys = endpoint(keyContracts.listKeys, keyList.listKeys);

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, userSessions, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
@@ -7,12 +7,22 @@ import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
 import { conflict, notFound } from "@/lib/errors";
 
-async function organizationsOf(db: Database, userId: string, currentId: string): Promise<Organization[]> {
+/** Those that the caller's session reaches. */
+async function organizationsOf(
+  db: Database,
+  { userId, organizationId, isCompanySession }: Caller,
+  currentId: string,
+): Promise<Organization[]> {
   const rows = await db
     .select({ organization: organizations, role: memberships.role })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(eq(memberships.userId, userId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isCompanySession ? eq(memberships.organizationId, organizationId) : undefined,
+      ),
+    )
     .orderBy(asc(organizations.name), asc(organizations.id));
   return rows.map(({ organization: { id, name, requiresSecondFactor, createdAt }, role }) => ({
     id,
@@ -25,19 +35,19 @@ async function organizationsOf(db: Database, userId: string, currentId: string):
   }));
 }
 
-async function organizationOf(db: Database, userId: string, organizationId: string): Promise<Organization> {
-  const all = await organizationsOf(db, userId, organizationId);
+async function organizationOf(db: Database, caller: Caller, organizationId: string): Promise<Organization> {
+  const all = await organizationsOf(db, caller, organizationId);
   const found = all.find((organization) => organization.is_current);
   if (!found) throw notFound("Organization not found.");
   return found;
 }
 
 export const listOrganizations: Verb<typeof contracts.listOrganizations> = async ({ db, caller }) => ({
-  organizations: await organizationsOf(db, caller.userId, caller.organizationId),
+  organizations: await organizationsOf(db, caller, caller.organizationId),
 });
 
 export const switchOrganization: Verb<typeof contracts.switchOrganization> = async ({ db, caller }, input) => {
-  const organization = await organizationOf(db, caller.userId, input.organization_id.toLowerCase());
+  const organization = await organizationOf(db, caller, input.organization_id.toLowerCase());
   await db.update(users).set({ lastOrganizationId: organization.id }).where(eq(users.id, caller.userId));
   return organization;
 };
@@ -47,12 +57,12 @@ export const updateOrganization: Verb<typeof contracts.updateOrganization> = asy
   const { name, requires_second_factor: requiresSecondFactor } = input;
   if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
     throw conflict("Set up your own second factor first, or sign in again with it.");
-  const before = await organizationOf(db, caller.userId, caller.organizationId);
+  const before = await organizationOf(db, caller, caller.organizationId);
   if (name !== undefined || requiresSecondFactor !== undefined) {
     const changes = { name, requiresSecondFactor };
     await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
   }
-  const after = await organizationOf(db, caller.userId, caller.organizationId);
+  const after = await organizationOf(db, caller, caller.organizationId);
   const change = { before: settingsOf(before), after: settingsOf(after) };
   await recordAct(context, { targetId: caller.organizationId, targetName: after.name, ...change });
   return after;

@@ -54,11 +54,7 @@ const signsIn = async (password: string) =>
 test("with an administrator's link a member chooses a new password, once, and all sessions end", async () => {
   const [user] = await database.db.select().from(users).where(eq(users.id, grace));
   if (!user) throw new Error("no user");
-  const sid = await beginSession(
-    database.db,
-    { user: user, hasSecondFactor: false },
-    { userAgent: null, network: null },
-  );
+  const sid = await beginSession(database.db, { user: user, method: "password" }, { userAgent: null, network: null });
   const { token, link: path } = await link();
   expect(path).toBe(`/reset-password?token=${token}`);
   expect(await previewPasswordReset(visitor(), { token })).toMatchObject({ email });

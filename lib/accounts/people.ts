@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users, workspaces } from "@/db/schema";
-import { assertPerson } from "@/lib/auth/access";
+import { assertOwnSession, assertPerson } from "@/lib/auth/access";
 import { verifyPassword } from "@/lib/auth/password";
 import { limits, refundAttempt, spendAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
@@ -54,6 +54,7 @@ export const changePassword: Verb<typeof contracts.changePassword> = async (cont
   assertPerson(caller);
   await spendAttempt(db, limits.password, caller.userId);
   const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
+  if (user?.passwordHash === null) assertOwnSession(caller, "choose a first password");
   const isKnown =
     user?.passwordHash === null || (await verifyPassword(input.current_password ?? "", user?.passwordHash ?? null));
   if (!isKnown) throw invalidField("current_password", "The current password is incorrect.");

@@ -53,7 +53,7 @@ const later = (seconds: number) => {
 async function signIn(code?: string): Promise<string> {
   const { access } = await createToken(person, { email, password, code });
   const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
-  const needed = { access: "read", scope: "read", beforeSecondFactor: true } as const;
+  const needed = { access: "read", scope: "read", beforeRequirements: true } as const;
   person = { ...person, caller: await authenticate(database.db, request, needed) };
   return access;
 }
@@ -65,7 +65,7 @@ async function setUp(): Promise<{ secret: string; recovery: string[] }> {
 }
 const attempt = (code: string | null) =>
   signInWith(database.db, { email, password, code, address: null }).then(
-    (signedIn) => signedIn?.hasSecondFactor ?? "wrong password",
+    (signedIn) => (signedIn ? signedIn.method === "second_factor" : "wrong password"),
     (error: { code: string; detail: { fields?: object } }) => [error.code, ...Object.keys(error.detail.fields ?? {})],
   );
 const status = () => getSecondFactor(person, {});
@@ -165,9 +165,9 @@ test("an API key does nothing about it", async () => {
 });
 
 describe("an organization that asks for it", () => {
-  const use = (access: string, beforeSecondFactor = false) => {
+  const use = (access: string, beforeRequirements = false) => {
     const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
-    return authenticate(database.db, request, { access: "read", scope: "read", beforeSecondFactor });
+    return authenticate(database.db, request, { access: "read", scope: "read", beforeRequirements });
   };
   const ask = (requires_second_factor: boolean) => updateOrganization(person, { requires_second_factor });
 
@@ -178,10 +178,10 @@ describe("an organization that asks for it", () => {
       .set({ requiresSecondFactor: true })
       .where(eq(organizations.id, organization.id));
     await expect(use(access)).rejects.toMatchObject({ kind: "forbidden", detail: { code: "second_factor_missing" } });
-    expect(await use(access, true)).toMatchObject({ lacksSecondFactor: true });
+    expect(await use(access, true)).toMatchObject({ lacks: "second_factor" });
     expect(await status()).toMatchObject({ enabled: false, is_required: true });
     await setUp();
-    expect(await use(access)).not.toHaveProperty("lacksSecondFactor");
+    expect(await use(access)).not.toHaveProperty("lacks");
   });
 
   test("is asked for by somebody who has one, and named in the list", async () => {

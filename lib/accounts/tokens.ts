@@ -34,6 +34,6 @@ export const logOut: Verb<typeof contracts.logOut> = async ({ db, caller }) => {
   assertPerson(caller);
   if (caller.sessionId === null) throw new Failure("unauthenticated", "There is no session to end.");
   // Another request may have ended it meanwhile; the result is the same.
-  await endSession(db, caller.userId, caller.sessionId);
+  await endSession(db, { userId: caller.userId }, caller.sessionId);
   return { ended: true };
 };

@@ -27,17 +27,19 @@ export async function recordAct(context: Acting, details: ActDetails): Promise<v
   const action = act && audited[act.action];
   if (!act || !action) return;
   act.isRecorded = true;
-  await insertEntry(db, {
-    ...actorOf(context, details),
-    address: context.address,
-    user_agent: act.userAgent,
-    action: act.action,
-    target_type: action.target,
-    target_id: details.targetId?.slice(0, MAX_NAME) ?? null,
-    target_name: details.targetName?.slice(0, MAX_NAME) ?? null,
-    before: details.before ? withoutSecrets(details.before) : null,
-    after: details.after ? withoutSecrets(details.after) : null,
-  });
+  await insertEntries(db, [
+    {
+      ...actorOf(context, details),
+      address: context.address,
+      user_agent: act.userAgent,
+      action: act.action,
+      target_type: action.target,
+      target_id: details.targetId?.slice(0, MAX_NAME) ?? null,
+      target_name: details.targetName?.slice(0, MAX_NAME) ?? null,
+      before: details.before ? withoutSecrets(details.before) : null,
+      after: details.after ? withoutSecrets(details.after) : null,
+    },
+  ]);
 }
 
 function actorOf({ caller, scope }: Acting, { organizationId, userId }: ActDetails) {
@@ -52,14 +54,43 @@ function actorOf({ caller, scope }: Acting, { organizationId, userId }: ActDetai
   };
 }
 
-async function insertEntry(db: Database, entry: Record<string, unknown>): Promise<void> {
+/** A sign-in, or that somebody tried: what no operation of a caller does. */
+export interface SignInEntry {
+  action: "signIn" | "signInRefused";
+  /** Of a refused one nobody is known to have done it. */
+  userId: string | null;
+  /** Whose account it is. */
+  targetId: string;
+  address: string | null;
+  userAgent: string | null;
+  after: Record<string, unknown>;
+}
+
+/** The same entry in the log of each organization. */
+export async function recordSignIn(
+  db: Database,
+  organizationIds: readonly string[],
+  entry: SignInEntry,
+): Promise<void> {
+  const { action, userId, targetId, address, userAgent, after } = entry;
+  const written = {
+    ...{ actor: "person", user_id: userId, api_key_id: null, address, user_agent: userAgent, action, after },
+    ...{ target_type: "sign_in", target_id: targetId, target_name: null, before: null },
+  };
+  await insertEntries(
+    db,
+    organizationIds.map((organization_id) => ({ organization_id, ...written })),
+  );
+}
+
+async function insertEntries(db: Database, entries: readonly Record<string, unknown>[]): Promise<void> {
   await db.execute(sql`
     with entry as (
       insert into audit_entries (organization_id, actor, user_id, api_key_id, address, user_agent, action, target_type,
         target_id, target_name, before, after, created_at)
       select organization_id, actor, user_id, api_key_id, address, user_agent, action, target_type, target_id, target_name,
         before, after, clock_timestamp()
-      from jsonb_to_record(${JSON.stringify(entry)}::jsonb) as act (organization_id uuid, actor text, user_id uuid,
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as act (organization_id uuid, actor text, user_id uuid,
         api_key_id uuid, address text, user_agent text, action text, target_type text, target_id text, target_name text,
         before jsonb, after jsonb)
       returning *

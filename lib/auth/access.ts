@@ -38,3 +38,11 @@ export function assertPerson(caller: Caller): void {
     code: "session_required",
   });
 }
+
+/** Throws in a company's session: its provider's word reaches the company's organization, not the rest of the account. */
+export function assertOwnSession(caller: Caller, act: string): void {
+  if (!caller.isCompanySession) return;
+  throw forbidden(`You signed in with your company, so you cannot ${act} here. Sign in with a password of your own.`, {
+    code: "company_session",
+  });
+}

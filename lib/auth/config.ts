@@ -1,44 +1,62 @@
-// Our Auth.js configuration: encrypted session tokens, our own password check, and GitHub and Google if configured.
+// Our Auth.js configuration: encrypted session tokens, our own password check, GitHub and Google if configured, and the company's
+// own provider if the path names it.
 
 import { type AuthConfig, skipCSRFCheck } from "@auth/core";
-import { AuthError, CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
+import { CallbackRouteError, CredentialsSignin } from "@auth/core/errors";
+import type { OIDCConfig } from "@auth/core/providers";
 import Credentials from "@auth/core/providers/credentials";
-import type { Account } from "@auth/core/types";
+import type { Account, Profile } from "@auth/core/types";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
-import { databaseErrorCode } from "@/db/error-code";
 import { MAX_CODE } from "@/lib/contracts/limits";
 import { Failure } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { isSameOrigin } from "@/lib/exchange/same-origin";
-import { log } from "@/lib/observe/log";
 import { handledBy } from "@/lib/rejections";
+import { type CompanySignInRow, noteFailure, noteSignIn, userOfCompany } from "./company-identities";
 import { ensureMembership, type SignedIn, signInWith, type UserRow } from "./credentials";
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
+import { refusalIn, reportFailure } from "./report-failure";
 import { endSessionOf, sessionCaller } from "./session";
 import { sessionSecret } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
+/** Its screen also says what went wrong there. */
+const COMPANY_SIGN_IN = "/sign-in/company";
 
 type Callbacks = NonNullable<AuthConfig["callbacks"]>;
+
+/** An organization's own provider, which the request's path names. */
+export interface Company {
+  signIn: CompanySignInRow;
+  provider: OIDCConfig<Profile>;
+}
 
 /** A request, and who signs in with it: what a check learns, for the callbacks that follow it. */
 interface Visit {
   db: Database;
   request: Exchange;
+  company: Company | null;
   client: { userAgent: string | null; network: string | null };
   signedIn: SignedIn | null;
 }
 
-/** For one request. `signedOut` rejects if a sign-out did not end the session. */
-export function configFor(request: Exchange): { config: AuthConfig; signedOut: () => Promise<unknown> } {
+/** For one request. `done` rejects if a sign-out did not end the session, or a failure was not noted. */
+export function configFor(
+  request: Exchange,
+  company: Company | null = null,
+): { config: AuthConfig; done: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
-  const visit: Visit = { db, request, client, signedIn: null };
-  let signedOut: Promise<unknown> = Promise.resolve();
+  const visit: Visit = { db, request, company, client, signedIn: null };
+  let work: Promise<unknown> = Promise.resolve();
+  const begin = (promise: Promise<unknown>) => {
+    work = promise;
+    work.catch(handledBy("the await of done"));
+  };
   const check = async (credentials: z.infer<typeof form>) => {
     const { code = null } = credentials;
     visit.signedIn = await signInWith(db, { ...credentials, code, address: client.network });
@@ -49,29 +67,35 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
     trustHost: true,
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    pages: { signIn: SIGN_IN, error: SIGN_IN },
-    providers: [passwords(check), ...configuredProviders()],
+    pages: company ? { signIn: COMPANY_SIGN_IN, error: COMPANY_SIGN_IN } : { signIn: SIGN_IN, error: SIGN_IN },
+    providers: [passwords(check), ...configuredProviders(), ...(company ? [company.provider] : [])],
     // Forms on our own pages need no CSRF token: the browser's headers prove the origin, as for all operations.
     ...(request.method === "POST" && isSameOrigin(request) ? { skipCSRFCheck } : {}),
     callbacks: callbacksFor(visit),
     events: {
-      signOut: () => {
-        signedOut = endSessionOf(db, request);
-        signedOut.catch(handledBy("the await above"));
-      },
+      signOut: () => begin(endSessionOf(db, request)),
     },
-    logger: { error: report, warn: () => undefined, debug: () => undefined },
+    logger: {
+      error: (error) => {
+        const failure = reportFailure(error, refusalIn(request));
+        if (failure && company) begin(noteFailure(db, company.signIn.organizationId, failure));
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
   };
-  return { config, signedOut: () => signedOut };
+  return { config, done: () => work };
 }
 
 const callbacksFor = (visit: Visit): Callbacks => ({
   signIn: async ({ account, profile, user: providerUser }) => {
     if (account?.type === "credentials") return true;
+    if (visit.company && account?.provider === visit.company.provider.id)
+      return signInWithCompany(visit, visit.company, { account, profile: profile ?? {} });
     if (!account || !hasVerifiedEmail(profile)) return false;
     try {
       const user = await userBehind(visit.db, { account, name: providerUser.name, email: profile?.email });
-      visit.signedIn = { user, hasSecondFactor: true };
+      visit.signedIn = { user, method: account.provider === "google" ? "google" : "github" };
       return true;
     } catch (error) {
       if (error instanceof Failure && error.code === "sign_up_closed") return `${SIGN_IN}?error=SignUpClosed`;
@@ -84,7 +108,7 @@ const callbacksFor = (visit: Visit): Callbacks => ({
     if (!account) return (await sessionCaller(db, request)) ? token : null;
     if (!signedIn) throw new Error("a session began without a user");
     const { user } = signedIn;
-    await ensureMembership(db, user);
+    if (signedIn.organizationId === undefined) await ensureMembership(db, user);
     const sid = await beginSession(db, signedIn, client);
     await endSessionOf(db, request);
     return { sub: user.id, sid, name: user.name, email: user.email };
@@ -94,6 +118,26 @@ const callbacksFor = (visit: Visit): Callbacks => ({
     user: { id: token.sub ?? "", name: token.name ?? null, email: token.email ?? null },
   }),
 });
+
+async function signInWithCompany(
+  visit: Visit,
+  { signIn }: Company,
+  { account, profile }: { account: Account; profile: Profile },
+): Promise<true | string> {
+  const { name } = profile;
+  const person = {
+    subject: account.providerAccountId,
+    name: typeof name === "string" ? name : null,
+    claims: profile,
+  };
+  const found = await userOfCompany(visit.db, signIn, person).catch((error: unknown) => {
+    throw new CallbackRouteError("", { cause: { err: error instanceof Error ? error : new Error(String(error)) } });
+  });
+  if ("refusal" in found) return `${COMPANY_SIGN_IN}?error=${found.refusal}`;
+  visit.signedIn = { user: found.user, method: "company", organizationId: signIn.organizationId };
+  await noteSignIn(visit.db, signIn);
+  return true;
+}
 
 /** A refusal that the sign-in form acts on. */
 class SignInRefused extends CredentialsSignin {
@@ -145,16 +189,4 @@ function userBehind(db: Database, { account, name, email }: ProviderSignIn): Pro
   if (!email) throw new Error("the provider gave no email");
   const { provider, providerAccountId } = account;
   return userOfProvider(db, { provider, providerAccountId, email, name: name || email });
-}
-
-// A wrong password or an expired form concerns only the visitor; only errors for the operator are reported.
-const EXPECTED = new Set(["CredentialsSignin", "MissingCSRF", "AccessDenied", "UnknownAction", "JWTSessionError"]);
-
-function report(error: Error): void {
-  if (error instanceof AuthError && EXPECTED.has(error.type)) return;
-  const { err } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts the caught error there, or nothing
-  // A database driver's message may quote a row.
-  const code = databaseErrorCode(err);
-  const cause = err instanceof Error ? ` (${code ? `database error ${code}` : err.message})` : "";
-  log("error", `Sign-in failed: ${error.name}${cause}`);
 }

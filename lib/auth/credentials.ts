@@ -3,11 +3,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { recordSignIn } from "@/lib/audit/record";
 import { invalid, invalidField } from "@/lib/errors";
 import { foundOrganization, organizationNameFor } from "./found-organization";
+import { organizationIdsOf } from "./organization-ids";
 import { verifyPassword } from "./password";
 import { acceptCode, factorOf } from "./second-factor";
-import { beginAttempt, clearDelay, refundDelay } from "./sign-in-delay";
+import { beginAttempt, clearDelay, FREE_FAILURES, refundDelay } from "./sign-in-delay";
 import { forgetAttempts, type Limit, limits, refundAttempt, spendAttempt } from "./throttle";
 
 export type UserRow = typeof users.$inferSelect;
@@ -41,26 +43,37 @@ interface SignIn extends Credentials {
   code: string | null;
 }
 
+/** How a person proved who they are. */
+export type SignInMethod = "password" | "second_factor" | "github" | "google" | "company";
+
 /** A person who has just signed in. */
 export interface SignedIn {
   user: UserRow;
-  hasSecondFactor: boolean;
+  method: SignInMethod;
+  /** Whose provider it was, with the company: the session reaches that organization alone. */
+  organizationId?: string;
 }
 
 /** The same for a sign-in, which asks a person with a second factor for its code. Wrong codes count as failures too. */
 export async function signInWith(db: Database, { code, ...credentials }: SignIn): Promise<SignedIn | null> {
   const attempt = await countAttempt(db, credentials);
   const user = await userByEmail(db, credentials.email);
-  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null)) || !user) return null;
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null)) || !user) {
+    await attempt.fail();
+    return null;
+  }
   const factor = await factorOf(db, user.id);
   if (factor && !code) {
     // Who knows the password has not guessed.
     await attempt.refund();
     throw codeRequired();
   }
-  if (factor && code && !(await acceptCode(db, factor, code))) throw wrongCode();
+  if (factor && code && !(await acceptCode(db, factor, code))) {
+    await attempt.fail();
+    throw wrongCode();
+  }
   await attempt.succeed();
-  return { user, hasSecondFactor: factor !== null };
+  return { user, method: factor ? "second_factor" : "password" };
 }
 
 const codeRequired = () => {
@@ -80,8 +93,12 @@ async function countAttempt(db: Database, { email, address }: Pick<Credentials, 
   };
   for (const [limit, subject] of attempts) await spendAttempt(db, limit, subject);
   // Last, so that one address cannot make an account wait for everyone.
-  await beginAttempt(db, account);
+  const failures = await beginAttempt(db, account);
   return {
+    /** Tells the account's organizations once, when the next failures make it wait. */
+    async fail() {
+      if (failures === FREE_FAILURES) await recordRefused(db, account, address);
+    },
     async refund() {
       await refund();
       await refundDelay(db, account);
@@ -91,6 +108,15 @@ async function countAttempt(db: Database, { email, address }: Pick<Credentials, 
       await clearDelay(db, account);
     },
   };
+}
+
+async function recordRefused(db: Database, email: string, address: string | null): Promise<void> {
+  const user = await userByEmail(db, email);
+  if (!user) return;
+  await recordSignIn(db, await organizationIdsOf(db, user.id), {
+    ...{ action: "signInRefused", userId: null, targetId: user.id, address, userAgent: null },
+    after: { failures: FREE_FAILURES },
+  });
 }
 
 const fromAddress = (account: string, address: string | null): string => `${account}\n${address ?? "unknown"}`;

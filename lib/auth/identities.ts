@@ -24,7 +24,7 @@ export interface ProviderAccount {
 export function userOfProvider(db: Database, account: ProviderAccount): Promise<UserRow> {
   return transaction(db, async (tx) => {
     // Concurrent first sign-ins are serialized.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email.toLowerCase()}, 0))`);
+    await lockEmail(tx, account.email);
     const linked = await linkedUser(tx, account);
     if (linked) return linked;
     const user = (await userWithEmail(tx, account.email)) ?? (await newUser(tx, account));
@@ -32,6 +32,11 @@ export function userOfProvider(db: Database, account: ProviderAccount): Promise<
     await tx.insert(identities).values({ provider, providerAccountId, userId: user.id });
     return user;
   });
+}
+
+/** Until the transaction ends, nobody else finds or makes a user with this email by a provider. */
+export async function lockEmail(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`);
 }
 
 async function linkedUser(db: Database, { provider, providerAccountId }: ProviderAccount) {

@@ -8,6 +8,7 @@ import type { Caller } from "@/lib/context";
 import type { NeededScope } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { notFound } from "@/lib/errors";
+import { asksForCompany } from "./company-requirement";
 import { markOf } from "./user-sessions";
 
 const remembered = new BoundedMap<Caller>(10_000);
@@ -35,6 +36,12 @@ const organizationId = sql`${param("organizationId")}::uuid`;
 const member = sql`memberships as membership
   on membership.user_id = ${userId} and membership.organization_id = ${organizationId}`;
 
+const companyAsked = asksForCompany({
+  organizationId: sql`membership.organization_id`,
+  role: sql`membership.role`,
+  email: sql`person.email`,
+});
+
 /**
  * The role that a remembered caller has now; null if the key or session is no longer valid, or if the caller was
  * authenticated directly. An expression for statements with the parameters of `confirmation`; `confirm` reads the result.
@@ -48,6 +55,8 @@ export const standingRole: SQL<OrganizationRole | null> = sql<OrganizationRole |
       join organizations as organization on organization.id = membership.organization_id
     where session.id = ${param("sessionId")}::uuid and session.user_id = ${userId} and session.expires_at > now()
       and (session.has_second_factor or not organization.requires_second_factor)
+      and (session.organization_id = membership.organization_id
+        or (session.organization_id is null and not ${companyAsked}))
       and session.password_mark = ${markOf(sql`person.password_hash`)}))`;
 
 /** The parameters of `standingRole`. For a caller who needs no confirmation, nothing is looked up. */

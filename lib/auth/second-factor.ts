@@ -1,6 +1,6 @@
 // A person's second factor at sign-in: a code of an authenticator app, or one of ten recovery codes.
 import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { secondFactors, userSessions } from "@/db/schema";
 import { unseal, whenNotOpened } from "./encryption";
@@ -60,9 +60,15 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map((code) => sha256(plainCode(code))) };
 }
 
-/** Removes a person's second factor. What their sessions have shown counts no longer. False if there was none. */
+/**
+ * Removes a person's second factor. What their sessions have shown counts no longer, except where a company's provider began
+ * them. False if there was none.
+ */
 export async function removeFactor(db: Database, userId: string): Promise<boolean> {
   const removed = await db.delete(secondFactors).where(eq(secondFactors.userId, userId)).returning();
-  await db.update(userSessions).set({ hasSecondFactor: false }).where(eq(userSessions.userId, userId));
+  await db
+    .update(userSessions)
+    .set({ hasSecondFactor: false })
+    .where(and(eq(userSessions.userId, userId), isNull(userSessions.organizationId)));
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }

@@ -1,14 +1,15 @@
 // The caller by a browser's session cookie: an encrypted token with the id of the session's row, which must still be valid.
 import { getToken } from "@auth/core/jwt";
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { connection, type Database } from "@/db/client";
 import { memberships, organizations, userSessions, users, workspaces } from "@/db/schema";
 import { param, statement } from "@/db/statement";
 import { BoundedMap } from "@/lib/bounds/bounded-map";
-import type { Caller } from "@/lib/context";
+import type { Caller, Requirement } from "@/lib/context";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
+import { asksForCompany } from "./company-requirement";
 import { noteUse } from "./last-used";
 import { sessionSecret } from "./session-secret";
 import { readToken, type SessionClaims, sessionClaims } from "./session-token";
@@ -33,11 +34,19 @@ export async function tokenCaller(db: Database, request: Headed, token: string):
 async function callerIn(db: Database, request: Headed, named: SessionClaims): Promise<Caller | null> {
   const found = await findSession(db, named, request.header("x-organization-id"));
   if (!found) return null;
-  const { session, organizationId, workspaceId, role, lacksSecondFactor } = found;
+  const { session, organizationId, workspaceId, role } = found;
   noteUse(db, { kind: "session", id: session.id, network: clientAddress(request) }, session.lastSeenAt);
-  const caller = { userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id };
-  return lacksSecondFactor ? { ...caller, lacksSecondFactor } : caller;
+  const lacks = lackedBy(found);
+  return {
+    ...{ userId: named.sub, organizationId, workspaceId, role, apiKeyId: null, sessionId: session.id },
+    ...(lacks ? { lacks } : {}),
+    ...(session.organizationId ? { isCompanySession: true } : {}),
+  };
 }
+
+/** The company's sign-in comes first: it counts as one with a second factor. */
+const lackedBy = (found: { lacksCompany: boolean; lacksSecondFactor: boolean }): Requirement | null =>
+  found.lacksCompany ? "company_sign_in" : found.lacksSecondFactor ? "second_factor" : null;
 
 /** The caller, from the headers of a page request. */
 export const callerFromHeaders = (headers: Headers): Promise<Caller | null> =>
@@ -46,7 +55,7 @@ export const callerFromHeaders = (headers: Headers): Promise<Caller | null> =>
 /** Ends the session of the request's cookie, if any: a copy of the cookie no longer works. */
 export async function endSessionOf(db: Database, request: Headed): Promise<void> {
   const named = await readSession(request.header("cookie"));
-  if (named) await endSession(db, named.sub, named.sid);
+  if (named) await endSession(db, { userId: named.sub }, named.sid);
 }
 
 // Cached by secret and token: deriving the key and decrypting is the slowest part of authentication.
@@ -70,7 +79,7 @@ async function readSession(cookie: string | null): Promise<SessionClaims | null>
 
 /**
  * The session, with the organization that the request names, else the last used, else the oldest, among those that the
- * user is a member of. Null if the session has ended for any reason.
+ * session reaches and the user is a member of. Null if the session has ended for any reason.
  */
 export async function findSession(db: Database, { sub, sid }: SessionClaims, requestedOrganization: string | null) {
   const named = z.guid().safeParse(requestedOrganization);
@@ -84,11 +93,21 @@ const is = (organizationId: SQL | typeof users.lastOrganizationId): SQL =>
 const sessionById = statement((db) =>
   db
     .select({
-      session: { id: userSessions.id, passwordMark: userSessions.passwordMark, lastSeenAt: userSessions.lastSeenAt },
+      session: {
+        id: userSessions.id,
+        passwordMark: userSessions.passwordMark,
+        lastSeenAt: userSessions.lastSeenAt,
+        organizationId: userSessions.organizationId,
+      },
       passwordHash: users.passwordHash,
       organizationId: memberships.organizationId,
       workspaceId: workspaces.id,
       lacksSecondFactor: sql<boolean>`${organizations.requiresSecondFactor} and not ${userSessions.hasSecondFactor}`,
+      lacksCompany: sql<boolean>`${userSessions.organizationId} is null and ${asksForCompany({
+        organizationId: sql`${memberships.organizationId}`,
+        role: sql`${memberships.role}`,
+        email: sql`${users.email}`,
+      })}`,
       role: memberships.role,
     })
     .from(userSessions)
@@ -104,6 +123,7 @@ const sessionById = statement((db) =>
         eq(userSessions.id, param("sid")),
         eq(userSessions.userId, param("sub")),
         gt(userSessions.expiresAt, sql`now()`),
+        or(isNull(userSessions.organizationId), eq(userSessions.organizationId, memberships.organizationId)),
       ),
     )
     .orderBy(

@@ -19,8 +19,9 @@ const keyOf = (account: string): string => sha256(`sign-in\n${account}`);
 /**
  * Counts an attempt as failed before it is made; throws 429 while the account waits, and counts nothing then. One statement
  * decides, so that of attempts at once only one passes after each wait. By the clock, because it may have waited for another.
+ * Returns how many have failed in a row, with this one.
  */
-export async function beginAttempt(db: Database, account: string): Promise<void> {
+export async function beginAttempt(db: Database, account: string): Promise<number> {
   const key = keyOf(account);
   const doublings = sql`least(${MOST_DOUBLINGS}, delay.failures + 1 - ${FREE_FAILURES})`;
   const seconds = sql`case when delay.failures < ${FREE_FAILURES} then 0
@@ -35,6 +36,7 @@ export async function beginAttempt(db: Database, account: string): Promise<void>
     returning failures`);
   if (!row) assertAttemptsLeft(await secondsLeft(db, key));
   if (row?.failures === 1) await sweep(db);
+  return row?.failures ?? 0;
 }
 
 /** How long the account waits; at least a second, because it was waiting a moment ago. */

@@ -22,6 +22,8 @@ export const limits = {
   resetByAddress: { action: "password reset from an address", attempts: 20, windowSeconds: HOUR },
   resetByAccount: { action: "password reset of an account", attempts: 5, windowSeconds: HOUR },
   unknownReset: { action: "unknown password reset", attempts: 60, windowSeconds: HOUR },
+  // A whole office may sign in from one address in an hour.
+  companySignIn: { action: "company sign-in from an address", attempts: 2000, windowSeconds: HOUR },
   adminToken: { action: "administration from an address", attempts: 20, windowSeconds: HOUR },
   feedbackByAddress: { action: "feedback from an address", attempts: 60, windowSeconds: 60 },
   feedbackByKey: { action: "feedback with a key", attempts: 3000, windowSeconds: 60 },

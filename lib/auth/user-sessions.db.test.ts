@@ -11,11 +11,11 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
+import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { changePassword } from "@/lib/accounts/people";
 import { endOtherUserSessions, endUserSession, listUserSessions } from "@/lib/accounts/user-sessions";
 import type { Context } from "@/lib/context";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
-import { handleAuth } from "@/lib/http/auth-endpoint";
 import { hashPassword } from "./password";
 import { sessionCaller } from "./session";
 import { beginSession } from "./user-sessions";
@@ -148,7 +148,7 @@ test("a changed password ends every session, also one that begins at that moment
   const verified = await userRow();
   await changePassword(context, { current_password: password, new_password: "lantern over the harbour" });
   expect(await works(cookies)).toEqual([false, false]);
-  await beginSession(database.db, { user: verified, hasSecondFactor: false }, { userAgent: null, network: null });
+  await beginSession(database.db, { user: verified, method: "password" }, { userAgent: null, network: null });
   expect((await listUserSessions(context, {})).sessions).toEqual([]);
 });
 
@@ -171,8 +171,7 @@ test("sessions end by themselves, are forgotten then, and nobody has more than a
   await database.db.execute(seconds);
   expect(await works([cookie])).toEqual([false]);
   const user = await userRow();
-  const begin = () =>
-    beginSession(database.db, { user: user, hasSecondFactor: false }, { userAgent: null, network: null });
+  const begin = () => beginSession(database.db, { user: user, method: "password" }, { userAgent: null, network: null });
   for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 30 }, begin));
   await begin();
   const remaining = await database.db.select().from(userSessions).where(eq(userSessions.userId, userId));

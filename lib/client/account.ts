@@ -2,6 +2,7 @@
 
 import { hrefOf } from "@/lib/client/call";
 import { mutationFor, queryFor } from "@/lib/client/query";
+import { startProviderSignIn } from "./auth";
 import * as operations from "./operations";
 
 const aboutMe = [operations.getUserInfo, operations.listMembers];
@@ -85,6 +86,8 @@ export const removeMember = mutationFor(operations.removeMember, {
   invalidates: [operations.listMembers, operations.listInvitations],
 });
 
+export const endMemberSessions = mutationFor(operations.endMemberSessions, { done: "Signed out everywhere" });
+
 /** Open invitations; an organization has few. */
 export const invitationsInput = { limit: 100 };
 export const invitationsQuery = () => queryFor(operations.listInvitations, invitationsInput);
@@ -119,3 +122,47 @@ export const revokeKey = mutationFor(operations.deleteKey, {
   invalidates: [operations.listKeys],
   done: "API key revoked",
 });
+
+const aboutCompany = [operations.getCompanySignIn];
+
+export const companySignInQuery = () => queryFor(operations.getCompanySignIn, {});
+export const setCompanySignIn = mutationFor(operations.setCompanySignIn, {
+  invalidates: aboutCompany,
+  showsErrors: true,
+  done: "Provider saved",
+});
+export const deleteCompanySignIn = mutationFor(operations.deleteCompanySignIn, {
+  invalidates: aboutCompany,
+  done: "Provider removed",
+});
+export const checkCompanySignIn = mutationFor(operations.checkCompanySignIn, { showsErrors: true });
+export const addCompanyDomain = mutationFor(operations.addCompanyDomain, {
+  invalidates: aboutCompany,
+  showsErrors: true,
+});
+export const checkCompanyDomain = mutationFor(operations.checkCompanyDomain, { invalidates: aboutCompany });
+export const deleteCompanyDomain = mutationFor(operations.deleteCompanyDomain, {
+  invalidates: aboutCompany,
+  done: "Domain removed",
+});
+
+const findCompanySignIn = mutationFor(operations.findCompanySignIn, { showsErrors: true });
+
+export interface CompanyStart {
+  email: string;
+  /** The page to come back to. */
+  next: string;
+}
+
+/** Finds where to go on: the sign-in of the provider of the email's company. */
+export const beginCompanySignIn = {
+  ...findCompanySignIn,
+  mutationFn: async ({ email, next }: CompanyStart): Promise<{ url: string }> => {
+    const { provider_id } = await findCompanySignIn.mutationFn({ email });
+    if (provider_id === null)
+      throw new Error("No company signs in with this email's domain here. Sign in with your password.");
+    const outcome = await startProviderSignIn(provider_id, { email, next });
+    if ("message" in outcome) throw new Error(outcome.message);
+    return outcome;
+  },
+};

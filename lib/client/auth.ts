@@ -11,14 +11,29 @@ export interface Credentials {
   code?: string;
 }
 
+const UNREACHABLE = "Could not reach the server. Check your connection and try again.";
+
 /** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const url = await post("/api/auth/callback/credentials", { ...credentials });
-  if (url === null) return { ok: false, message: "Could not reach the server. Check your connection and try again." };
+  if (url === null) return { ok: false, message: UNREACHABLE };
   const search = new URL(url, location.origin).searchParams;
   if (search.get("code") === "second_factor_required") return { ok: false, message: null, needsCode: true };
   const message = signInMessage(search);
   return message === null ? { ok: true } : { ok: false, message };
+}
+
+/** Begins a sign-in at a provider: where the browser goes on, or why it cannot. */
+export async function startProviderSignIn(
+  providerId: string,
+  { email, next }: { email: string; next: string },
+): Promise<{ url: string } | { message: string }> {
+  const hint = new URLSearchParams({ login_hint: email });
+  const url = await post(`/api/auth/signin/${providerId}?${hint}`, { callbackUrl: next });
+  if (url === null) return { message: UNREACHABLE };
+  const address = new URL(url, location.origin);
+  const message = address.origin === location.origin ? companySignInMessage(address.searchParams) : null;
+  return message === null ? { url } : { message };
 }
 
 /** Ends the session in this browser. False if the server could not be reached or could not end it. */
@@ -38,6 +53,27 @@ export function signInMessage(address: { get(name: string): string | null }): st
   if (code === "second_factor_wrong") return "The code is not right, or was used already. Wait for the next one.";
   return messages.get(error) ?? "Could not sign you in. Try again in a moment.";
 }
+
+/** The same for a sign-in with the company. */
+export const companySignInMessage = (address: { get(name: string): string | null }): string | null =>
+  companyMessages.get(address.get("error") ?? "") ?? signInMessage(address);
+
+const companyMessages = new Map([
+  [
+    "Configuration",
+    "Your company's sign-in did not work. Try again. If it fails again, tell an Owner or Admin: Settings → Company sign-in says why.",
+  ],
+  ["OAuthCallbackError", "Your company's provider did not sign you in."],
+  [
+    "CompanyEmailNotVerified",
+    "Your company's provider does not say that your email is verified. Ask its administrator.",
+  ],
+  ["CompanyDomain", "Your email is not at one of your company's domains here. Ask an Owner or Admin."],
+  [
+    "CompanyNotMember",
+    "There is an account with your email, but it is not a member of your company's organization. Ask an Owner or Admin to invite you.",
+  ],
+]);
 
 const messages = new Map([
   ["CredentialsSignin", "The email or password is incorrect."],

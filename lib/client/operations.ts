@@ -2,6 +2,7 @@
 // run `npx vitest run --project unit lib/contracts/client-operations --update`
 import type { Operation } from "@/lib/contracts/contract";
 import type * as accountsAudit from "@/lib/contracts/accounts/audit";
+import type * as accountsCompanySignIn from "@/lib/contracts/accounts/company-sign-in";
 import type * as accountsDeskKeys from "@/lib/contracts/accounts/desk-keys";
 import type * as accountsErasure from "@/lib/contracts/accounts/erasure";
 import type * as accountsFirstSteps from "@/lib/contracts/accounts/first-steps";
@@ -111,6 +112,14 @@ import type * as tracesTraces from "@/lib/contracts/traces/traces";
 
 export const listAuditEntries: Operation<typeof accountsAudit.listAuditEntries> = {"name":"listAuditEntries","method":"GET","path":"/accounts/audit/","envelope":"result","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","limit","after"]};
 export const exportAuditLog: Operation<typeof accountsAudit.exportAuditLog> = {"name":"exportAuditLog","method":"GET","path":"/accounts/audit/export/","envelope":"file","accepts":"json","queryNames":["from","to","user_id","action","target_type","target_id","format"]};
+export const getCompanySignIn: Operation<typeof accountsCompanySignIn.getCompanySignIn> = {"name":"getCompanySignIn","method":"GET","path":"/accounts/organization/company-sign-in/","envelope":"result","accepts":"json","queryNames":[]};
+export const setCompanySignIn: Operation<typeof accountsCompanySignIn.setCompanySignIn> = {"name":"setCompanySignIn","method":"PUT","path":"/accounts/organization/company-sign-in/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteCompanySignIn: Operation<typeof accountsCompanySignIn.deleteCompanySignIn> = {"name":"deleteCompanySignIn","method":"DELETE","path":"/accounts/organization/company-sign-in/","envelope":"result","accepts":"json","queryNames":[]};
+export const checkCompanySignIn: Operation<typeof accountsCompanySignIn.checkCompanySignIn> = {"name":"checkCompanySignIn","method":"POST","path":"/accounts/organization/company-sign-in/check/","envelope":"result","accepts":"json","queryNames":[]};
+export const addCompanyDomain: Operation<typeof accountsCompanySignIn.addCompanyDomain> = {"name":"addCompanyDomain","method":"POST","path":"/accounts/organization/company-sign-in/domains/","envelope":"result","accepts":"json","queryNames":[]};
+export const checkCompanyDomain: Operation<typeof accountsCompanySignIn.checkCompanyDomain> = {"name":"checkCompanyDomain","method":"POST","path":"/accounts/organization/company-sign-in/domains/{domain_id}/check/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteCompanyDomain: Operation<typeof accountsCompanySignIn.deleteCompanyDomain> = {"name":"deleteCompanyDomain","method":"DELETE","path":"/accounts/organization/company-sign-in/domains/{domain_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const findCompanySignIn: Operation<typeof accountsCompanySignIn.findCompanySignIn> = {"name":"findCompanySignIn","method":"POST","path":"/accounts/company-sign-in/","envelope":"result","accepts":"json","queryNames":[]};
 export const getDeskKeys: Operation<typeof accountsDeskKeys.getDeskKeys> = {"name":"getDeskKeys","method":"GET","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const setDeskKeys: Operation<typeof accountsDeskKeys.setDeskKeys> = {"name":"setDeskKeys","method":"PUT","path":"/accounts/desk-keys/","envelope":"result","accepts":"json","queryNames":[]};
 export const getOrganizationLosses: Operation<typeof accountsErasure.getOrganizationLosses> = {"name":"getOrganizationLosses","method":"GET","path":"/accounts/organization/losses/","envelope":"result","accepts":"json","queryNames":[]};
@@ -159,6 +168,7 @@ export const exportOrganization: Operation<typeof accountsTransfer.exportOrganiz
 export const listUserSessions: Operation<typeof accountsUserSessions.listUserSessions> = {"name":"listUserSessions","method":"GET","path":"/accounts/sessions/","envelope":"result","accepts":"json","queryNames":[]};
 export const endUserSession: Operation<typeof accountsUserSessions.endUserSession> = {"name":"endUserSession","method":"POST","path":"/accounts/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const endOtherUserSessions: Operation<typeof accountsUserSessions.endOtherUserSessions> = {"name":"endOtherUserSessions","method":"POST","path":"/accounts/sessions/end-others/","envelope":"result","accepts":"json","queryNames":[]};
+export const endMemberSessions: Operation<typeof accountsUserSessions.endMemberSessions> = {"name":"endMemberSessions","method":"POST","path":"/accounts/organization/members/sessions/end/","envelope":"result","accepts":"json","queryNames":[]};
 export const listWebhooks: Operation<typeof accountsWebhooks.listWebhooks> = {"name":"listWebhooks","method":"GET","path":"/accounts/webhooks/","envelope":"result","accepts":"json","queryNames":[]};
 export const createWebhook: Operation<typeof accountsWebhooks.createWebhook> = {"name":"createWebhook","method":"POST","path":"/accounts/webhooks/","envelope":"result","accepts":"json","queryNames":[]};
 export const getWebhook: Operation<typeof accountsWebhooks.getWebhook> = {"name":"getWebhook","method":"GET","path":"/accounts/webhooks/{webhook_id}/","envelope":"result","accepts":"json","queryNames":[]};

@@ -63,8 +63,8 @@ export interface Contract extends Words {
   readonly fieldsAnywhere?: boolean;
   /** Pages of any site may call it from a browser. Only for operations that take no session. */
   readonly crossOrigin?: boolean;
-  /** A session may call it before it has the second factor that its organization asks for. */
-  readonly beforeSecondFactor?: boolean;
+  /** A session may call it before it has what its organization asks for: a second factor, or a sign-in with the company. */
+  readonly beforeRequirements?: boolean;
   /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
   /** The verb's output, inside the envelope. */

@@ -29,7 +29,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   accepts?: Accepts;
   fieldsAnywhere?: boolean;
   crossOrigin?: boolean;
-  beforeSecondFactor?: boolean;
+  beforeRequirements?: boolean;
   response: R;
   example?: unknown;
 }

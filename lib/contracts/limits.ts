@@ -29,3 +29,5 @@ export const MAX_ACTIVITY_GROUPS = 20;
 
 /** How many days the status of an installation is kept, with today. */
 export const STATUS_DAYS = 90;
+
+export const MAX_COMPANY_DOMAINS = 20;

@@ -51,6 +51,8 @@ export const queueRoles = ["manager", "reviewer", "annotator"] as const;
 /** What an API key may be limited to. Every operation needs one of them: lib/contracts/key-scope.ts. */
 export const keyScopes = ["read", "write", "ingest", "gateway", "admin"] as const;
 export const organizationRoles = ["Owner", "Admin", "Member", "Viewer"] as const;
+/** Roles of people who join with their company. */
+export const companyRoles = ["Admin", "Member", "Viewer"] as const;
 export const exportFormats = ["json", "csv", "jsonl"] as const;
 export const exportStatuses = ["queued", "running", "completed", "failed", "expired"] as const;
 /** Cells of images and audio are addresses. */
@@ -173,7 +175,9 @@ export type AuditActor = (typeof auditActors)[number];
 export const auditTargets = [
   "organization",
   "member",
+  "sign_in",
   "invitation",
+  "company_sign_in",
   "api_key",
   "webhook",
   "project",

@@ -27,6 +27,13 @@ const hosts = z
   .optional();
 
 /** Who may make an account: one of two words, or mail domains. */
+const NAME_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/;
+const nameServers = z
+  .string()
+  .transform((value) => value.split(",").map((name) => name.trim()))
+  .pipe(z.array(z.string().regex(NAME_SERVER, "Expected addresses such as 9.9.9.9 or 192.0.2.53:5353.")))
+  .optional();
+
 const signUp = z
   .union(
     [
@@ -61,6 +68,7 @@ export const environment = z.object({
   ASSAY_SIGNUP: signUp,
   ASSAY_TRUST_PROXY: proxies,
   ASSAY_ALLOWED_HOSTS: hosts,
+  ASSAY_DNS: nameServers,
   ASSAY_VOICE_PROVIDER: z.enum(["vapi", "retell"]).optional(),
   ASSAY_VOICE_API_KEY: foreignSecret,
   ASSAY_VOICE_NUMBER: text,

@@ -3,7 +3,7 @@ import { LARGE_BYTES } from "@/lib/bounds/limits";
 import type { Take } from "@/lib/bounds/room";
 import type { Headed, ResponseBody } from "@/lib/exchange/exchange";
 
-interface SizeLimit {
+export interface SizeLimit {
   /** Bytes. */
   most: number;
   tooLarge: () => Error;

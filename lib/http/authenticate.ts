@@ -8,7 +8,7 @@ import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
 import { forget, recall, remember } from "@/lib/auth/remembered-callers";
 import { sessionCaller, tokenCaller } from "@/lib/auth/session";
-import type { Caller } from "@/lib/context";
+import type { Caller, Requirement } from "@/lib/context";
 import type { Access, Contract, NeededScope } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
@@ -18,7 +18,7 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What an operation asks of its caller. */
-export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeSecondFactor"> & { access: A };
+export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeRequirements"> & { access: A };
 
 /**
  * The caller, or null on a public operation. Throws 401 without a valid credential, and 403 if the key's scopes or the role are
@@ -34,15 +34,19 @@ export async function authenticate(db: Database, request: Exchange, needed: Need
   const { access, scope } = needed;
   if (access === "public") return null;
   const caller = (await keyCaller(db, request, scope)) ?? (await cookieCaller(db, request));
-  if (caller.lacksSecondFactor && !needed.beforeSecondFactor) throw lacksSecondFactor();
+  if (caller.lacks && !needed.beforeRequirements) throw lacking(caller.lacks);
   assertAccess(access, caller.role);
   return caller;
 }
 
-const lacksSecondFactor = () =>
-  forbidden("This organization asks for a second factor. Set one up in your profile, or sign in again with it.", {
-    code: "second_factor_missing",
-  });
+const lacking = (requirement: Requirement) =>
+  requirement === "second_factor"
+    ? forbidden("This organization asks for a second factor. Set one up in your profile, or sign in again with it.", {
+        code: "second_factor_missing",
+      })
+    : forbidden("This organization asks you to sign in with your company. Sign out, and sign in with it.", {
+        code: "company_sign_in_missing",
+      });
 
 /** The caller who used the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if there is none. */
 export function recallCaller(db: Database, request: Exchange, scope: NeededScope): Caller | null {
@@ -147,7 +151,7 @@ async function cookieCaller(db: Database, request: Exchange): Promise<Caller> {
   if (isForeign(request)) {
     throw forbidden("A browser's session is only accepted from the application's own pages.", { code: "csrf_failed" });
   }
-  const isRemembered = request.header("x-organization-id") === caller.organizationId && !caller.lacksSecondFactor;
+  const isRemembered = request.header("x-organization-id") === caller.organizationId && !caller.lacks;
   return isRemembered ? rememberAs(request, caller) : caller;
 }
 

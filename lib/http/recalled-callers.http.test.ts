@@ -2,7 +2,17 @@
 // very next request all the same.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apiKeys, labels, memberships, queueMembers, queues, userSessions, users } from "@/db/schema";
+import {
+  apiKeys,
+  companyDomains,
+  companySignIns,
+  labels,
+  memberships,
+  queueMembers,
+  queues,
+  userSessions,
+  users,
+} from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { hashPassword } from "@/lib/auth/password";
@@ -110,27 +120,29 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await submit()).toMatchObject({ status: 404 });
   });
 
+  /** With a password, in a browser. */
+  const person = () => eq(users.id, credentials.userId);
+  const signIn = async () => {
+    await server.db
+      .update(users)
+      .set({ passwordHash: await hashPassword("a long pass phrase") })
+      .where(person());
+    const form = new URLSearchParams({ email: `${credentials.userId}@example.test`, password: "a long pass phrase" });
+    const url = `${server.url}/api/auth/callback/credentials`;
+    const answer = await fetch(url, {
+      method: "POST",
+      body: form,
+      redirect: "manual",
+      headers: { origin: server.url },
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    return { cookie, "x-organization-id": credentials.organization.id };
+  };
+
   test("a session that ends, by itself or with its password, and one that is used from elsewhere", async () => {
-    const signIn = async () => {
-      await server.db
-        .update(users)
-        .set({ passwordHash: await hashPassword("a long pass phrase") })
-        .where(person);
-      const form = new URLSearchParams({ email: `${credentials.userId}@example.test`, password: "a long pass phrase" });
-      const url = `${server.url}/api/auth/callback/credentials`;
-      const answer = await fetch(url, {
-        method: "POST",
-        body: form,
-        redirect: "manual",
-        headers: { origin: server.url },
-      });
-      const cookie = answer.headers
-        .getSetCookie()
-        .map((line) => line.split(";")[0])
-        .join("; ");
-      return { cookie, "x-organization-id": credentials.organization.id };
-    };
-    const person = eq(users.id, credentials.userId);
     const session = await signIn();
     for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
     const foreign = { ...session, origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
@@ -140,12 +152,35 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await server.db
       .update(users)
       .set({ passwordHash: await hashPassword("another pass phrase") })
-      .where(person);
+      .where(person());
     expect(await desk(session)).toMatchObject({ status: 401 });
     const next = await signIn();
     expect(await desk(next)).toMatchObject({ status: 200 });
     await server.db.delete(userSessions).where(eq(userSessions.userId, credentials.userId));
     expect(await desk(next)).toMatchObject({ status: 401 });
+  });
+
+  test("a session that the organization's own sign-in begins to be required of, and one of that sign-in", async () => {
+    const session = await signIn();
+    const own = eq(userSessions.userId, credentials.userId);
+    for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
+    const { id: organizationId } = credentials.organization;
+    const domain = `${crypto.randomUUID()}.example.test`;
+    const email = `${crypto.randomUUID()}@${domain}`;
+    await server.db.update(users).set({ email }).where(person());
+    await server.db.insert(companyDomains).values({ organizationId, domain, token: "a token", provenAt: new Date() });
+    const provider = { issuer: "https://login.example.com", clientId: "assay", clientSecret: "sealed" };
+    await server.db.insert(companySignIns).values({ organizationId, ...provider, role: "Member", isRequired: true });
+    expect(await desk(session)).toMatchObject({ status: 403, body: { code: "company_sign_in_missing" } });
+    expect(await desk()).toMatchObject({ status: 200 });
+    await server.db.update(userSessions).set({ organizationId }).where(own);
+    for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
+    const elsewhere = await createOrganization(server.db);
+    await server.db.update(userSessions).set({ organizationId: elsewhere.id }).where(own);
+    expect(await desk(session)).toMatchObject({ status: 401 });
+    await server.db.update(userSessions).set({ organizationId: null }).where(own);
+    await server.db.update(memberships).set({ role: "Owner" }).where(membership());
+    for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
   });
 
   test("with every connection of the server cut, a revoked key bites as before", async () => {

@@ -37,6 +37,9 @@ export const failureWords: Record<FailureCode, string> = {
   sign_up_closed: "The server's `ASSAY_SIGNUP` does not let this address sign up without an invitation.",
   second_factor_missing:
     "The organization asks for a second factor, which the session does not have. The person sets one up, or signs in again with it.",
+  company_sign_in_missing:
+    "The organization asks people at the caller's mail domain to sign in with its provider, and the session did not begin there.",
+  company_session: "The session began with an organization's provider, and this is not that organization's to change.",
   session_required: "API keys cannot do this; signed-in users can.",
   not_found: "The caller's organization has no such object.",
   method_not_allowed: "The path does not support this method.",
@@ -109,6 +112,7 @@ export const tagWords: Record<string, string> = {
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
   Invitations: "Invitations to join an organization.",
+  "Company sign-in": "Sign-in with an organization's own OpenID Connect provider.",
   "API keys": "Keys that act as the user who created them, in one organization.",
   Prompts: "Prompts with versions that never change, and labels that point to them.",
   Datasets: "Tables of data, created by hand or from files.",
@@ -151,6 +155,7 @@ export const parameterWords: Record<string, string> = {
   export_id: "The export's id, of this queue",
   webhook_id: "The webhook's id",
   delivery_id: "The delivery's id, of this webhook",
+  domain_id: "The mail domain's id",
   dataset_id: "The dataset's id",
   agent_id: "The agent's id",
   version_id: "The version's id, of this agent",

@@ -30,6 +30,8 @@ async function sealedTexts(db: Database): Promise<string[]> {
     union all
     (select to_jsonb(secret) as stored from webhooks order by created_at desc limit ${NEWEST})
     union all
+    (select to_jsonb(client_secret) as stored from company_sign_ins order by updated_at desc limit ${NEWEST})
+    union all
     (select to_jsonb(secret) as stored from second_factors order by created_at desc limit ${NEWEST})
     union all
     (select to_jsonb(sealed) as stored from secret_marks)`);

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Second factor" };
 export default async function SecondFactorPage() {
   const caller = await currentCaller();
   if (!caller) redirect(links.signIn());
-  if (!caller.lacksSecondFactor) redirect(links.home());
+  if (caller.lacks !== "second_factor") redirect(links.home());
   const { hasFactor, organizationName } = await readRequirement(caller);
   return (
     <EntryCard

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
 import { connection } from "@/db/client";
+import { hasCompanySignIn } from "@/lib/accounts/company/load";
 import { providerButtons } from "@/lib/auth/providers";
 import { BY_INVITATION, listed } from "@/lib/auth/rules/sign-up";
 import { whoMaySignUp } from "@/lib/auth/sign-up";
@@ -21,7 +22,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   // Auth.js names it `callbackUrl` in its own redirects.
   const next = nextPath(oneText(address.next) ?? oneText(address.callbackUrl));
   if (await currentCaller()) redirect(next);
-  const [who, providers] = [await whoMaySignUp(connection().db), providerButtons()];
+  const { db } = connection();
+  const [who, withCompany] = await Promise.all([whoMaySignUp(db), hasCompanySignIn(db)]);
+  const providers = providerButtons();
   const other = next === links.home() ? undefined : next;
   return (
     <EntryCard
@@ -38,7 +41,13 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       }
     >
       <SignInForm next={next} failure={signInMessage({ get: (name) => oneText(address[name]) })} />
-      {providers.length > 0 ? <ProviderButtons providers={providers} next={next} /> : null}
+      {providers.length > 0 || withCompany ? (
+        <ProviderButtons
+          providers={providers}
+          next={next}
+          companyLink={withCompany ? links.companySignIn(other) : null}
+        />
+      ) : null}
     </EntryCard>
   );
 }

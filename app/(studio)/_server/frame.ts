@@ -11,7 +11,7 @@ import { countUnreadNotifications } from "@/lib/notifications/notifications";
 /** The data of the navigation rail. Null without a caller: the page itself redirects to the sign-in, as it knows its address. */
 export async function prefetchFrame(): Promise<DehydratedState | null> {
   const caller = await currentCaller();
-  if (!caller || caller.lacksSecondFactor) return null;
+  if (!caller || caller.lacks) return null;
   return fillCache(caller, [
     read(people.getUserInfo, getUserInfo, {}),
     read(notifications.countUnreadNotifications, countUnreadNotifications, {}),

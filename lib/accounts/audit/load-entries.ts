@@ -29,7 +29,7 @@ export async function loadEntries(
     from audit_entries as entry
     left join users as person on person.id = entry.user_id
     left join api_keys as key on key.id = entry.api_key_id and key.organization_id = entry.organization_id
-    left join users as target on entry.target_type = 'member' and target.id::text = entry.target_id
+    left join users as target on entry.target_type in ('member', 'sign_in') and target.id::text = entry.target_id
     where entry.organization_id = ${organizationId} and ${matching(filters)} and ${older}
     order by entry.created_at desc, entry.id desc limit ${limit}`);
   return [...rows];

@@ -4,7 +4,7 @@ import { advisoryLocks } from "@/db/advisory-locks";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, organizations, savedViews, scores, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
-import { assertPerson } from "@/lib/auth/access";
+import { assertOwnSession, assertPerson } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalid, invalidField, notFound } from "@/lib/errors";
@@ -63,6 +63,7 @@ export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (contex
     if (user?.email.toLowerCase() !== input.email.trim().toLowerCase())
       throw invalidField("email", "This is not the email of your account.");
     const own = await db.select().from(memberships).where(eq(memberships.userId, userId));
+    if (own.length > 1) assertOwnSession(inner.caller, "delete an account that other organizations share");
     // In one order, so that two people who leave at once do not wait for one another.
     const ids = own.map(({ organizationId }) => organizationId).toSorted();
     for (const id of ids) await lockOrganization(db, id);

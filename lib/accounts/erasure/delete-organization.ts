@@ -6,6 +6,7 @@ import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import {
   apiKeys,
+  companyDomains,
   erasures,
   gatewayKeys,
   gatewaySettings,
@@ -21,6 +22,7 @@ import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalidField, notFound } from "@/lib/errors";
 import { forgetOrganization } from "@/lib/gateway-admin/forget-organization";
 import { inTransaction } from "@/lib/transaction";
+import { removeCompanySignIn } from "../company/remove";
 import { erasureRequested } from "./advance-erasure";
 import { erasePerson } from "./erase-person";
 
@@ -113,6 +115,8 @@ export const deleteOrganization: Verb<typeof contracts.deleteOrganization> = (co
 async function close(db: Database, organizationId: string, now: Date): Promise<string[]> {
   const deletedKeys: string[] = [];
   for (const id of await peopleOnlyHere(db, organizationId)) deletedKeys.push(...(await erasePerson(db, id, now)));
+  await removeCompanySignIn(db, organizationId);
+  await db.delete(companyDomains).where(eq(companyDomains.organizationId, organizationId));
   await db.delete(memberships).where(eq(memberships.organizationId, organizationId));
   await db.update(users).set({ lastOrganizationId: null }).where(eq(users.lastOrganizationId, organizationId));
   await db

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   apiKeys,
+  companyIdentities,
   identities,
   invitations,
   memberships,
@@ -68,6 +69,7 @@ async function deleteOwnRows(tx: Database, { id, email }: Person): Promise<void>
   await tx.delete(userSessions).where(eq(userSessions.userId, id));
   await tx.delete(secondFactors).where(eq(secondFactors.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
+  await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id));
   await tx.delete(passwordResets).where(or(eq(passwordResets.userId, id), eq(passwordResets.createdBy, id)));
   await tx.delete(savedViews).where(eq(savedViews.userId, id));
   await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, id));
@@ -113,11 +115,12 @@ async function eraseFromCells(tx: Database, { email, name, organizations }: Pers
 /** Acts stay. From where they were done goes, and the email where somebody invited it. */
 async function eraseFromAudit(tx: Database, { id, email }: Person): Promise<void> {
   await tx.execute(sql`set local assay.audit_erasure = 'on'`);
-  await tx.execute(sql`update audit_entries set address = null, user_agent = null where user_id = ${id}`);
+  await tx.execute(sql`update audit_entries set address = null, user_agent = null
+    where user_id = ${id} or (target_type = 'sign_in' and target_id = ${id})`);
   await tx.execute(sql`
     update audit_entries set target_name = null where lower(target_name) = ${email.toLowerCase()}`);
   await tx.execute(sql`set local assay.audit_erasure = 'off'`);
   await tx.execute(sql`
     delete from webhook_deliveries where event = 'audit.recorded'
-      and (data ->> 'user_id' = ${id} or lower(data ->> 'target_name') = ${email.toLowerCase()})`);
+      and (data ->> 'user_id' = ${id} or data ->> 'target_id' = ${id} or lower(data ->> 'target_name') = ${email.toLowerCase()})`);
 }

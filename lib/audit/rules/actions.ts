@@ -19,6 +19,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
 
   changeMemberRole: whole("member", "user_id"),
   removeMember: own("member", "user_id"),
+  endMemberSessions: whole("member", "user_id"),
   inviteMember: whole("invitation"),
   revokeInvitation: whole("invitation", "invitation_id"),
   acceptInvitation: own("member"),
@@ -30,6 +31,12 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   renewRecoveryCodes: own("member"),
   disableSecondFactor: own("member"),
   resetMemberSecondFactor: whole("member", "user_id"),
+
+  setCompanySignIn: own("company_sign_in"),
+  deleteCompanySignIn: own("company_sign_in"),
+  addCompanyDomain: own("company_sign_in"),
+  checkCompanyDomain: own("company_sign_in"),
+  deleteCompanyDomain: own("company_sign_in"),
 
   deleteAccount: own("member"),
   deleteOrganization: own("organization"),
@@ -100,6 +107,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
 
 /** Administrative operations that leave no entry, and why. */
 export const unrecorded: Readonly<Record<string, string>> = {
+  checkCompanySignIn: "It changes nothing.",
   previewOrganizationConfig: "It changes nothing.",
   testGuardrail: "It changes nothing.",
   deleteItemView: "A person's own view of a list.",

@@ -1,4 +1,5 @@
 import { isLoopback } from "@/lib/exchange/loopback";
+import { mailDomain } from "./mail-domain";
 
 /** Who may create an account: anyone, invited people only, or addresses at these mail domains. */
 export type SignUp = "open" | "invite" | readonly string[];
@@ -9,8 +10,7 @@ export const BY_INVITATION = "Sign-up is by invitation. Ask an Owner or Admin.";
 export function signUpRefusal(who: SignUp, email: string): string | null {
   if (who === "open") return null;
   if (who === "invite") return BY_INVITATION;
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  if (who.includes(domain)) return null;
+  if (who.includes(mailDomain(email))) return null;
   return `Sign-up is open to addresses at ${listed(who)}. Others need an invitation. Ask an Owner or Admin.`;
 }
 

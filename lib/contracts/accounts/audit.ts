@@ -17,7 +17,7 @@ export const auditEntry = z
     api_key_name: z.string().nullable(),
     address: z.string().nullable().meta({ description: "An IPv4 address, or the /64 of an IPv6 address" }),
     user_agent: z.string().nullable(),
-    action: z.string().meta({ description: "The operation's name" }),
+    action: z.string().meta({ description: "The operation's name, `signIn`, or `signInRefused`" }),
     target_type: z.enum(auditTargets),
     target_id: z.string().nullable(),
     target_name: z.string().nullable(),
@@ -44,7 +44,7 @@ export const listAuditEntries = define({
   access,
   summary: "List the audit log, newest first",
   description:
-    "Administrative acts, deletions and downloads of exports in the organization, newest first. An act must match every filter. `has_more` says whether there are older ones. To get them, send the id of the last one as `after`. Entries are never changed. They are deleted when their retention ends.",
+    "Administrative acts, deletions, downloads of exports and sign-ins in the organization, newest first. `signInRefused` is written once when an account has had ten failures in a row. An act must match every filter. `has_more` says whether there are older ones. To get them, send the id of the last one as `after`. Entries are never changed. They are deleted when their retention ends.",
   errors: ["not_found"],
   query: z.strictObject({
     ...filters,

@@ -73,7 +73,7 @@ export const deleteAccount = define({
   summary: "Delete your account",
   description:
     "Deletes your name, email, password, sessions, API keys, notifications and saved views. Your work stays, attributed to a deleted user. Exports that name you are deleted. Refused for the last Owner of an organization. It cannot be undone, and needs a session.",
-  errors: ["session_required", "last_owner"],
+  errors: ["session_required", "company_session", "last_owner"],
   body: z.strictObject({ email: z.string().max(320).meta({ description: "Your email, to confirm" }) }),
   response: deleted,
   example: { email: "ada@example.com" },

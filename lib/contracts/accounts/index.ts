@@ -1,4 +1,5 @@
 import * as audit from "./audit";
+import * as companySignIn from "./company-sign-in";
 import * as deskKeys from "./desk-keys";
 import * as erasure from "./erasure";
 import * as firstSteps from "./first-steps";
@@ -27,6 +28,7 @@ export const accountModules = [
   organizations,
   firstSteps,
   invitations,
+  companySignIn,
   keys,
   webhooks,
   audit,

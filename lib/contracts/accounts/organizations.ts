@@ -19,7 +19,7 @@ export type Organization = z.infer<typeof organization>;
 
 export const listOrganizations = define({
   name: "listOrganizations",
-  beforeSecondFactor: true,
+  beforeRequirements: true,
   method: "GET",
   path: "/accounts/organizations/",
   tag,
@@ -30,7 +30,7 @@ export const listOrganizations = define({
 
 export const switchOrganization = define({
   name: "switchOrganization",
-  beforeSecondFactor: true,
+  beforeRequirements: true,
   method: "POST",
   path: "/accounts/organizations/switch/",
   tag,

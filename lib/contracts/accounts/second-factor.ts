@@ -8,7 +8,7 @@ import { knownPassword } from "./people";
 const tag = "Accounts";
 const base = "/accounts/second-factor/";
 const SIGNED_IN = "Signed-in users only: API keys are refused.";
-const beforeSecondFactor = true;
+const beforeRequirements = true;
 
 const code = z.string().min(1, "May not be blank.").max(MAX_CODE, `At most ${MAX_CODE} characters.`);
 const recoveryCodes = z
@@ -25,7 +25,7 @@ export const getSecondFactor = define({
   summary: "Get whether the calling user has a second factor",
   description: `Tells whether sign-in asks the calling user for a second factor, and how many recovery codes are left. ${SIGNED_IN}`,
   errors: ["session_required"],
-  beforeSecondFactor,
+  beforeRequirements,
   response: z.object({
     enabled: z.boolean(),
     enabled_at: timestamp.nullable(),
@@ -44,7 +44,7 @@ export const startSecondFactor = define({
   description: `Makes a secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It protects nothing until \`confirm\` has seen a code; until then, a repetition replaces it. Needs the password, and is rate limited. ${SIGNED_IN}`,
   errors: ["session_required", "rate_limited", "conflict"],
   access: "read",
-  beforeSecondFactor,
+  beforeRequirements,
   body: z.object({ password }),
   response: z.object({
     secret: z.string().meta({ description: "In Base32, to type into the app" }),
@@ -63,7 +63,7 @@ export const confirmSecondFactor = define({
   description: `Turns the second factor on, if the code is the one that the app shows. From then on sign-in with the password asks for a code. This session counts as one with a second factor. Rate limited. ${SIGNED_IN}`,
   errors: ["session_required", "rate_limited", "not_found", "conflict"],
   access: "read",
-  beforeSecondFactor,
+  beforeRequirements,
   body: z.object({ code }),
   response: z.object({ recovery_codes: recoveryCodes }),
   example: { code: "287082" },

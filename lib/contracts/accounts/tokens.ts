@@ -47,7 +47,7 @@ export const refreshToken = define({
 
 export const logOut = define({
   name: "logOut",
-  beforeSecondFactor: true,
+  beforeRequirements: true,
   method: "POST",
   path: "/accounts/logout/",
   tag,

@@ -58,3 +58,18 @@ export const endOtherUserSessions = define({
   response: z.object({ ended: z.int().meta({ description: "Number of sessions that were ended" }) }),
   example: {},
 });
+
+export const endMemberSessions = define({
+  name: "endMemberSessions",
+  method: "POST",
+  path: "/accounts/organization/members/sessions/end/",
+  tag,
+  summary: "Sign a member out everywhere",
+  description:
+    "Ends all sessions of a member that reach the organization, from their next request on. The member can sign in again; API keys keep working. Only an Owner may do so for an Owner.",
+  errors: ["not_found"],
+  access: "admin",
+  body: z.strictObject({ user_id: id }),
+  response: z.object({ ended: z.int().meta({ description: "Number of sessions that were ended" }) }),
+  example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
+});

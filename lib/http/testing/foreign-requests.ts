@@ -69,6 +69,7 @@ const requests: Record<string, Requests> = {
   markNotificationsRead: ({ notification }) => ({ body: { notification_ids: [notification] } }),
   switchOrganization: ({ organization }) => ({ body: { organization_id: organization } }),
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
+  endMemberSessions: ({ user }) => ({ body: { user_id: user } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
   createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
@@ -490,7 +491,9 @@ const requests: Record<string, Requests> = {
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
+/** `client_id` is a name at a sign-in provider. */
 const namesId = (name: string): boolean =>
+  name !== "client_id" &&
   /(^|_)ids?$|^(dataset|project|exclude|before|sources|scenarios|disagreement_label)$/.test(name);
 
 /** Whether an operation's own fields include ids, so that it needs an entry here. */
@@ -510,6 +513,7 @@ const ownIds = [
 export function placesOf(contract: Contract, ids: Furnished): Places[] {
   const given = requests[contract.name]?.(ids) ?? {};
   const slots: Record<string, () => string> = {
+    domain_id: () => ids.domain,
     queue_id: () => ids.queue,
     item_id: () => ids.item,
     thread_id: () => ids.thread,

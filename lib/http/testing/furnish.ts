@@ -5,6 +5,8 @@ import type { Database } from "@/db/client";
 import {
   auditEntries,
   callTurns,
+  companyIdentities,
+  companySignIns,
   datasetColumns,
   datasetRows,
   evalTemplateVersions,
@@ -18,6 +20,7 @@ import {
   users,
 } from "@/db/schema";
 import { createCaller } from "@/db/testing/factories";
+import { addCompanyDomain } from "@/lib/accounts/company/domains";
 import { inviteMember } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
 import { saveItemView } from "@/lib/annotation/contents/item-views";
@@ -122,11 +125,12 @@ export async function furnish(owner: Context, mark: string) {
     user: member.caller.userId,
     userSession: await beginSession(
       db,
-      { user: person, hasSecondFactor: false },
+      { user: person, method: "password" },
       { userAgent: `${mark} browser`, network: null },
     ),
     notification: await notificationOf(owner, mark),
     ...(await webhookOf(owner, mark)),
+    domain: await companyOf(owner, member.caller.userId, mark),
     auditEntry: await auditEntryOf(owner, mark),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
@@ -154,6 +158,15 @@ export async function furnish(owner: Context, mark: string) {
     ...measuredRows,
     ...(await releaseOf(owner, { ...prompted, ...measuredRows, ...inDataset })),
   };
+}
+
+/** A sign-in provider that knows a member, and a mail domain. */
+async function companyOf(owner: Context, userId: string, mark: string): Promise<string> {
+  const { organizationId } = owner.caller;
+  const settings = { issuer: `https://${mark}.example.com`, clientId: `${mark} client`, clientSecret: "sealed" };
+  await owner.db.insert(companySignIns).values({ organizationId, ...settings, role: "Member" });
+  await owner.db.insert(companyIdentities).values({ organizationId, subject: `${mark} subject`, userId });
+  return (await addCompanyDomain(owner, { domain: `${mark.toLowerCase()}.example.com` })).id;
 }
 
 async function auditEntryOf({ db, caller }: Context, mark: string): Promise<string> {

@@ -1,10 +1,9 @@
 // One request to an agent, and the meaning of its status.
 import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
-import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
-import type { Send } from "@/lib/gateway/providers/provider";
+import { textUpTo } from "@/lib/gateway/providers/text-up-to";
 import type { AgentClient } from "./agent";
 import { type Unanswered, unanswered } from "./answer";
 
@@ -38,7 +37,11 @@ export async function post(
   try {
     const headers = { "content-type": "application/json", accept: "application/json", ...own };
     const reply = await send({ url, headers, body, signal, isGuarded: isGuarded(url) });
-    const text = await textOf(reply.body, signal);
+    const text = await textUpTo(
+      { most: MAX_ANSWER, tooLarge: () => new TooLarge("The answer is too large.") },
+      reply.body,
+      signal,
+    );
     const latencyMs = performance.now() - startedAt;
     if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers["retry-after"], text);
     const read = jsonOf(text);
@@ -56,16 +59,6 @@ export async function post(
     const message = `The agent could not be reached, or it closed the connection. ${networkReason(error)}`;
     return unanswered("agent", "connection_closed", message, url.host);
   }
-}
-
-/** The signal also aborts an answer that begins but never ends. */
-async function textOf(body: Awaited<ReturnType<Send>>["body"], signal: AbortSignal): Promise<string> {
-  if (typeof body === "string") return body;
-  const read = joined(bounded(body, { most: MAX_ANSWER, tooLarge: () => new TooLarge("The answer is too large.") }));
-  const late = new Promise<never>((_, fail) =>
-    signal.addEventListener("abort", () => fail(signal.reason), { once: true }),
-  );
-  return new TextDecoder().decode(await Promise.race([read, late]));
 }
 
 function jsonOf(text: string): { value: unknown } | null {

@@ -1,11 +1,10 @@
 "use client";
-import { useState } from "react";
 import { useEnrollment } from "@/app/_components/second-factor/enrollment";
 import { RecoveryCodes } from "@/app/_components/second-factor/recovery-codes";
 import { Button } from "@/app/_ui/button/button";
-import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
 import { EntryForm } from "../../_components/entry-form";
+import { SignOut } from "../../_components/sign-out";
 
 export function RequiredFactor({ hasFactor }: { hasFactor: boolean }) {
   const { form, action, fields, recoveryCodes } = useEnrollment();
@@ -28,19 +27,5 @@ export function RequiredFactor({ hasFactor }: { hasFactor: boolean }) {
       )}
       <SignOut isMain={hasFactor} />
     </>
-  );
-}
-
-function SignOut({ isMain }: { isMain: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    await signOut();
-    location.assign(links.signIn());
-  };
-  return (
-    <Button look={isMain ? "primary" : "ghost"} busy={busy} onClick={leave}>
-      Sign out
-    </Button>
   );
 }

@@ -11,6 +11,7 @@ const groups = [
     pages: [
       { label: "General", href: links.organization() },
       { label: "Members", href: links.members() },
+      { label: "Company sign-in", href: links.companySettings() },
       { label: "API keys", href: links.apiKeys() },
       { label: "Projects", href: links.projects() },
       { label: "Webhooks", href: links.webhooks() },

@@ -1,5 +1,5 @@
+import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { webHandler } from "@/lib/exchange/web";
-import { handleAuth } from "@/lib/http/auth-endpoint";
 
 const serve = webHandler(handleAuth);
 

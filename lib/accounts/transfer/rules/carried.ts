@@ -7,6 +7,9 @@ const REDONE = "The other server counts it again from what the file carries.";
 /** Tables that a file does not carry, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   invitations: "Their links lead to this server.",
+  company_sign_ins: "The provider's secret cannot be read elsewhere, and it sends people back to this server.",
+  company_domains: "Each server asks for its own proof.",
+  company_identities: "They are linked again with the first sign-in.",
   webhooks: "Their secrets cannot be read elsewhere, and their receivers know this server.",
   webhook_deliveries: "They went to webhooks of this server.",
   queue_exports: "They can be made again.",

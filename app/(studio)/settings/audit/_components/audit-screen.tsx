@@ -29,7 +29,7 @@ function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed members, keys and settings, deleted something or downloaded an export."
+        description="Who signed in, changed members, keys and settings, deleted something or downloaded an export."
         actions={(["csv", "jsonl"] as const).map((format) => (
           <a key={format} href={auditFile(format, query)} download className={buttonClasses({})}>
             {format === "csv" ? "Download CSV" : "Download JSON lines"}

@@ -4,7 +4,9 @@ import { type AuditTarget, auditTargets } from "@/lib/contracts/names";
 export const targetWords: Record<AuditTarget, string> = {
   organization: "Organization",
   member: "Member",
+  sign_in: "Sign-in",
   invitation: "Invitation",
+  company_sign_in: "Company sign-in",
   api_key: "API key",
   webhook: "Webhook",
   project: "Project",

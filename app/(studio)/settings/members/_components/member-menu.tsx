@@ -16,9 +16,10 @@ interface Props {
   onRemove: () => void;
   onResetPassword: () => void;
   onResetFactor: () => void;
+  onSignOut: () => void;
 }
 
-export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onResetFactor }: Props) {
+export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onResetFactor, onSignOut }: Props) {
   const { mutate } = useMutation(changeMemberRole);
   const { user_id, name } = member;
   const grant = (role: OrganizationRole) =>
@@ -52,6 +53,7 @@ export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onR
           ? []
           : [
               { label: "Reset password…", onSelect: onResetPassword },
+              { label: "Sign out everywhere…", onSelect: onSignOut },
               ...(member.has_second_factor ? [{ label: "Turn off second factor…", onSelect: onResetFactor }] : []),
             ],
         [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],

@@ -11,6 +11,7 @@ import { MemberMenu } from "./member-menu";
 import { RemoveMember } from "./remove-member";
 import { ResetMemberFactor } from "./reset-member-factor";
 import { ResetMemberPassword } from "./reset-member-password";
+import { SignMemberOut } from "./sign-member-out";
 
 interface Props {
   members: readonly Member[];
@@ -23,6 +24,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [resetting, setResetting] = useState<Member | null>(null);
   const [factorOf, setFactorOf] = useState<Member | null>(null);
+  const [leaving, setLeaving] = useState<Member | null>(null);
   const roles = grantableRoles(myRole);
   const columns: Column<Member>[] = [
     { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
@@ -52,6 +54,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
             onRemove={() => setRemoving(member)}
             onResetPassword={() => setResetting(member)}
             onResetFactor={() => setFactorOf(member)}
+            onSignOut={() => setLeaving(member)}
           />
         ) : null,
     });
@@ -61,6 +64,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       <Table caption="Members" columns={columns} rows={members} rowKey={(member) => member.user_id} stale={stale} />
       {factorOf ? <ResetMemberFactor member={factorOf} onClose={() => setFactorOf(null)} /> : null}
       {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
+      {leaving ? <SignMemberOut member={leaving} onClose={() => setLeaving(null)} /> : null}
       {removing ? (
         <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
       ) : null}

@@ -1,0 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch, read } from "@/app/_server/prefetch";
+import { requireCaller } from "@/app/_server/session";
+import { getCompanySignIn } from "@/lib/accounts/company/company-sign-in";
+import { links } from "@/lib/client/links";
+import { mayManageMembers } from "@/lib/client/roles";
+import { getCompanySignIn as contract } from "@/lib/contracts/accounts/company-sign-in";
+import { CompanyScreen } from "./_components/company-screen";
+
+export const metadata: Metadata = { title: "Company sign-in" };
+
+export default async function CompanySignInSettingsPage() {
+  const { role } = await requireCaller(links.companySettings());
+  // A verb does not check the role itself.
+  const reads = mayManageMembers(role) ? [read(contract, getCompanySignIn, {})] : [];
+  return (
+    <HydrationBoundary state={await prefetch(links.companySettings(), ...reads)}>
+      <CompanyScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,8 @@
+import { deleteCompanySignIn, getCompanySignIn, setCompanySignIn } from "@/lib/accounts/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(
+  getCompanySignIn,
+  setCompanySignIn,
+  deleteCompanySignIn,
+);

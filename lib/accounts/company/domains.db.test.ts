@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { auditEntries, companyDomains } from "@/db/schema";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { MAX_COMPANY_DOMAINS } from "@/lib/contracts/limits";
+import { addCompanyDomain, checkCompanyDomainBy } from "./domains";
+
+const database = suiteDatabase();
+let ours: Context;
+let theirs: Context;
+let domain: string;
+beforeEach(async () => {
+  const owner = async () => createCaller(database.db, await createOrganization(database.db), "Owner");
+  ours = await owner();
+  theirs = await owner();
+  domain = `${randomUUID()}.example.com`;
+});
+
+/** Domains with these TXT records; null where DNS does not answer. */
+const check = async (context: Context, domain_id: string, records: string[] | null) => {
+  const names: string[] = [];
+  const answer = await checkCompanyDomainBy(async (name) => {
+    names.push(name);
+    return records;
+  })(context, { domain_id });
+  expect(names).toEqual([`_assay.${domain}`]);
+  return { proven: answer.proven_at !== null, problem: answer.problem };
+};
+
+test("a record proves a domain, and without it the proof ends; DNS that does not answer changes nothing", async () => {
+  const { id, record_value } = await addCompanyDomain(ours, { domain });
+  expect(await check(ours, id, [])).toEqual({ proven: false, problem: expect.stringContaining("no TXT record") });
+  expect(await check(ours, id, ["v=spf1 -all"])).toMatchObject({ proven: false, problem: expect.any(String) });
+  expect(await check(ours, id, ["v=spf1 -all", record_value])).toEqual({ proven: true, problem: null });
+  expect(await check(ours, id, null)).toEqual({ proven: true, problem: expect.stringContaining("did not answer") });
+  expect(await check(ours, id, [])).toMatchObject({ proven: false });
+});
+
+test("a domain is proven for one organization; it changes hands when the first one's record is gone", async () => {
+  const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
+  expect(await check(theirs, other.id, [other.record_value])).toMatchObject({ proven: true });
+  const both = [own.record_value, other.record_value];
+  await expect(check(ours, own.id, both)).rejects.toMatchObject({ kind: "conflict" });
+  expect(await check(ours, own.id, [own.record_value])).toMatchObject({ proven: true });
+  const rows = await database.db.select().from(companyDomains).where(eq(companyDomains.domain, domain));
+  const proven = rows.filter((row) => row.provenAt !== null).map((row) => row.organizationId);
+  expect(proven).toEqual([ours.caller.organizationId]);
+});
+
+test("two organizations that prove a domain at once do not both succeed", async () => {
+  const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
+  const records = [own.record_value, other.record_value];
+  const outcomes = await Promise.allSettled([check(ours, own.id, records), check(theirs, other.id, records)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a domain of another organization is not found", async () => {
+  const { id } = await addCompanyDomain(ours, { domain });
+  await expect(checkCompanyDomainBy(async () => [])(theirs, { domain_id: id })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+});
+
+test("an organization has a bounded number of domains", async () => {
+  for (let number = 0; number < MAX_COMPANY_DOMAINS; number += 1)
+    await addCompanyDomain(ours, { domain: `d${number}.${domain}` });
+  await expect(addCompanyDomain(ours, { domain })).rejects.toMatchObject({ kind: "invalid" });
+  expect(await database.db.$count(auditEntries)).toBe(0);
+});

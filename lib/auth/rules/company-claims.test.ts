@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type CompanyClaims, emailOf } from "./company-claims";
+
+const email = "Ada@Example.com";
+const domains = ["example.com"];
+const accepted = { email };
+const notVerified = { refusal: "CompanyEmailNotVerified" };
+const foreign = { refusal: "CompanyDomain" };
+
+test.each<[CompanyClaims, boolean, object]>([
+  [{ email, email_verified: true }, false, accepted],
+  [{ email, email_verified: "true" }, false, accepted],
+  [{ email }, false, notVerified],
+  [{ email }, true, accepted],
+  [{ email, email_verified: null }, true, accepted],
+  [{ email, email_verified: false }, true, notVerified],
+  [{ email, email_verified: "false" }, true, notVerified],
+  [{ email, email_verified: 1 }, true, notVerified],
+  [{ email_verified: true }, true, notVerified],
+  [{ email: ["ada@example.com"], email_verified: true }, true, notVerified],
+  [{ email: "ada", email_verified: true }, true, notVerified],
+  [{ email: "ada@evil.test@example.com", email_verified: true }, true, notVerified],
+  [{ email: `${"a".repeat(250)}@example.com`, email_verified: true }, true, notVerified],
+  [{ email: "ada@elsewhere.com", email_verified: true }, false, foreign],
+  [{ email: "ada@sub.example.com", email_verified: true }, false, foreign],
+  [{ email: "ada@example.com.evil.test", email_verified: true }, false, foreign],
+])("%j, trusted: %j", (claims, trustsEmails, outcome) => {
+  expect(emailOf(claims, { trustsEmails, domains })).toEqual(outcome);
+});
