@@ -16,6 +16,13 @@ export interface NotificationSubject {
   version?: string | null;
   webhook_id?: string;
   webhook_host?: string;
+  project_id?: string;
+  project_name?: string;
+  alert_id?: string;
+  alert_name?: string;
+  incident_id?: string;
+  /** What the alert found, as a sentence. */
+  finding?: string;
 }
 
 /** A notification of one person. It goes when the person leaves the organization. */

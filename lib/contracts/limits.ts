@@ -29,3 +29,8 @@ export const MAX_ACTIVITY_GROUPS = 20;
 
 /** How many days the status of an installation is kept, with today. */
 export const STATUS_DAYS = 90;
+
+export const MAX_ALERTS = 20;
+/** The longest that an alert waits for a trace to end. */
+export const MAX_SETTLE_MINUTES = 60;
+export const PREVIEW_DAYS = 14;

@@ -9,6 +9,8 @@ const eventOf: Partial<Record<NotificationKind, WebhookEvent>> = {
   items_assigned: "items.assigned",
   queue_completed: "queue.completed",
   export_ready: "export.ready",
+  alert_opened: "alert.opened",
+  alert_recovered: "alert.recovered",
 };
 
 const events = sql.raw(

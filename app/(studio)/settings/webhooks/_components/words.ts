@@ -9,6 +9,8 @@ export const eventWords: Record<WebhookEvent, string> = {
   "queue.completed": "A queue is completed",
   "export.ready": "An export is ready",
   "audit.recorded": "The audit log has a new entry",
+  "alert.opened": "An alert opens an incident",
+  "alert.recovered": "An incident recovers by itself",
 };
 export const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
