@@ -11,7 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type AlertSide, alertComparisons, alertMeasures, alertSides, incidentStatuses } from "@/lib/contracts/shapes";
+import {
+  type AlertSide,
+  alertComparisons,
+  alertMeasures,
+  alertSides,
+  incidentStatuses,
+} from "@/lib/contracts/alerts/names";
 import { organizations, users } from "./accounts";
 import { createdAt, id, jsonb, moment, updatedAt } from "./columns";
 import { evalTaskEvaluations } from "./evaluation/tasks";

@@ -1,7 +1,7 @@
 // Alerts and incidents as the API shows them.
 import type { Alert } from "@/lib/contracts/alerts/alerts";
 import type { Incident } from "@/lib/contracts/alerts/incidents";
-import type { AlertState } from "@/lib/contracts/names";
+import type { AlertState } from "@/lib/contracts/alerts/names";
 import type { ShownAlert, ShownIncident } from "./load";
 import { partAt } from "./rules/baseline";
 import { findingOf } from "./rules/finding";

@@ -1,7 +1,7 @@
 // What an alert counts, by the minute or the hour.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import type { AlertMeasure } from "@/lib/contracts/names";
+import type { AlertMeasure } from "@/lib/contracts/alerts/names";
 import type { Tally } from "./rules/detector";
 
 export interface Watched {

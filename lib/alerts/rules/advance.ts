@@ -1,6 +1,6 @@
 // What an alert concludes from minutes of requests: alarms, and that one is over.
 import type { AlertBaseline, AlertMemory } from "@/db/schema";
-import type { AlertComparison, AlertSide } from "@/lib/contracts/names";
+import type { AlertComparison, AlertSide } from "@/lib/contracts/alerts/names";
 import { partAt } from "./baseline";
 import { foldMinute, newDetector, type Tally } from "./detector";
 import { foldRecovery, newRecovery } from "./recovery";

@@ -1,5 +1,5 @@
 // What an incident is about, as a sentence.
-import type { AlertMeasure, AlertSide } from "@/lib/contracts/names";
+import type { AlertMeasure, AlertSide } from "@/lib/contracts/alerts/names";
 
 export interface Found {
   measure: AlertMeasure;

@@ -1,5 +1,5 @@
 // The settings of an alert: what is missing, what is chosen by default, and what the test needs of them.
-import type { AlertComparison, AlertMeasure, AlertSide } from "@/lib/contracts/names";
+import type { AlertComparison, AlertMeasure, AlertSide } from "@/lib/contracts/alerts/names";
 import { shareOfTest } from "./advance";
 import { PARTS_OF_DAY } from "./baseline";
 

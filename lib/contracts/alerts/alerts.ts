@@ -3,7 +3,8 @@ import { z } from "zod";
 import { define } from "../define";
 import { bounds } from "../evaluation/shapes/estimates";
 import { MAX_ALERTS, MAX_SETTLE_MINUTES, PREVIEW_DAYS } from "../limits";
-import { alertComparisons, alertMeasures, alertSides, alertStates, deleted, id, name, timestamp } from "../shapes";
+import { deleted, id, name, timestamp } from "../shapes";
+import { alertComparisons, alertMeasures, alertSides, alertStates } from "./names";
 
 export const alertTag = "Alerts";
 const tag = alertTag;

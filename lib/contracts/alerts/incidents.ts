@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { define } from "../define";
 import { bounds } from "../evaluation/shapes/estimates";
-import { alertMeasures, alertSides, id, incidentStatuses, page, pageQuery, timestamp } from "../shapes";
+import { id, page, pageQuery, timestamp } from "../shapes";
 import { traceFilterFields } from "../traces/trace-filters";
 import { alertTag as tag } from "./alerts";
+import { alertMeasures, alertSides, incidentStatuses } from "./names";
 
 const who = z.object({ id, name: z.string() }).nullable();
 
