@@ -21,8 +21,11 @@ export interface NotificationSubject {
   alert_id?: string;
   alert_name?: string;
   incident_id?: string;
-  /** What the alert found, as a sentence. */
+  key_id?: string;
+  /** What an alert found or a budget has come to, as a sentence. */
   finding?: string;
+  /** 80 or 100. */
+  percent?: number;
 }
 
 /** A notification of one person. It goes when the person leaves the organization. */

@@ -131,6 +131,7 @@ export const notificationKinds = [
   "webhook_disabled",
   "alert_opened",
   "alert_recovered",
+  "budget_reached",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -144,6 +145,7 @@ export const webhookEvents = [
   "audit.recorded",
   "alert.opened",
   "alert.recovered",
+  "budget.reached",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ["standard", "slack"] as const;

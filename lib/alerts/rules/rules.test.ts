@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { advance, newMemory, reset, type Terms } from "./advance";
 import { baselineOf, partOf } from "./baseline";
+import { budgetFinding, percentReached } from "./budget-finding";
 import type { Tally } from "./detector";
 import { type Found, findingOf } from "./finding";
 import { sharesOf } from "./interval";
@@ -165,3 +166,23 @@ test.each([
   expect(high - low).toBeGreaterThan(0);
   expect(low >= 0 && high <= 1).toBe(true);
 });
+
+test.each([
+  [10, 0, null],
+  [10, 7.99, null],
+  [10, 8, 80],
+  [10, 9.999, 80],
+  [10, 10, 100],
+  [10, 12, 100],
+  [0, 1, null],
+])("of a budget of %d, %d is worth a notification: %s", (limit, spent, percent) => {
+  expect(percentReached({ limit, spent })).toBe(percent);
+});
+
+test.each([
+  [{ key: "ci", period: "daily", limit: 10e6, spent: 8_123_400 }, "The key ci has spent $8.1234 of $10.00 a day."],
+  [
+    { key: null, period: "total", limit: 1000e6, spent: 1e9 },
+    "The organization has spent $1,000.00 of $1,000.00 in all.",
+  ],
+] as const)("%j", (spent, sentence) => expect(budgetFinding(spent)).toBe(sentence));

@@ -11,6 +11,7 @@ const eventOf: Partial<Record<NotificationKind, WebhookEvent>> = {
   export_ready: "export.ready",
   alert_opened: "alert.opened",
   alert_recovered: "alert.recovered",
+  budget_reached: "budget.reached",
 };
 
 const events = sql.raw(

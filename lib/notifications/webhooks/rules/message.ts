@@ -44,6 +44,7 @@ const sentences: Record<string, string> = {
   "audit.recorded": "An administrative act was recorded",
   "alert.opened": "An alert has opened an incident",
   "alert.recovered": "An incident has recovered",
+  "budget.reached": "A gateway budget is spent, or nearly",
   "webhook.test": "This is a test",
 };
 
@@ -58,13 +59,15 @@ function textOf({ event, data }: Message, site: string | undefined): string {
 
 function aboutOf(data: Message["data"]): string {
   if (data.incident_id) return `${text(data.alert_name)} in ${text(data.project_name)}. ${text(data.finding)}`;
-  return text(data.queue_name) || text(data.prompt_name) || text(data.action);
+  return text(data.queue_name) || text(data.prompt_name) || text(data.finding) || text(data.action);
 }
 
 function pathOf(data: Message["data"]): string {
   if (data.queue_id) return `/queues/${text(data.queue_id)}`;
   if (data.prompt_id) return `/prompts/${text(data.prompt_id)}`;
-  return data.incident_id ? `/traces/incidents/${text(data.incident_id)}` : "";
+  if (data.incident_id) return `/traces/incidents/${text(data.incident_id)}`;
+  if (data.key_id) return `/gateway/keys/${text(data.key_id)}`;
+  return data.percent ? "/gateway/spend" : "";
 }
 
 /** Slack reads these signs as its own: a name must not mention a channel or hide a link. */

@@ -18,6 +18,7 @@ const words: Record<NotificationKind, string> = {
   webhook_disabled: "A webhook is switched off",
   alert_opened: "An alert opens an incident",
   alert_recovered: "An incident recovers by itself",
+  budget_reached: "A gateway budget is spent, or nearly",
 };
 
 /** How the user is notified of each kind. */

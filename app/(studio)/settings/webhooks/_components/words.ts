@@ -11,6 +11,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   "audit.recorded": "The audit log has a new entry",
   "alert.opened": "An alert opens an incident",
   "alert.recovered": "An incident recovers by itself",
+  "budget.reached": "A gateway budget is spent, or nearly",
 };
 export const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
