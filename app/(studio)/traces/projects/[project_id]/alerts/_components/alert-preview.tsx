@@ -12,17 +12,20 @@ type Preview = Awaited<ReturnType<typeof previewAlert.mutationFn>>;
 
 /** What the alert would have found in the last days. */
 export function AlertPreview<A>({ form, projectId }: { form: SaveForm<AlertForm, A>; projectId: string }) {
-  const { mutate, data, error, isPending } = useMutation(previewAlert);
+  const { mutate, data, error, isPending, variables } = useMutation(previewAlert);
+  const input = { project_id: projectId, ...testOf(form.values) };
+  // What was found for other values says nothing of these.
+  const isCurrent = JSON.stringify(variables) === JSON.stringify(input);
   return (
     <section aria-label="Preview" className="grid gap-2 border-t border-line pt-4">
       <div>
-        <Button busy={isPending} onClick={() => mutate({ project_id: projectId, ...testOf(form.values) })}>
+        <Button busy={isPending} onClick={() => mutate(input)}>
           Preview the last 14 days
         </Button>
       </div>
       <div aria-live="polite" className="grid gap-2">
-        {error ? <p className="text-bad">{error.message}</p> : null}
-        {data && !error ? <Found preview={data} /> : null}
+        {error && isCurrent ? <p className="text-bad">{error.message}</p> : null}
+        {data && !error && isCurrent ? <Found preview={data} /> : null}
       </div>
     </section>
   );
