@@ -5,6 +5,8 @@ import { links } from "@/lib/client/links";
 import { inviteMember } from "@/lib/contracts/accounts/invitations";
 import { getUserInfo } from "@/lib/contracts/accounts/people";
 import { createWebhook, testWebhook } from "@/lib/contracts/accounts/webhooks";
+import { createAlert, updateAlert } from "@/lib/contracts/alerts/alerts";
+import { listIncidents } from "@/lib/contracts/alerts/incidents";
 import { adjudicateItem } from "@/lib/contracts/annotation/adjudications";
 import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { addComment } from "@/lib/contracts/annotation/discussions";
@@ -38,7 +40,7 @@ import { createRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources";
 import { editScenario } from "@/lib/contracts/simulation/scenarios";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
-import { listProjects } from "@/lib/contracts/traces/projects";
+import { createProject, listProjects } from "@/lib/contracts/traces/projects";
 import { listSessions } from "@/lib/contracts/traces/sessions";
 import { EXPORT_EPOCH_MS, exportOf, hexId } from "@/lib/traces/testing";
 import { axeScript } from "./axe";
@@ -83,6 +85,7 @@ interface Scene {
   /** With a graph, and something to look at. */
   scenarioId: string;
   traced: TracedScene;
+  incident: { alertProjectId: string; incidentId: string };
   walked: WalkedScene;
 }
 
@@ -352,6 +355,23 @@ async function traced(api: Api): Promise<TracedScene> {
   };
 }
 
+/** An alert over traces of the last hour, and the incident that it opens with the next sweep. */
+async function alerted(api: Api): Promise<{ alertProjectId: string; incidentId: string }> {
+  const { id: project_id, name } = await api(createProject, { name: unique("Failing") });
+  const failed = Array.from({ length: 40 }, (_, index) => {
+    const from = Date.now() - EXPORT_EPOCH_MS - 30 * 60_000 + index * 15_000;
+    return { traceId: hexId(16), spanId: hexId(8), name: "answer", status: { code: 2 }, from, to: from + 100 };
+  });
+  await api(exportTraces, exportOf({ "service.name": name }, failed));
+  // It begins an hour ago, and then looks at what a minute ago began.
+  const watched = { measure: "errors", comparison: "fixed", limit: 0.01 } as const;
+  const alert = await api(createAlert, { project_id, name: "Errors", ...watched, settle_minutes: 60 });
+  await api(updateAlert, { alert_id: alert.id, settle_minutes: 1 });
+  const incidents = async () => (await api(listIncidents, { project_id })).results;
+  await expect.poll(async () => (await incidents()).length, { timeout: 100_000 }).toBe(1);
+  return { alertProjectId: project_id, incidentId: (await incidents())[0]?.id ?? "" };
+}
+
 const widths = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -403,13 +423,14 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         configuredGateway(api, { browser, playwright }),
       ]);
       const prompt = await promptOf(api);
-      const [evaluation, agentId, simulation, scenarioId, tracedScene, walked] = await Promise.all([
+      const [evaluation, agentId, simulation, scenarioId, tracedScene, walked, incident] = await Promise.all([
         evaluated(api, queue, thumbs),
         simulated(api),
         played(api),
         scenarioOf(api),
         traced(api),
         walkedCall(api),
+        alerted(api),
       ]);
       await use({
         queue,
@@ -424,10 +445,11 @@ const test = base.extend<object, { scene: Scene; viewer: Viewer }>({
         simulation,
         scenarioId,
         traced: tracedScene,
+        incident,
         walked,
       });
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
 });
 
@@ -605,6 +627,9 @@ const screens: Screen[] = [
     path: ({ traced }) => links.tracedProject(traced.projectId),
     heading: ({ traced }) => traced.projectName,
   },
+  { name: "alerts", path: ({ incident }) => links.alerts(incident.alertProjectId), heading: "Alerts" },
+  { name: "incidents", path: links.incidents, heading: "Incidents" },
+  { name: "incident", path: ({ incident }) => links.incident(incident.incidentId), heading: "Errors" },
   { name: "traced user", path: ({ traced }) => links.tracedUser(traced.projectId, "ann"), heading: "ann" },
   { name: "evaluation tasks", path: links.evalTasks, heading: "Tasks" },
   { name: "new evaluation task", path: () => links.newEvalTask(), heading: "Evaluate spans" },

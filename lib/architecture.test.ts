@@ -37,6 +37,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/curation", "makes rows of datasets from traces"],
   ["lib/gateway-admin", "keeps the gateway's keys and records its calls"],
   ["lib/notifications", "tells people and their servers what happened"],
+  ["lib/alerts", "watches the traffic of projects"],
   ["lib/annotation", "is what annotators do"],
   ["lib/evaluation", "says how good an answer is"],
   ["lib/prompts", "keeps prompts and their versions, and moves labels on evidence"],

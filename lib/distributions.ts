@@ -29,7 +29,7 @@ export const normalQuantile = (p: number): number => quantileOf(normalCdf, p, -8
 export const Z_95 = normalQuantile(0.975);
 
 /** ln Γ(x) for x > 0: Lanczos' approximation with g = 7 and nine terms, to about 15 digits. */
-function logGamma(x: number): number {
+export function logGamma(x: number): number {
   const terms = [
     676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
     -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,

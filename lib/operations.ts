@@ -1,5 +1,6 @@
 // Every operation of the product. The stand-alone server serves this list; App Router's route files export the same handlers.
 import * as accounts from "@/lib/accounts/operations";
+import * as alerts from "@/lib/alerts/operations";
 import * as curation from "@/lib/curation/operations";
 import * as datasets from "@/lib/datasets/operations";
 import * as experiments from "@/lib/evaluation/experiments/operations";
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   experiments,
   simulation,
   traces,
+  alerts,
   curation,
   gateway,
   gatewayAdmin,

@@ -77,5 +77,6 @@ export const feedback = pgTable(
     unique("feedback_request_key").on(table.projectId, table.requestId),
     index("feedback_waiting").on(table.projectId, table.createdAt).where(sql`${table.attachedAt} is null`),
     index("feedback_created").on(table.createdAt),
+    index("feedback_project").on(table.projectId, table.createdAt),
   ],
 );

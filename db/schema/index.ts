@@ -1,4 +1,5 @@
 export * from "./accounts";
+export * from "./alerts";
 export * from "./annotation/agreement";
 export * from "./annotation/exports";
 export * from "./annotation/figures";

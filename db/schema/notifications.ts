@@ -16,6 +16,16 @@ export interface NotificationSubject {
   version?: string | null;
   webhook_id?: string;
   webhook_host?: string;
+  project_id?: string;
+  project_name?: string;
+  alert_id?: string;
+  alert_name?: string;
+  incident_id?: string;
+  key_id?: string;
+  /** What an alert found or a budget has come to, as a sentence. */
+  finding?: string;
+  /** 80 or 100. */
+  percent?: number;
 }
 
 /** A notification of one person. It goes when the person leaves the organization. */

@@ -1,5 +1,7 @@
 import { connection } from "@/db/client";
+
 import { stalledErasures } from "@/lib/accounts/erasure/advance-erasure";
+import { advanceAlerts } from "@/lib/alerts/work";
 import { stalledExports } from "@/lib/annotation/export/write-export";
 import { sweepFeedback } from "@/lib/annotation/feedback/attach-feedback";
 import { stalledImports } from "@/lib/curation/import-traces";
@@ -10,7 +12,7 @@ import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sw
 import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 
-/** Starts work again whose job was lost, and settles what killed processes left. What fails is for the next minute. */
+/** Starts work again whose job was lost, settles what killed processes left, and looks at alerts. What fails is for the next minute. */
 export const sweepJobs = inngest.createFunction(
   { id: "sweep-jobs", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
   async () => {
@@ -27,6 +29,7 @@ export const sweepJobs = inngest.createFunction(
       resumeStalled(db, now, stalledImports),
       resumeStalled(db, now, stalledDeliveries),
       resumeStalled(db, now, stalledErasures),
+      advanceAlerts(db, now),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

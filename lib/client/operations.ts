@@ -17,6 +17,8 @@ import type * as accountsSecondFactor from "@/lib/contracts/accounts/second-fact
 import type * as accountsTransfer from "@/lib/contracts/accounts/transfer";
 import type * as accountsUserSessions from "@/lib/contracts/accounts/user-sessions";
 import type * as accountsWebhooks from "@/lib/contracts/accounts/webhooks";
+import type * as alertsAlerts from "@/lib/contracts/alerts/alerts";
+import type * as alertsIncidents from "@/lib/contracts/alerts/incidents";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
@@ -177,6 +179,15 @@ export const deleteWebhook: Operation<typeof accountsWebhooks.deleteWebhook> = {
 export const listWebhookDeliveries: Operation<typeof accountsWebhooks.listWebhookDeliveries> = {"name":"listWebhookDeliveries","method":"GET","path":"/accounts/webhooks/{webhook_id}/deliveries/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
 export const redeliverWebhookEvent: Operation<typeof accountsWebhooks.redeliverWebhookEvent> = {"name":"redeliverWebhookEvent","method":"POST","path":"/accounts/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver/","envelope":"result","accepts":"json","queryNames":[]};
 export const testWebhook: Operation<typeof accountsWebhooks.testWebhook> = {"name":"testWebhook","method":"POST","path":"/accounts/webhooks/{webhook_id}/test/","envelope":"result","accepts":"json","queryNames":[]};
+export const listAlerts: Operation<typeof alertsAlerts.listAlerts> = {"name":"listAlerts","method":"GET","path":"/tracer/projects/{project_id}/alerts/","envelope":"result","accepts":"json","queryNames":[]};
+export const createAlert: Operation<typeof alertsAlerts.createAlert> = {"name":"createAlert","method":"POST","path":"/tracer/projects/{project_id}/alerts/","envelope":"result","accepts":"json","queryNames":[]};
+export const previewAlert: Operation<typeof alertsAlerts.previewAlert> = {"name":"previewAlert","method":"POST","path":"/tracer/projects/{project_id}/alerts/preview/","envelope":"result","accepts":"json","queryNames":[]};
+export const updateAlert: Operation<typeof alertsAlerts.updateAlert> = {"name":"updateAlert","method":"PATCH","path":"/tracer/alerts/{alert_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteAlert: Operation<typeof alertsAlerts.deleteAlert> = {"name":"deleteAlert","method":"DELETE","path":"/tracer/alerts/{alert_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const listIncidents: Operation<typeof alertsIncidents.listIncidents> = {"name":"listIncidents","method":"GET","path":"/tracer/incidents/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","project_id","alert_id","open"]};
+export const getIncident: Operation<typeof alertsIncidents.getIncident> = {"name":"getIncident","method":"GET","path":"/tracer/incidents/{incident_id}/","envelope":"result","accepts":"json","queryNames":[]};
+export const acknowledgeIncident: Operation<typeof alertsIncidents.acknowledgeIncident> = {"name":"acknowledgeIncident","method":"POST","path":"/tracer/incidents/{incident_id}/acknowledge/","envelope":"result","accepts":"json","queryNames":[]};
+export const closeIncident: Operation<typeof alertsIncidents.closeIncident> = {"name":"closeIncident","method":"POST","path":"/tracer/incidents/{incident_id}/close/","envelope":"result","accepts":"json","queryNames":[]};
 export const adjudicateItem: Operation<typeof annotationAdjudications.adjudicateItem> = {"name":"adjudicateItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":[]};
 export const withdrawAdjudication: Operation<typeof annotationAdjudications.withdrawAdjudication> = {"name":"withdrawAdjudication","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/adjudicate/","envelope":"result","accepts":"json","queryNames":["label_id"]};
 export const nextItem: Operation<typeof annotationAnnotating.nextItem> = {"name":"nextItem","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/items/next-item/","envelope":"result","accepts":"json","queryNames":["exclude","ahead","include_skipped","before","include_completed","view_mode","review_status","exclude_review_status","include_all_annotations","disagreement_label"]};

@@ -77,6 +77,7 @@ test("the table says of each operation that screens call what its contract says"
 describe("what browsers load", () => {
   const withoutSchemas = new Set([
     "@/lib/contracts/names",
+    "@/lib/contracts/alerts/names",
     "@/lib/contracts/evaluation/names",
     "@/lib/contracts/prompts/names",
     "@/lib/contracts/simulation/call-names",

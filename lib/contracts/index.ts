@@ -1,5 +1,7 @@
 // Every contract, in documentation order.
 import { accountModules } from "./accounts";
+import * as alerts from "./alerts/alerts";
+import * as incidents from "./alerts/incidents";
 import { annotationModules } from "./annotation";
 import * as bulkAnnotation from "./annotation/bulk-annotation";
 import type { Contract } from "./contract";
@@ -101,6 +103,8 @@ const modules = [
   sessions,
   traceErasure,
   activity,
+  alerts,
+  incidents,
   prototypeRuns,
   bulkAnnotation,
   evalTemplates,

@@ -31,3 +31,7 @@ export const MAX_ACTIVITY_GROUPS = 20;
 export const STATUS_DAYS = 90;
 
 export const MAX_COMPANY_DOMAINS = 20;
+export const MAX_ALERTS = 20;
+/** The longest that an alert waits for a trace to end. */
+export const MAX_SETTLE_MINUTES = 60;
+export const PREVIEW_DAYS = 14;

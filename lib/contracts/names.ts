@@ -131,6 +131,9 @@ export const notificationKinds = [
   "queue_completed",
   "export_ready",
   "webhook_disabled",
+  "alert_opened",
+  "alert_recovered",
+  "budget_reached",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -142,6 +145,9 @@ export const webhookEvents = [
   "queue.completed",
   "export.ready",
   "audit.recorded",
+  "alert.opened",
+  "alert.recovered",
+  "budget.reached",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookFormats = ["standard", "slack"] as const;
@@ -185,6 +191,7 @@ export const auditTargets = [
   "gateway_key",
   "gateway_config",
   "audit_log",
+  "alert",
   "export",
   "trace",
   "session",

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notifications, outboxEvents } from "@/db/schema";
 import { contextOf, createCaller, createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { notificationKinds } from "@/lib/contracts/shapes";
 import {
   countUnreadNotifications,
   forgetNotifications,
@@ -76,7 +77,7 @@ test("preferences hold for each kind, from the next notification on", async () =
   await send({ kind: "mention" });
   const off = { preferences: [{ kind: "mention" as const, product: false, mail: false }] };
   const { preferences } = await setNotificationPreferences(ada, off);
-  expect(preferences).toHaveLength(6);
+  expect(preferences).toHaveLength(notificationKinds.length);
   expect(preferences[0]).toEqual({ kind: "mention", product: false, mail: false });
   expect(await getNotificationPreferences(ada, {})).toEqual({ preferences, mail_is_set_up: false });
   await send({ kind: "mention" });

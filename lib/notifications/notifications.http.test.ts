@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { itemPath, suiteHouse } from "@/lib/annotation/testing/http";
+import { notificationKinds } from "@/lib/contracts/shapes";
 import { mounts } from "@/lib/http/testing/mounts";
 
 const base = "/accounts/notifications/";
@@ -62,7 +63,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const person = await house.person();
     const preferences = [{ kind: "export_ready", product: false, mail: true }];
     const changed = await person.ok("PATCH", `${base}preferences/`, { preferences });
-    expect(changed.result.preferences).toHaveLength(6);
+    expect(changed.result.preferences).toHaveLength(notificationKinds.length);
     expect(changed.result.preferences).toContainEqual(preferences[0]);
     expect(await person.ok("GET", `${base}preferences/`)).toEqual(changed);
   });

@@ -108,6 +108,7 @@ export const tagWords: Record<string, string> = {
   Notifications: "What the calling user is notified of, and how.",
   "Data retention": "For how long data is kept, how much there is, and what the next sweep deletes.",
   "Audit log": "Who did what in an organization's administration, from where, before and after.",
+  Alerts: "Shares of a project's traffic that are watched, and the incidents that alarms open.",
   Webhooks: "Addresses that an organization's events are sent to, signed, and what was sent.",
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
@@ -154,6 +155,8 @@ export const parameterWords: Record<string, string> = {
   thread_id: "The thread's id, at this item",
   export_id: "The export's id, of this queue",
   webhook_id: "The webhook's id",
+  alert_id: "The alert's id",
+  incident_id: "The incident's id",
   delivery_id: "The delivery's id, of this webhook",
   domain_id: "The mail domain's id",
   dataset_id: "The dataset's id",

@@ -54,6 +54,9 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   redeliverWebhookEvent: whole("webhook"),
 
   setMasking: whole("project"),
+  createAlert: whole("alert", "project_id"),
+  updateAlert: whole("alert"),
+  deleteAlert: whole("alert"),
   createFeedbackKey: whole("feedback_key", "project_id"),
   revokeFeedbackKey: whole("feedback_key", "feedback_key_id"),
 

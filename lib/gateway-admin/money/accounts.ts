@@ -34,20 +34,7 @@ interface Charge {
 
 /** All accounts that could hold anything; of one key alone its own and its credits. */
 export async function accountsOf(tx: Database, now: number, keyId?: string): Promise<Account[]> {
-  const keys = await tx
-    .select({
-      id: gatewayKeys.id,
-      organizationId: gatewayKeys.organizationId,
-      keyType: gatewayKeys.keyType,
-      balance: gatewayKeys.creditBalanceMicros,
-      budget: gatewayKeys.budget,
-    })
-    .from(gatewayKeys)
-    .where(
-      keyId === undefined
-        ? or(eq(gatewayKeys.keyType, "managed"), isNotNull(gatewayKeys.budget))
-        : eq(gatewayKeys.id, keyId),
-    );
+  const keys = await keysOf(tx, keyId);
   const credits = keys.flatMap(({ id, keyType, balance }): Account[] =>
     keyType === "managed" ? [{ account: creditsOf(id), spent: -Number(balance ?? 0), keptUntil: null }] : [],
   );
@@ -57,9 +44,12 @@ export async function accountsOf(tx: Database, now: number, keyId?: string): Pro
   const add = (level: BudgetLevel, organizationId: string | null, name: string, budget: Budget, micros: number) => {
     if (budget.limit <= 0) return;
     const window = windowOf(budget.period, now);
-    const account = accountOf({ level, organizationId, name }, budget.period, window);
+    const subject = { level, organizationId, name };
+    const account = accountOf(subject, budget.period, window);
     const keptUntil = window.end === null ? null : window.end + KEPT_MS;
-    sums.set(account, { account, keptUntil, spent: (sums.get(account)?.spent ?? 0) + micros });
+    const { limit, period } = budget;
+    const spent = (sums.get(account)?.spent ?? 0) + micros;
+    sums.set(account, { account, keptUntil, spent, budget: { ...subject, limit, period } });
   };
   for (const { id, organizationId } of keys) {
     const own = ownBudgets.get(id);
@@ -82,6 +72,23 @@ export async function accountsOf(tx: Database, now: number, keyId?: string): Pro
   }
   return [...credits, ...sums.values()];
 }
+
+/** Keys with credits or a budget of their own; or one key. */
+const keysOf = (tx: Database, keyId?: string) =>
+  tx
+    .select({
+      id: gatewayKeys.id,
+      organizationId: gatewayKeys.organizationId,
+      keyType: gatewayKeys.keyType,
+      balance: gatewayKeys.creditBalanceMicros,
+      budget: gatewayKeys.budget,
+    })
+    .from(gatewayKeys)
+    .where(
+      keyId === undefined
+        ? or(eq(gatewayKeys.keyType, "managed"), isNotNull(gatewayKeys.budget))
+        : eq(gatewayKeys.id, keyId),
+    );
 
 const forEachBudget = (sources: Budgets[] | null, take: (budget: Budget) => void): void => {
   const budget = sources && firstBudget(sources, ({ organization }) => organization);

@@ -2,6 +2,7 @@
 // new, and whenever the ledger has taken a call that Redis has not booked. Differences are added, never written over: calls that
 // are held and booked meanwhile count.
 import type { Redis } from "@upstash/redis";
+import type { Budget, BudgetSubject } from "@/lib/gateway/money/budget";
 import type { LedgerEntry } from "@/lib/gateway/money/ledger-entry";
 import { MONEY, OUTBOX, STORE_EPOCH } from "@/lib/gateway/money/names";
 
@@ -11,6 +12,8 @@ export interface Account {
   spent: number;
   /** Until when Redis keeps it, in milliseconds since 1970; null for no end. */
   keptUntil: number | null;
+  /** Of a budget's account. */
+  budget?: BudgetSubject & Pick<Budget, "limit" | "period">;
 }
 
 /** The ledger, locked against other writers. */

@@ -444,6 +444,9 @@ const requests: Record<string, Requests> = {
       ...chosenTraces(ids).map((chosen) => ({ ...chosen, dataset_name: fresh() })),
       ...chosenTraces(ids).map((chosen) => ({ ...chosen, dataset_id: ids.dataset })),
     ),
+  createAlert: ({ evalTaskEvaluation }) => ({ body: { name: fresh(), ...alertOn(evalTaskEvaluation) } }),
+  previewAlert: ({ evalTaskEvaluation }) => ({ body: alertOn(evalTaskEvaluation) }),
+  listIncidents: ({ project, alert }) => queries({}, { project_id: project }, { alert_id: alert }),
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
   listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
@@ -491,6 +494,10 @@ const requests: Record<string, Requests> = {
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
+function alertOn(evaluation_id: string) {
+  return { measure: "verdicts", comparison: "fixed", limit: 0.1, evaluation_id };
+}
+
 /** `client_id` is a name at a sign-in provider. */
 const namesId = (name: string): boolean =>
   name !== "client_id" &&
@@ -518,6 +525,8 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     item_id: () => ids.item,
     thread_id: () => ids.thread,
     webhook_id: () => ids.webhook,
+    alert_id: () => ids.alert,
+    incident_id: () => ids.incident,
     delivery_id: () => ids.webhookDelivery,
     export_id: () => ids.export,
     dataset_id: () => ids.dataset,

@@ -11,6 +11,7 @@ import {
   datasetRows,
   evalTemplateVersions,
   gatewayRequests,
+  incidents,
   notifications,
   organizations,
   projects,
@@ -23,6 +24,7 @@ import { createCaller } from "@/db/testing/factories";
 import { addCompanyDomain } from "@/lib/accounts/company/domains";
 import { inviteMember } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
+import { createAlert } from "@/lib/alerts/alerts";
 import { saveItemView } from "@/lib/annotation/contents/item-views";
 import { getItem } from "@/lib/annotation/contents/single-item";
 import { addComment } from "@/lib/annotation/discussion/discussions";
@@ -132,6 +134,7 @@ export async function furnish(owner: Context, mark: string) {
     ...(await webhookOf(owner, mark)),
     domain: await companyOf(owner, member.caller.userId, mark),
     auditEntry: await auditEntryOf(owner, mark),
+    ...(await alertOf(owner, mark, traced.project)),
     invitation: invitation.id,
     key: (await createKey(owner, { key_name: `${mark} key` })).key_id,
     queue: queue.queue_id,
@@ -184,6 +187,22 @@ async function webhookOf(owner: Context, mark: string) {
   const { webhook } = await createWebhook(owner, { url, events: ["export.ready"] });
   const delivery = await testWebhook(owner, { webhook_id: webhook.id });
   return { webhook: webhook.id, webhookDelivery: delivery.id };
+}
+
+async function alertOf(owner: Context, mark: string, project_id: string) {
+  const made = await createAlert(owner, {
+    ...{ project_id, name: `${mark} alert`, measure: "errors", comparison: "fixed", limit: 0.5 },
+    ...{ margin: 0, false_alarm_days: 1000 },
+  });
+  const { organizationId } = owner.caller;
+  const [incident] = await owner.db
+    .insert(incidents)
+    .values({
+      ...{ organizationId, projectId: project_id, alertId: made.id, side: "above", requests: 9, bad: 8 },
+      ...{ limitShare: 0.5, since: new Date(), openedAt: new Date() },
+    })
+    .returning({ id: incidents.id });
+  return { alert: made.id, incident: incident?.id ?? "" };
 }
 
 async function notificationOf({ db, caller }: Context, mark: string): Promise<string> {

@@ -60,6 +60,40 @@ test.each<[Worded, string, string, string]>([
     "example.com",
     links.webhook("w1"),
   ],
+  [
+    {
+      kind: "alert_opened",
+      actor: null,
+      subject: { project_name: "shop", alert_name: "Errors", incident_id: "i1", finding: "7 % of 99 traces failed." },
+      items: 1,
+    },
+    "Alert in shop: Errors",
+    "7 % of 99 traces failed.",
+    links.incident("i1"),
+  ],
+  [
+    {
+      kind: "alert_recovered",
+      actor: null,
+      subject: { project_name: "shop", alert_name: "Errors", incident_id: "i1" },
+      items: 1,
+    },
+    "Recovered in shop: Errors",
+    "",
+    links.incident("i1"),
+  ],
+  [
+    { kind: "budget_reached", actor: null, subject: { key_id: "k1", percent: 80, finding: "$8 of $10" }, items: 1 },
+    "A gateway budget is nearly spent",
+    "$8 of $10",
+    links.gatewayKey("k1"),
+  ],
+  [
+    { kind: "budget_reached", actor: null, subject: { percent: 100, finding: "$10 of $10" }, items: 1 },
+    "A gateway budget is spent",
+    "$10 of $10",
+    links.gatewaySpend(),
+  ],
 ])("%j", (worded, title, about, path) => {
   expect([titleOf(worded), aboutOf(worded), pathOf(worded)]).toEqual([title, about, path]);
 });

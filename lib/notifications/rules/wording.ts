@@ -28,14 +28,22 @@ export function titleOf({ kind, actor, subject, items }: Worded): string {
       return "Your export is ready";
     case "webhook_disabled":
       return "A webhook failed for a day and is switched off";
+    case "alert_opened":
+      return `Alert in ${subject.project_name ?? "a project"}: ${subject.alert_name ?? ""}`;
+    case "alert_recovered":
+      return `Recovered in ${subject.project_name ?? "a project"}: ${subject.alert_name ?? ""}`;
+    case "budget_reached":
+      return subject.percent === 100 ? "A gateway budget is spent" : "A gateway budget is nearly spent";
   }
 }
 
 export const aboutOf = ({ subject }: Worded): string =>
-  subject.queue_name ?? subject.prompt_name ?? subject.webhook_host ?? "";
+  subject.queue_name ?? subject.prompt_name ?? subject.webhook_host ?? subject.finding ?? "";
 
 /** A path of the web application, as in lib/client/links.ts. */
 export function pathOf({ kind, subject, items }: Worded): string {
+  if (subject.incident_id) return `/traces/incidents/${subject.incident_id}`;
+  if (kind === "budget_reached") return subject.key_id ? `/gateway/keys/${subject.key_id}` : "/gateway/spend";
   if (subject.webhook_id) return `/settings/webhooks/${subject.webhook_id}`;
   const { queue_id: queueId, item_id: itemId, prompt_id: promptId, version, desk = "annotate" } = subject;
   if (promptId) return `/prompts/${promptId}${version ? `?version=${version}` : ""}`;

@@ -9,6 +9,9 @@ const eventOf: Partial<Record<NotificationKind, WebhookEvent>> = {
   items_assigned: "items.assigned",
   queue_completed: "queue.completed",
   export_ready: "export.ready",
+  alert_opened: "alert.opened",
+  alert_recovered: "alert.recovered",
+  budget_reached: "budget.reached",
 };
 
 const events = sql.raw(

@@ -42,20 +42,32 @@ const sentences: Record<string, string> = {
   "queue.completed": "Every item of the queue is done",
   "export.ready": "An export is ready",
   "audit.recorded": "An administrative act was recorded",
+  "alert.opened": "An alert has opened an incident",
+  "alert.recovered": "An incident has recovered",
+  "budget.reached": "A gateway budget is spent, or nearly",
   "webhook.test": "This is a test",
 };
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function textOf({ event, data }: Message, site: string | undefined): string {
-  const about = plain(text(data.queue_name) || text(data.prompt_name) || text(data.action));
-  const path = data.queue_id
-    ? `/queues/${text(data.queue_id)}`
-    : data.prompt_id
-      ? `/prompts/${text(data.prompt_id)}`
-      : "";
+  const about = plain(aboutOf(data));
+  const path = pathOf(data);
   const link = site && path ? ` ${new URL(path, site).href}` : "";
   return `${sentences[event] ?? event}${about ? `: ${about}` : ""}${link}`;
+}
+
+function aboutOf(data: Message["data"]): string {
+  if (data.incident_id) return `${text(data.alert_name)} in ${text(data.project_name)}. ${text(data.finding)}`;
+  return text(data.queue_name) || text(data.prompt_name) || text(data.finding) || text(data.action);
+}
+
+function pathOf(data: Message["data"]): string {
+  if (data.queue_id) return `/queues/${text(data.queue_id)}`;
+  if (data.prompt_id) return `/prompts/${text(data.prompt_id)}`;
+  if (data.incident_id) return `/traces/incidents/${text(data.incident_id)}`;
+  if (data.key_id) return `/gateway/keys/${text(data.key_id)}`;
+  return data.percent ? "/gateway/spend" : "";
 }
 
 /** Slack reads these signs as its own: a name must not mention a channel or hide a link. */

@@ -35,6 +35,21 @@ test("a text for Slack names the queue, with nothing that Slack would act on", (
 });
 
 test.each([
+  [
+    "alert.opened",
+    { alert_name: "Errors", project_name: "shop", incident_id: "i1", finding: "7 % of 99 traces failed." },
+    "An alert has opened an incident: Errors in shop. 7 % of 99 traces failed. https://assay.example.test/traces/incidents/i1",
+  ],
+  [
+    "budget.reached",
+    { percent: 100, finding: "The organization has spent $10.00 of $10.00 a month." },
+    "A gateway budget is spent, or nearly: The organization has spent $10.00 of $10.00 a month. https://assay.example.test/gateway/spend",
+  ],
+])("%s has a text for Slack", (event, data, text) => {
+  expect(JSON.parse(bodyOf({ ...message, event, data }, "slack", "https://assay.example.test"))).toEqual({ text });
+});
+
+test.each([
   ["https://hooks.slack.com/services/T/B/x", "slack"],
   ["https://example.com/hooks.slack.com", "standard"],
 ])("%s: %s", (url, format) => expect(usualFormat(new URL(url))).toBe(format));

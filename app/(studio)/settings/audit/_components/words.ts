@@ -14,6 +14,7 @@ export const targetWords: Record<AuditTarget, string> = {
   gateway_key: "Gateway key",
   gateway_config: "Gateway configuration",
   audit_log: "Audit log",
+  alert: "Alert",
   export: "Export",
   trace: "Trace",
   session: "Session",

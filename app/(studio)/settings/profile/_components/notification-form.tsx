@@ -16,6 +16,9 @@ const words: Record<NotificationKind, string> = {
   queue_completed: "A queue that you manage is done",
   export_ready: "Your export is ready",
   webhook_disabled: "A webhook is switched off",
+  alert_opened: "An alert opens an incident",
+  alert_recovered: "An incident recovers by itself",
+  budget_reached: "A gateway budget is spent, or nearly",
 };
 
 /** How the user is notified of each kind. */

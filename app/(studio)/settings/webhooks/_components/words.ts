@@ -9,6 +9,9 @@ export const eventWords: Record<WebhookEvent, string> = {
   "queue.completed": "A queue is completed",
   "export.ready": "An export is ready",
   "audit.recorded": "The audit log has a new entry",
+  "alert.opened": "An alert opens an incident",
+  "alert.recovered": "An incident recovers by itself",
+  "budget.reached": "A gateway budget is spent, or nearly",
 };
 export const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 

@@ -1,0 +1,4 @@
+import { deleteAlert, updateAlert } from "@/lib/alerts/operations";
+import { routeOf } from "@/lib/http/route";
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(deleteAlert, updateAlert);

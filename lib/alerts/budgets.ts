@@ -1,0 +1,43 @@
+// Notifies Owners and Admins of gateway budgets that are spent, or nearly.
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewayKeys, memberships } from "@/db/schema";
+import { accountsOf } from "@/lib/gateway-admin/money/accounts";
+import { notify } from "@/lib/notifications/notify";
+import { budgetFinding, percentReached } from "./rules/budget-finding";
+
+/** Of keys and organizations, once for each window and part: the cause names both, so repeating it notifies nobody. */
+export async function announceBudgets(db: Database, now: Date): Promise<void> {
+  for (const { account, spent, budget } of await accountsOf(db, now.getTime())) {
+    const percent = budget && percentReached({ limit: budget.limit, spent });
+    if (!percent || budget.organizationId === null) continue;
+    if (budget.level !== "key" && budget.level !== "organization") continue;
+    const { organizationId, name, limit, period } = budget;
+    const key = budget.level === "key" ? await keyName(db, organizationId, name) : null;
+    const subject = {
+      ...(budget.level === "key" ? { key_id: name } : {}),
+      percent,
+      finding: budgetFinding({ key, period, limit, spent }),
+    };
+    const cause = `${account}-${percent}`;
+    await notify(db, organizationId, await adminsOf(db, organizationId), {
+      ...{ kind: "budget_reached", cause, actorId: null, subject },
+    });
+  }
+}
+
+async function keyName(db: Database, organizationId: string, id: string): Promise<string> {
+  const [row] = await db
+    .select({ name: gatewayKeys.name })
+    .from(gatewayKeys)
+    .where(and(eq(gatewayKeys.id, id), eq(gatewayKeys.organizationId, organizationId)));
+  return row?.name ?? "that was deleted";
+}
+
+async function adminsOf(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), inArray(memberships.role, ["Owner", "Admin"])));
+  return rows.map(({ userId }) => userId);
+}
