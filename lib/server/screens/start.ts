@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KeptProcess, keepRunning } from "../keep-running";
 
-interface ScreensOptions {
+export interface ScreensOptions {
   dev: boolean;
   /** The project's folder. */
   root: string;
