@@ -72,6 +72,9 @@ export const liveGateway = (): Gateway => live().gateway;
 /** For the administration's answers, which carry the same headers. */
 export const liveParts = (): Parts => live().parts;
 
+/** Vercel ends a request on its edge whose answer has not begun after 25 seconds; a second less leaves room for the gateway's own error. */
+const answerWithin = (): number | null => (process.env.VERCEL === "1" && "EdgeRuntime" in globalThis ? 24_000 : null);
+
 function live() {
   const redis = processRedis();
   if (built?.redis === redis) return built;
@@ -88,6 +91,7 @@ function partsFor(redis: Redis | null): Parts {
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
     networkOf: clientAddress,
     random: () => Math.random(),
+    answerWithinMs: answerWithin(),
     expectations: learntExpectations(),
     recorder: { begin: () => recorder.begin() },
     ledger: { begin: () => ledger.begin() },

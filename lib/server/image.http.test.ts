@@ -9,7 +9,7 @@ import { createDatabase } from "@/db/testing/database";
 import { freePort } from "@/lib/embedded/postgres/server";
 import { isBuilt } from "@/scripts/built.mjs";
 import { commandOf, stagesOf, stepsOf, variablesOf } from "./testing/image-steps";
-import { end, withoutSettings } from "./testing/own-server";
+import { end, treeOf, withoutSettings } from "./testing/own-server";
 
 const root = join(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
@@ -21,6 +21,8 @@ let image: string;
 /** Where a path of the image is. */
 const at = (path: string, folder = "/assay") => join(image, path.startsWith("/") ? path : join(folder, path));
 
+/** A variable that a configuration file may mention. */
+const PROVIDER_KEY = "sk-of-a-provider";
 const env = { ...withoutSettings(), NODE_ENV: "production" as const };
 
 /** What of a folder's own files goes to a builder. */
@@ -70,7 +72,12 @@ async function start(stage: string) {
   const data = mkdtempSync(join(tmpdir(), "assay-image-data-"));
   const variables = { ...env, ...variablesOf(steps), ASSAY_DEMO: "false" };
   expect(variables).toMatchObject({ ASSAY_DATA_DIR: "/data", HOST: "0.0.0.0", NODE_ENV: "production" });
-  const own = { PORT: String(port), DATABASE_URL: url, AUTH_SECRET: "a secret for tests, long enough to be one" };
+  const own = {
+    PORT: String(port),
+    DATABASE_URL: url,
+    AUTH_SECRET: "a secret for tests, long enough to be one",
+    OPENAI_API_KEY: PROVIDER_KEY,
+  };
   const settings = { ...variables, ...own, HOST: "127.0.0.1", ASSAY_DATA_DIR: data };
   const [program = "", ...words] = commandOf(steps, "CMD");
   const child = spawn(program, words, { cwd: folder, env: settings });
@@ -88,7 +95,7 @@ async function start(stage: string) {
   const [check = "", ...rest] = commandOf(steps, "HEALTHCHECK");
   execFileSync(check, rest, { env: settings });
   expect(() => execFileSync(check, rest, { env: { ...settings, PORT: "1" } })).toThrow();
-  return { url: `http://127.0.0.1:${port}`, folder, printed: () => printed };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, folder, printed: () => printed };
 }
 
 describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("the images", () => {
@@ -120,13 +127,21 @@ describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("the images
   });
 
   test("the server has its screens", async () => {
-    const { url, printed } = await start("server");
+    const { url, printed, pid } = await start("server");
     expect((await fetch(`${url}/health/`)).status).toBe(200);
     const page = await fetch(`${url}/sign-in`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<form")]);
     expect((await fetch(`${url}/queues`, { redirect: "manual" })).status).toBe(307);
     expect((await fetch(`${url}/assay.mjs`)).status).toBe(200);
     expect(printed()).not.toMatch(/cannot find module|MODULE_NOT_FOUND/i);
+    // Linux tells with which environment a process was begun.
+    const tree = process.platform === "linux" ? await treeOf(pid) : [];
+    for (const { pid, command } of tree) {
+      const isScreens = command.includes("screens.mjs");
+      expect(`${command} ${readFileSync(`/proc/${pid}/environ`, "utf8").includes(PROVIDER_KEY)}`).toBe(
+        `${command} ${!isScreens}`,
+      );
+    }
   });
 
   test("the API alone answers, and has what runs code of templates", async () => {
