@@ -14,7 +14,7 @@ const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`);
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const scripts = ["run", "signals", "supervise", "serve", "program", "compiled", "worker"];
+const scripts = ["run", "signals", "supervise", "serve", "program", "compiled", "worker", "reseal"];
 const program = join(".next", "cache", "assay-server");
 const files = [
   "LICENSE",
@@ -44,7 +44,15 @@ for (const path of paths)
 
 const { name, version, license, type, engines } = manifest;
 const start = `exec node scripts/run.mjs --built${isApi ? " --api" : ""}`;
-const own = { name, version, license, private: true, type, engines, scripts: { start } };
+const own = {
+  name,
+  version,
+  license,
+  private: true,
+  type,
+  engines,
+  scripts: { start, reseal: manifest.scripts.reseal },
+};
 writeFileSync(join(target, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
 const megabytes = Math.ceil(sizeOf(target) / 1e6);
 process.stdout.write(`${target}: ${megabytes} MB, ${paths.length} packages. Start it with \`npm start\` in it.\n`);

@@ -18,7 +18,7 @@ import { ensureMembership, type SignedIn, signInWith, type UserRow } from "./cre
 import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
 import { endSessionOf, sessionCaller } from "./session";
-import { sessionSecret } from "./session-secret";
+import { openingSecrets } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
@@ -47,7 +47,7 @@ export function configFor(request: Exchange): { config: AuthConfig; signedOut: (
   const config: AuthConfig = {
     basePath: "/api/auth",
     trustHost: true,
-    secret: sessionSecret(),
+    secret: openingSecrets(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: SIGN_IN, error: SIGN_IN },
     providers: [passwords(check), ...configuredProviders()],

@@ -92,6 +92,7 @@ export const environment = z.object({
   ASSAY_INIT_SECRET_KEY: ownSecret(16),
   ADMIN_TOKEN: token,
   AUTH_SECRET: phrase,
+  AUTH_SECRET_OTHER: phrase,
   ASSAY_NEW_SECRET: flag,
   AUTH_GITHUB_ID: text,
   AUTH_GITHUB_SECRET: foreignSecret,

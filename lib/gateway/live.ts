@@ -1,6 +1,7 @@
 // The environment's gateway, built with its first request. Only this file, live-events.ts and lib/redis read the environment.
 import type { Redis } from "@upstash/redis";
 import { unseal } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress, clientIp } from "@/lib/exchange/origin";
 import { processRedis } from "@/lib/redis/process";
@@ -110,7 +111,7 @@ function partsFor(redis: Redis | null): Parts {
   const health = createHealth(now, breakers.tell, processes);
   const directory = redisDirectory({
     redis,
-    unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
+    unseal: async (sealed) => unseal(sealed, openingSecrets()),
     now,
     report,
     recover: () => recover(),

@@ -33,3 +33,6 @@ export const buildScreens = async ({ root }: Pick<MainOptions, "root">): Promise
     process.exitCode = 1;
   }
 };
+
+export const resealSecrets = async ({ root }: Pick<MainOptions, "root">): Promise<number> =>
+  (await import("./reseal-secrets")).resealSecrets(root);

@@ -4,6 +4,7 @@ import { createServer as createProbe } from "node:net";
 import { join } from "node:path";
 import nextEnv from "@next/env";
 import { defaultSignUp } from "@/lib/auth/rules/sign-up";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
@@ -67,7 +68,7 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
-  await checkSecret(environment);
+  await checkSecret(environment, log);
   if ((await builds) === "built") log("Screens built");
 
   const screens = api ? null : await startTheScreens({ dev, root, host, port }, stops);
@@ -91,12 +92,17 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
-async function checkSecret({ ASSAY_NEW_SECRET: isNew = false }: Environment): Promise<void> {
+async function checkSecret({ ASSAY_NEW_SECRET: isNew = false, DATABASE_URL }: Environment, log: Log): Promise<void> {
   const [{ connection }, { keepSecret }] = await Promise.all([
     import("@/db/client"),
     import("@/lib/provisioning/check-secret"),
   ]);
-  await keepSecret(connection().db, process.env.AUTH_SECRET ?? "", isNew);
+  const [secret = "", ...others] = openingSecrets();
+  await keepSecret(connection().db, secret, isNew, others);
+  // No command reaches the embedded database while nothing runs it.
+  if (others.length === 0 || DATABASE_URL !== undefined) return;
+  const { changeSecret, describeResealed } = await import("@/lib/provisioning/change-secret");
+  log(describeResealed(await changeSecret()));
 }
 
 /** For every process of the server. */
