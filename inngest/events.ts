@@ -48,6 +48,12 @@ export const scenarioRowsRequested = eventType("simulation/rows.requested", {
   schema: z.object({ generationId: z.guid(), organizationId: z.guid(), round: z.int() }),
 });
 
+/** Spans have arrived that no task has looked at: found by the sweep. */
+export const spansWaiting = eventType("traces/spans.waiting", { schema: z.object({}) });
+
+/** Items of queues have changed that figures do not count yet: found by the sweep. */
+export const marksWaiting = eventType("annotation/marks.waiting", { schema: z.object({}) });
+
 /** A task that evaluates spans has something to do. */
 export const evalTaskDue = eventType("evaluation/task.due", {
   schema: z.object({ taskId: z.guid(), organizationId: z.guid() }),

@@ -7,7 +7,6 @@ import { deleteExpiredExports } from "./functions/delete-expired-exports";
 import { deleteExpiredRequests } from "./functions/delete-expired-requests";
 import { deleteExpiredSubmissions } from "./functions/delete-expired-submissions";
 import { deleteExpiredTraces } from "./functions/delete-expired-traces";
-import { deliverEvents } from "./functions/deliver-events";
 import { deliverWebhooks } from "./functions/deliver-webhooks";
 import { eraseOrganization } from "./functions/erase-organization";
 import { evaluateNewSpans } from "./functions/evaluate-new-spans";
@@ -31,7 +30,6 @@ export const functions: InngestFunction.Any[] = [
   advanceSimulation,
   syncGatewaySpend,
   buildScenario,
-  deliverEvents,
   deliverWebhooks,
   eraseOrganization,
   exportQueue,

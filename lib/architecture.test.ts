@@ -66,7 +66,8 @@ const domains = {
     "code/metrics judge prompt-writing/statistics consensus localization/templates/ground-truth feedback/logs/playground bindings cases tasks calibration/comparison/runs experiments/pipelines groups",
   prompts: "rules files/releases",
   simulation: "personas scenarios simulators conversation outcome agents runs/voice",
-  gateway: "limits/money/providers/record/routing stored-responses cache dialects prompts guardrails metrics stages",
+  gateway:
+    "egress limits/money/providers/record/routing stored-responses cache dialects prompts guardrails metrics stages",
   "gateway-admin": "otlp requests settings prompts money configs",
 };
 

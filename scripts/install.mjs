@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readIfThere } from "./built.mjs";
 import { endSignals } from "./signals.mjs";
 
 const minimum = [20, 9];
@@ -16,31 +17,38 @@ export function requireNode() {
   fail(`Assay needs Node.js ${minimum.join(".")} or newer; this is ${process.versions.node}.`);
 }
 
-/** @param {string} root The project's folder. */
-export async function installIfNeeded(root) {
+/**
+ * @param {string} root The project's folder.
+ * @param {{ toRun?: boolean }} options `toRun`: only what runs a build has to be there, as `npm ci --omit=dev` leaves it.
+ */
+export async function installIfNeeded(root, { toRun = false } = {}) {
   const lock = readIfThere(join(root, "package-lock.json"));
   if (lock === undefined) fail(`${join(root, "package-lock.json")} is missing: take it from the repository.`);
   // Packages hold programs for one platform, which a folder copied from another machine would lack.
   const stampText = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
   const stamp = join(root, "node_modules", ".assay-install");
   if (readIfThere(stamp) === stampText) return;
-  if (!isInstalled(root, lock)) await install(root);
+  if (toRun && isInstalled(root, lock, isNeededToRun)) return;
+  if (!isInstalled(root, lock, isNeeded)) await install(root);
   writeFileSync(stamp, stampText);
 }
 
 /** Whether an `npm install` of the user's own left just these packages; npm keeps a record of what it installed. */
-function isInstalled(root, lock) {
+function isInstalled(root, lock, counts) {
   const record = readIfThere(join(root, "node_modules", ".package-lock.json"));
   if (record === undefined) return false;
   const { packages: installed } = JSON.parse(record);
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, entry]) => path === "" || !isNeeded(entry) || installed[path]?.version === entry.version,
+    ([path, entry]) => path === "" || !counts(entry) || installed[path]?.version === entry.version,
   );
 }
 
 /** Optional packages are programs for one platform; which C library this one has is left to npm. */
 const isNeeded = ({ optional, os, cpu, libc }) =>
   !optional || (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
+
+/** Not the embedded PostgreSQL either: a start without it says which setting it needs. */
+const isNeededToRun = ({ dev, devOptional, optional }) => !dev && !devOptional && !optional;
 
 async function install(root) {
   process.stdout.write("Installing packages (about a minute)\n");
@@ -73,15 +81,6 @@ async function install(root) {
   }
   rmSync(directory, { recursive: true });
   process.stdout.write(`Packages installed in ${((performance.now() - begin) / 1000).toFixed(1)}s\n`);
-}
-
-function readIfThere(path) {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 function fail(sentence) {

@@ -1,5 +1,5 @@
 // The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended, with `--standby` once it is told
-// to. `start.mjs` has prepared what it needs.
+// to, with `--built` without a look at the sources of the screens, with `--api` without screens. `start.mjs` has prepared what it needs.
 import { once } from "node:events";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,6 @@ const begin = async (program) => {
   await program.load();
   await standby;
 };
-const again = process.argv.includes("--again");
-const started = await runProgram("main", { dev, again, root }, standby && begin);
+const [again, built, api] = ["--again", "--built", "--api"].map((word) => process.argv.includes(word));
+const started = await runProgram("main", { dev, again, built, api, root }, standby && begin);
 process.send?.(started);

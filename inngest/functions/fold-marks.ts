@@ -1,6 +1,7 @@
 import { connection } from "@/db/client";
 import { fold, markedQueues } from "@/lib/annotation/reports/fold";
 import { inngest } from "../client";
+import { marksWaiting } from "../events";
 
 const BATCH = 1000;
 const BATCHES_A_STEP = 10;
@@ -8,7 +9,7 @@ const STEPS_A_QUEUE = 20;
 
 /** Folds what readers have not: a queue's 200,000 marks a run at most, so that no queue keeps the others waiting. */
 export const applyPendingUpdates = inngest.createFunction(
-  { id: "fold-marks", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 3 },
+  { id: "fold-marks", triggers: [marksWaiting], concurrency: 1, retries: 3 },
   async ({ step }) => {
     const queueIds = await step.run("marked-queues", () => markedQueues(connection().db));
     for (const queueId of queueIds) {

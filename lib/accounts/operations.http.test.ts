@@ -1,6 +1,6 @@
 // One person's way through the accounts, over requests and responses as clients see them.
 
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { suiteDatabase } from "@/db/testing/factories";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
@@ -126,4 +126,23 @@ test("wrong credentials get no token, and attempts are limited", async () => {
   for (let attempt = 0; attempt < 30 && !statuses.includes(429); attempt += 1)
     statuses.push((await send(operations.createToken, { body })).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
+});
+
+test("a browser's session outlives a change of AUTH_SECRET, as long as the former one still opens", async () => {
+  const body = { email: "hedy@example.test", full_name: "Hedy Kiesler", company_name: "Pier", password };
+  expect(await send(operations.signUp, { body })).toMatchObject({ status: 200 });
+  const before = await signIn("hedy@example.test");
+  const statusOf = async (headers: { cookie: string }) => (await send(operations.getUserInfo, { headers })).status;
+  const former = process.env.AUTH_SECRET ?? "";
+  onTestFinished(() => {
+    vi.stubEnv("AUTH_SECRET", former).stubEnv("AUTH_SECRET_OTHER", "");
+  });
+  vi.stubEnv("AUTH_SECRET_OTHER", former);
+  vi.stubEnv("AUTH_SECRET", "the next secret of the tests, long enough to be one");
+  expect(await statusOf(before)).toBe(200);
+  const after = await signIn("hedy@example.test");
+  expect(await statusOf(after)).toBe(200);
+  vi.stubEnv("AUTH_SECRET_OTHER", "");
+  expect(await statusOf(before)).toBe(401);
+  expect(await statusOf(after)).toBe(200);
 });

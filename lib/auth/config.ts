@@ -20,7 +20,7 @@ import { userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
 import { refusalIn, reportFailure } from "./report-failure";
 import { endSessionOf, sessionCaller } from "./session";
-import { sessionSecret } from "./session-secret";
+import { openingSecrets } from "./session-secret";
 import { beginSession, SESSION_SECONDS } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
@@ -65,7 +65,7 @@ export function configFor(
   const config: AuthConfig = {
     basePath: "/api/auth",
     trustHost: true,
-    secret: sessionSecret(),
+    secret: openingSecrets(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: company ? { signIn: COMPANY_SIGN_IN, error: COMPANY_SIGN_IN } : { signIn: SIGN_IN, error: SIGN_IN },
     providers: [passwords(check), ...configuredProviders(), ...(company ? [company.provider] : [])],

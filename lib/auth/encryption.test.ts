@@ -12,3 +12,12 @@ test("what is sealed opens under its secret only, and no two seals are alike", a
   await expect(unseal(`${sealed.slice(0, -4)}AAA=`, secret)).rejects.toThrow();
   await expect(unseal("plain", secret)).rejects.toThrow("not sealed");
 });
+
+test("of several secrets each opens what it has sealed", async () => {
+  const other = "another secret of more than thirty-two characters";
+  const sealed = await seal("sk", secret);
+  expect(await unseal(sealed, [other, secret])).toBe("sk");
+  expect(await unseal(await seal("sk", other), [other, secret])).toBe("sk");
+  await expect(unseal(sealed, [other, `${other}!`])).rejects.toThrow();
+  await expect(unseal(sealed, [])).rejects.toThrow();
+});

@@ -38,9 +38,15 @@ export async function seal(text: string, secret: string): Promise<string> {
   return VERSION + btoa(bytes.map((byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** Rejects if the text was sealed under another secret or changed since. */
-export async function unseal(sealed: string, secret: string): Promise<string> {
+/** Rejects if the text was sealed under none of these secrets or changed since. */
+export async function unseal(sealed: string, secrets: string | readonly string[]): Promise<string> {
   if (!sealed.startsWith(VERSION)) throw new NotSealed("The text is not sealed.");
+  const [secret = "", ...others] = [secrets].flat();
+  const opened = unsealWith(sealed, secret);
+  return others.length === 0 ? opened : opened.catch(whenNotOpened(() => unseal(sealed, others)));
+}
+
+async function unsealWith(sealed: string, secret: string): Promise<string> {
   const bytes = Uint8Array.from(atob(sealed.slice(VERSION.length)), (character) => character.charCodeAt(0));
   const iv = bytes.slice(0, NONCE_BYTES);
   const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyFrom(secret), bytes.slice(NONCE_BYTES));

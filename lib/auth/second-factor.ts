@@ -6,7 +6,7 @@ import { secondFactors, userSessions } from "@/db/schema";
 import { unseal, whenNotOpened } from "./encryption";
 import { sha256 } from "./hash";
 import { isAppCode, plainCode, stepOf } from "./rules/totp";
-import { sessionSecret } from "./session-secret";
+import { openingSecrets } from "./session-secret";
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 
@@ -30,7 +30,7 @@ export function acceptCode(db: Database, factor: FactorRow, typed: string): Prom
 
 export async function acceptAppCode(db: Database, { userId, secret }: FactorRow, code: string): Promise<boolean> {
   // After a change of AUTH_SECRET only the recovery codes are left.
-  const opened = await unseal(secret, sessionSecret()).catch(whenNotOpened(() => null));
+  const opened = await unseal(secret, openingSecrets()).catch(whenNotOpened(() => null));
   const step = opened === null ? null : stepOf(opened, code, Date.now());
   if (step === null) return false;
   const used = await db

@@ -1,7 +1,7 @@
 // A session's bearer tokens, for programs that sign in with email and password.
 import { decode, encode } from "@auth/core/jwt";
 import { z } from "zod";
-import { sessionSecret } from "./session-secret";
+import { openingSecrets, sessionSecret } from "./session-secret";
 
 export const ACCESS_SECONDS = 2 * 24 * 3600;
 
@@ -20,7 +20,7 @@ export const writeToken = (kind: TokenKind, { sub, sid }: Omit<SessionClaims, "e
 /** The session of a token; null if the token is invalid or has expired. */
 export async function readToken(kind: TokenKind, token: string): Promise<SessionClaims | null> {
   if (!TOKEN.test(token)) return null;
-  const secret = sessionSecret();
+  const secret = openingSecrets();
   try {
     const parsed = sessionClaims.safeParse(await decode({ token, secret, salt: saltOf(kind) }));
     return parsed.success ? parsed.data : null;

@@ -11,7 +11,7 @@ import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { asksForCompany } from "./company-requirement";
 import { noteUse } from "./last-used";
-import { sessionSecret } from "./session-secret";
+import { openingSecrets } from "./session-secret";
 import { readToken, type SessionClaims, sessionClaims } from "./session-token";
 import { endSession, isLive } from "./user-sessions";
 
@@ -64,7 +64,7 @@ const read = new BoundedMap<SessionClaims>(10_000);
 async function readSession(cookie: string | null): Promise<SessionClaims | null> {
   for (const cookieName of COOKIES) {
     if (!cookie?.includes(cookieName)) continue;
-    const secret = sessionSecret();
+    const secret = openingSecrets();
     const value = cookie.match(new RegExp(`(?:^|; *)${cookieName}=([^;]+)`))?.[1];
     const known = value && read.get(`${secret} ${value}`);
     if (known && known.exp * 1000 > Date.now()) return known;

@@ -19,10 +19,16 @@ export class CallError extends Error {
 export function errorOf(status: number, body: unknown): CallError {
   const wire = recordIn(body);
   if (wire.error !== null && typeof wire.error === "object") return gatewayError(status, recordIn(wire.error));
-  const message = typeof wire.message === "string" ? wire.message : `The server answered with status ${status}.`;
+  const message = typeof wire.message === "string" ? wire.message : ofStatus(status);
   const code = typeof wire.code === "string" ? wire.code : "unknown";
   return new CallError(status, code, message, fieldsOf(wire.details), wire);
 }
+
+/** Of a proxy or a host in front of the server, which do not know the API's errors. */
+const ofStatus = (status: number): string =>
+  status === 413
+    ? "This is larger than what the server's host or a proxy lets through."
+    : `The server answered with status ${status}.`;
 
 /** The gateway names one field at most. */
 function gatewayError(status: number, wire: Record<string, unknown>): CallError {

@@ -122,7 +122,6 @@ export const feedbackTargets = ["trace", "span", "session"] as const;
 /** What splits the requests of a project. */
 export const activitySplits = ["model", "name", "user"] as const;
 export type ActivitySplit = (typeof activitySplits)[number];
-
 /** What a person is notified of. */
 export const notificationKinds = [
   "mention",

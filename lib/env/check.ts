@@ -16,6 +16,7 @@ const pairs: readonly (readonly [keyof Environment, keyof Environment])[] = [
 const additions: readonly (readonly [keyof Environment, keyof Environment])[] = [
   ["ASSAY_INIT_ORGANIZATION", "ASSAY_INIT_OWNER_EMAIL"],
   ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+  ["AUTH_SECRET_OTHER", "AUTH_SECRET"],
   // Links in mails need it.
   ["ASSAY_SMTP_URL", "ASSAY_URL"],
 ];

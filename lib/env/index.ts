@@ -26,6 +26,22 @@ const hosts = z
   )
   .optional();
 
+/** The same, and with `*.` all names below a domain. */
+const hostPatterns = z
+  .string()
+  .transform((value) => value.split(",").map((name) => name.trim().toLowerCase()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^(\[[\da-f:.]+\]|(\*\.)?[a-z\d.-]+)(:\d{1,5})?$/,
+          "Expected hosts such as api.openai.com or *.example.com.",
+        ),
+    ),
+  )
+  .optional();
+
 /** Who may make an account: one of two words, or mail domains. */
 const NAME_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/;
 const nameServers = z
@@ -55,6 +71,8 @@ export const environment = z.object({
   ASSAY_DATA_DIR: z.string().default(".assay"),
   ASSAY_DEMO: flag,
   ASSAY_CONFIG: text,
+  // Read by scripts/vercel.mjs.
+  ASSAY_GATEWAY_RUNTIME: z.enum(["edge", "nodejs"]).optional(),
   ASSAY_INSTALLATION: z
     .string()
     .regex(/^[\w.-]{1,64}$/, "Expected up to 64 letters, digits, dots, dashes and underscores.")
@@ -69,6 +87,7 @@ export const environment = z.object({
   ASSAY_TRUST_PROXY: proxies,
   ASSAY_ALLOWED_HOSTS: hosts,
   ASSAY_DNS: nameServers,
+  ASSAY_EGRESS: hostPatterns,
   ASSAY_VOICE_PROVIDER: z.enum(["vapi", "retell"]).optional(),
   ASSAY_VOICE_API_KEY: foreignSecret,
   ASSAY_VOICE_NUMBER: text,
@@ -81,6 +100,7 @@ export const environment = z.object({
   ASSAY_INIT_SECRET_KEY: ownSecret(16),
   ADMIN_TOKEN: token,
   AUTH_SECRET: phrase,
+  AUTH_SECRET_OTHER: phrase,
   ASSAY_NEW_SECRET: flag,
   AUTH_GITHUB_ID: text,
   AUTH_GITHUB_SECRET: foreignSecret,

@@ -1,6 +1,7 @@
 // The environment's gateway, built with its first request. Only this file, live-events.ts and lib/redis read the environment.
 import type { Redis } from "@upstash/redis";
 import { unseal } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import type { Headed } from "@/lib/exchange/exchange";
 import { clientAddress, clientIp } from "@/lib/exchange/origin";
 import { processRedis } from "@/lib/redis/process";
@@ -72,6 +73,9 @@ export const liveGateway = (): Gateway => live().gateway;
 /** For the administration's answers, which carry the same headers. */
 export const liveParts = (): Parts => live().parts;
 
+/** Vercel ends a request on its edge whose answer has not begun after 25 seconds; a second less leaves room for the gateway's own error. */
+const answerWithin = (): number | null => (process.env.VERCEL === "1" && "EdgeRuntime" in globalThis ? 24_000 : null);
+
 function live() {
   const redis = processRedis();
   if (built?.redis === redis) return built;
@@ -88,6 +92,7 @@ function partsFor(redis: Redis | null): Parts {
     addressOf: (request: Headed) => clientIp(request)?.toString() ?? null,
     networkOf: clientAddress,
     random: () => Math.random(),
+    answerWithinMs: answerWithin(),
     expectations: learntExpectations(),
     recorder: { begin: () => recorder.begin() },
     ledger: { begin: () => ledger.begin() },
@@ -106,7 +111,7 @@ function partsFor(redis: Redis | null): Parts {
   const health = createHealth(now, breakers.tell, processes);
   const directory = redisDirectory({
     redis,
-    unseal: (sealed) => unseal(sealed, process.env.AUTH_SECRET ?? ""),
+    unseal: async (sealed) => unseal(sealed, openingSecrets()),
     now,
     report,
     recover: () => recover(),

@@ -1,13 +1,14 @@
 // Checks addresses that come from users' data. The resolved address is checked again when connecting.
 import { variable } from "@/lib/env";
+import { listsHost } from "@/lib/gateway/egress/host-list";
+import { mayLeave } from "@/lib/gateway/egress/may-leave";
 import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 
 /** Whether the operator has allowed the address's host, with its port or without. */
-const isAllowed = ({ host, hostname }: URL): boolean =>
-  (variable("ASSAY_ALLOWED_HOSTS") ?? []).some((name) => name === host || name === hostname);
+const isAllowed = (url: URL): boolean => listsHost(variable("ASSAY_ALLOWED_HOSTS") ?? [], url);
 
-/** Whether the server may call an address: a public one, or one whose host the operator has allowed. */
-export const mayAsk = (url: URL): boolean => !isPrivateHost(url.hostname) || isAllowed(url);
+/** Whether the server may call an address: a public one to which it may connect at all, or one whose host the operator has allowed. */
+export const mayAsk = (url: URL): boolean => mayLeave(url) && (!isPrivateHost(url.hostname) || isAllowed(url));
 
 export const NOT_PUBLIC = "Must be a public address, or one whose host the operator allows.";
 

@@ -65,6 +65,8 @@ export interface Parts {
   send: Send;
   health: Health;
   metrics: Metrics;
+  /** How long the host of this process waits for an answer to begin; null where it sets no limit. */
+  answerWithinMs: number | null;
   /** From 0 to below 1. */
   random(): number;
   /** The client's address; null if no trusted source reports it. */

@@ -1,6 +1,7 @@
 // What a server needs to do its work, one check each. /readyz asks all of them.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { variable } from "@/lib/env";
 import { usesDevServer } from "@/lib/env/check";
 import { inTime } from "@/lib/in-time";
@@ -70,7 +71,7 @@ async function askSecret(db: Database): Promise<Finding> {
   if (!secret) return { state: "not_configured", message: "AUTH_SECRET is not set." };
   // What fits once does so until the process ends.
   if (fitting === secret) return OK;
-  const fit = await fitOf(db, secret);
+  const fit = await fitOf(db, openingSecrets());
   if (fit === "fits") fitting = secret;
   if (fit !== "does not fit") return OK;
   const message = "AUTH_SECRET differs from the secret that sealed the credentials in the database.";

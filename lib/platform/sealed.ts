@@ -1,20 +1,19 @@
 // Whether AUTH_SECRET is the secret under which the database's secrets were sealed: providers' keys and agents' secrets.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { unseal, whenNotOpened } from "@/lib/auth/encryption";
+import { isSealed, unseal, whenNotOpened } from "@/lib/auth/encryption";
 
 /** `nothing`: nothing is sealed, and no server has started yet, so any AUTH_SECRET fits. */
 export type Fit = "fits" | "nothing" | "does not fit";
 
-const SEALED = /^v1\.[A-Za-z\d+/=]{20,}$/;
 /** Of each kind the newest ones: they were sealed under the secret that was in use last. */
 const NEWEST = 20;
 
 /** One that opens is enough: what was sealed before the secret was changed on purpose may still be there. */
-export async function fitOf(db: Database, secret: string): Promise<Fit> {
+export async function fitOf(db: Database, secrets: string | readonly string[]): Promise<Fit> {
   const sealed = await sealedTexts(db);
   for (const text of sealed) {
-    const opened = await unseal(text, secret).catch(whenNotOpened(() => null));
+    const opened = await unseal(text, secrets).catch(whenNotOpened(() => null));
     if (opened !== null) return "fits";
   }
   return sealed.length === 0 ? "nothing" : "does not fit";
@@ -35,7 +34,7 @@ async function sealedTexts(db: Database): Promise<string[]> {
     (select to_jsonb(secret) as stored from second_factors order by created_at desc limit ${NEWEST})
     union all
     (select to_jsonb(sealed) as stored from secret_marks)`);
-  return rows.flatMap(({ stored }) => textsIn(stored)).filter((text) => SEALED.test(text));
+  return rows.flatMap(({ stored }) => textsIn(stored)).filter(isSealed);
 }
 
 function textsIn(value: unknown): string[] {

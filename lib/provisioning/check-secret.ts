@@ -17,12 +17,20 @@ export function assertSecretFits(fit: Fit, isNew: boolean): void {
   );
 }
 
-/** Checks a start's secret, and marks the database with it, so that a server with another one is refused from now on. */
-export async function keepSecret(db: Database, secret: string, isNew: boolean): Promise<void> {
-  assertSecretFits(await fitOf(db, secret), isNew);
-  const sealed = await seal("The servers of this database have the secret that opens this.", secret);
+/** For the table of marks. */
+export const markOf = (secret: string): Promise<string> =>
+  seal("The servers of this database have the secret that opens this.", secret);
+
+/**
+ * Checks a start's secrets, and marks the database with the first, so that a server with another one is refused from now on. `others`
+ * open as well, while the secret is changed.
+ */
+export async function keepSecret(db: Database, secret: string, isNew: boolean, others: string[] = []): Promise<void> {
+  const secrets = [secret, ...others];
+  assertSecretFits(await fitOf(db, secrets), isNew);
+  const sealed = await markOf(secret);
   const mark = db.insert(secretMarks).values({ sealed });
   await (isNew ? mark.onConflictDoUpdate({ target: secretMarks.isOnly, set: { sealed } }) : mark.onConflictDoNothing());
   // Another server, with another secret, may have been first.
-  assertSecretFits(await fitOf(db, secret), isNew);
+  assertSecretFits(await fitOf(db, secrets), isNew);
 }

@@ -19,3 +19,23 @@ export const load = async (): Promise<void> => {
 };
 
 export const runWorker = async (options: OneWorker): Promise<void> => (await import("./worker")).runWorker(options);
+
+/** Fails with a sentence, and ends this process with code 1. */
+export const buildScreens = async ({ root }: Pick<MainOptions, "root">): Promise<void> => {
+  const [{ build }, { asStartupError }] = await Promise.all([import("./build"), import("@/lib/startup-error")]);
+  const log = (line: string): void => void process.stdout.write(`${line}\n`);
+  try {
+    log((await build({ root, log })) === "built" ? "Screens built" : "The screens have not changed");
+  } catch (error) {
+    const known = asStartupError(error);
+    if (!known) throw error;
+    process.stderr.write(`${known.message}\n`);
+    process.exitCode = 1;
+  }
+};
+
+export const resealSecrets = async ({ root }: Pick<MainOptions, "root">): Promise<number> =>
+  (await import("./reseal-secrets")).resealSecrets(root);
+
+export const importOrganization = async (options: { root: string; path: string }): Promise<number> =>
+  (await import("./import-organization")).importOrganization(options);

@@ -4,6 +4,7 @@ import { createServer as createProbe } from "node:net";
 import { join } from "node:path";
 import nextEnv from "@next/env";
 import { defaultSignUp } from "@/lib/auth/rules/sign-up";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
@@ -14,6 +15,7 @@ import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
 import type { RunningServer, ServerOptions } from "./http-server";
+import type { ScreensOptions, ScreensProcess } from "./screens/start";
 import { handleSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
 
@@ -21,6 +23,10 @@ export interface MainOptions {
   dev: boolean;
   /** In place of one that has been ready and ended: schema, installation and screens are as it left them. */
   again: boolean;
+  /** The screens are built: nothing looks at their sources, which need not be there. */
+  built: boolean;
+  /** Only the API and the gateway, without screens. */
+  api: boolean;
   /** The project's folder. */
   root: string;
 }
@@ -46,7 +52,8 @@ export async function main(options: MainOptions): Promise<Started> {
   }
 }
 
-async function start({ dev, again, root }: MainOptions, stops: StopStack, signal: AbortSignal): Promise<Started> {
+async function start(options: MainOptions, stops: StopStack, signal: AbortSignal): Promise<Started> {
+  const { dev, again, built, api, root } = options;
   const log = progress();
   nextEnv.loadEnvConfig(root, dev, { info: () => undefined, error: (message) => process.stderr.write(`${message}\n`) });
   const environment = readEnvironment();
@@ -57,45 +64,45 @@ async function start({ dev, again, root }: MainOptions, stops: StopStack, signal
   process.env.AUTH_SECRET ||= storedSecret("AUTH_SECRET");
   decideSignUp(environment, log);
 
-  const builds = dev || again ? Promise.resolve("unchanged") : build({ root, log, signal });
+  const builds = dev || again || built || api ? Promise.resolve("unchanged") : build({ root, log, signal });
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
-  await checkSecret(environment);
+  await checkSecret(environment, log);
   if ((await builds) === "built") log("Screens built");
 
-  const { startScreens } = await import("./screens/start");
-  const screens = startScreens({ dev, root, host, port });
-  stops.push(screens.stop);
-  // Awaited below; should provisioning fail first, its own failure must not count as unhandled.
-  screens.ready.catch(handledBy("the await below"));
+  const screens = api ? null : await startTheScreens({ dev, root, host, port }, stops);
   const { configureGateway, provision } = await import("@/lib/provisioning/provision");
   const signIn = again ? null : await provision();
   await configureGateway();
   // In development the screens' process answers the API as well.
-  if (dev) await screens.ready;
+  if (dev) await screens?.ready;
   const journal = join(dataDirectory(), "journal");
-  const options = { port, host, journal, screens: { socket: screens.socket, dev } };
+  const served = { port, host, journal, screens: screens && { socket: screens.socket, dev } };
   const count = dev ? 1 : environment.ASSAY_WORKERS;
-  const server =
-    count === 1 ? await startServer(options) : await startWorkers({ ...options, root, count }, environment);
+  const server = count === 1 ? await startServer(served) : await startWorkers({ ...served, root, count }, environment);
   stops.push(() => server.close());
   const { keepStatus } = await import("@/lib/platform/status/record-status");
   stops.push(keepStatus());
   // Callers of the API need not wait for them.
-  await screens.ready;
+  await screens?.ready;
   log(`Ready on ${server.url}`);
   if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
   surviveStrayFailures();
   return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
-async function checkSecret({ ASSAY_NEW_SECRET: isNew = false }: Environment): Promise<void> {
+async function checkSecret({ ASSAY_NEW_SECRET: isNew = false, DATABASE_URL }: Environment, log: Log): Promise<void> {
   const [{ connection }, { keepSecret }] = await Promise.all([
     import("@/db/client"),
     import("@/lib/provisioning/check-secret"),
   ]);
-  await keepSecret(connection().db, process.env.AUTH_SECRET ?? "", isNew);
+  const [secret = "", ...others] = openingSecrets();
+  await keepSecret(connection().db, secret, isNew, others);
+  // No command reaches the embedded database while nothing runs it.
+  if (others.length === 0 || DATABASE_URL !== undefined) return;
+  const { changeSecret, describeResealed } = await import("@/lib/provisioning/change-secret");
+  log(describeResealed(await changeSecret()));
 }
 
 /** For every process of the server. */
@@ -105,6 +112,15 @@ function decideSignUp({ HOST: host, ASSAY_TRUST_PROXY: proxies = 0, ASSAY_URL: u
   const who =
     process.env.ASSAY_SIGNUP === "open" ? "open, since only this machine reaches the server" : "by invitation";
   log(`Sign-up: ${who} (ASSAY_SIGNUP is not set)`);
+}
+
+async function startTheScreens(options: ScreensOptions, stops: StopStack): Promise<ScreensProcess> {
+  const { startScreens } = await import("./screens/start");
+  const screens = startScreens(options);
+  stops.push(screens.stop);
+  // Awaited by the caller; should provisioning fail first, its own failure must not count as unhandled.
+  screens.ready.catch(handledBy("the await of the caller"));
+  return screens;
 }
 
 async function startServer(options: ServerOptions): Promise<RunningServer> {

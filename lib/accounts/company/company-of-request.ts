@@ -5,12 +5,12 @@ import type { Database } from "@/db/client";
 import type { CompanySignInRow } from "@/lib/auth/company-identities";
 import type { Company } from "@/lib/auth/config";
 import { unseal, whenNotOpened } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import { notFound } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
 import { liveParts } from "@/lib/gateway/live";
-import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import { companySignInOf } from "./load";
 import { ProviderFailure, providerFetch, readDiscovery } from "./provider-requests";
 import { secretMethod } from "./rules/discovery";
@@ -65,7 +65,7 @@ async function providerOf(signIn: CompanySignInRow, fetch: typeof globalThis.fet
 }
 
 async function prepare({ issuer, clientSecret }: CompanySignInRow, fetch: typeof globalThis.fetch) {
-  const secret = await unseal(clientSecret, authSecret()).catch(whenNotOpened(() => null));
+  const secret = await unseal(clientSecret, openingSecrets()).catch(whenNotOpened(() => null));
   if (secret === null)
     throw new ProviderFailure("The server's AUTH_SECRET has changed. Enter the client secret again.");
   const { body, document, problems } = await readDiscovery(fetch, issuer);

@@ -50,7 +50,7 @@ const plain = (headers: Record<string, string | undefined>) => ({
 function failureOf(error: unknown, { hostname }: URL, signal: AbortSignal): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (signal.aborted) return new ProviderFailure(`${hostname} did not answer within ${TIMEOUT_MS / 1000} s.`);
-  if (error instanceof GatewayFailure) return new ProviderFailure(`${hostname} is not a public address.`);
+  if (error instanceof GatewayFailure) return new ProviderFailure(error.message);
   return new ProviderFailure(`${hostname} could not be reached. ${networkReason(error)}`);
 }
 

@@ -24,7 +24,7 @@ export class TableWriter {
 
   async #prepare(): Promise<Map<string, string[]>> {
     await this.tx.execute(
-      sql`create temporary table new_segments (id bigint primary key, new_id bigint not null) on commit drop`,
+      sql`create temporary table new_segments on commit drop as select 0::bigint as id, 0::bigint as new_id limit 0`,
     );
     const found = await this.tx.execute<{ table: string; columns: string[] }>(sql`
       select table_name as table, array_agg(column_name::text order by ordinal_position) as columns

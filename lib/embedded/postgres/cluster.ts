@@ -4,6 +4,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { systemVariables } from "@/lib/env/child";
 import { whenNoFile } from "@/lib/rejections";
 import { StartupError } from "@/lib/startup-error";
 import { commandLine, isAlive } from "../processes";
@@ -68,7 +69,7 @@ async function createCluster(directory: string, binaries: Binaries, launcher: La
   ].flat();
   const [command = binaries.initdb, ...args] = [...launcher.prefix, binaries.initdb, ...settings];
   try {
-    await run(command, args, { ...launcher.identity });
+    await run(command, args, { ...launcher.identity, env: systemVariables() as NodeJS.ProcessEnv }); // safe: NODE_ENV is not read
     await rename(unfinished, clusterIn(directory));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

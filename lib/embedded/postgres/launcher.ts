@@ -4,6 +4,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chmod, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { systemVariables } from "@/lib/env/child";
 import { StartupError } from "@/lib/startup-error";
 
 const run = promisify(execFile);
@@ -93,6 +94,8 @@ export function launchBound(launcher: Launcher, program: string, args: string[],
     // Windows needs none of it: there, Node's children are in a job object that the system ends with Node.
     detached: process.platform !== "win32",
     windowsHide: true,
+    // Safe because NODE_ENV, which the type wants, means nothing to these programs.
+    env: systemVariables() as NodeJS.ProcessEnv,
     ...(launcher.boundPrefix ? {} : launcher.identity),
   });
   if (!launcher.boundPrefix && process.platform !== "win32") watch(child);

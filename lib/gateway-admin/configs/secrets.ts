@@ -1,5 +1,6 @@
 // A configuration's secrets: sealed where it is stored, masked where it is shown.
 import { seal, unseal, whenNotOpened } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { variable } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
 import { StartupError } from "@/lib/startup-error";
@@ -19,12 +20,12 @@ export const sealConfig = (level: Secrets, config: Config): Promise<Config> =>
 
 /** Null for a configuration that was sealed under another secret, and cannot be opened any more. */
 export const openConfig = (level: Secrets, stored: Config): Promise<Config | null> =>
-  level.mapSecrets(stored, (text) => unseal(text, authSecret())).catch(whenNotOpened(() => null));
+  level.mapSecrets(stored, (text) => unseal(text, openingSecrets())).catch(whenNotOpened(() => null));
 
 /** As it may be shown; of a secret that cannot be opened nothing is. */
 export const maskConfig = (level: Secrets, stored: Config): Promise<Config> =>
   level.mapSecrets(stored, (text) =>
-    unseal(text, authSecret()).then(
+    unseal(text, openingSecrets()).then(
       masked,
       whenNotOpened(() => STARS),
     ),

@@ -1,5 +1,6 @@
 import { webSignal } from "@/lib/exchange/signal";
 import { piecesOf } from "@/lib/exchange/web";
+import { assertMayLeave } from "../egress/may-leave";
 import type { Send } from "./provider";
 import { assertPublicHost } from "./public-address";
 
@@ -7,6 +8,7 @@ import { assertPublicHost } from "./public-address";
 export const sendByFetch =
   (fetch: typeof globalThis.fetch): Send =>
   async ({ url, isGuarded, signal, ...request }) => {
+    assertMayLeave(url);
     // Here the platform resolves names, and it connects to nothing private.
     if (isGuarded) assertPublicHost(url.hostname);
     const body = request.body || null;

@@ -5,6 +5,7 @@ import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent } from "undici";
 import type { ResponseBody } from "@/lib/exchange/exchange";
+import { assertMayLeave } from "../egress/may-leave";
 import { remembered } from "../remembered";
 import { Arriving } from "./arriving";
 import type { ProviderReply, Send } from "./provider";
@@ -33,6 +34,7 @@ export function providerPool(): ProviderPool {
   const guarded = new Agent({ ...options, connect: { lookup: lookUpPublic } });
   return {
     async send({ url, method = "POST", headers, body, signal, isGuarded }) {
+      assertMayLeave(url);
       if (isGuarded) assertPublicHost(url.hostname);
       const request = {
         ...placeOf(url),

@@ -18,7 +18,15 @@ export const route: Stage = async (call, next) => {
   const { signal } = request;
   try {
     return await runRoute(
-      { route: model.route, patienceMs: patienceOf(request), signal, health, priceOf, now, random },
+      {
+        route: model.route,
+        patienceMs: patienceOf(request, parts.answerWithinMs),
+        signal,
+        health,
+        priceOf,
+        now,
+        random,
+      },
       (target, deadline) => {
         model.attempt = { target, deadline };
         return next(call);
@@ -30,5 +38,8 @@ export const route: Stage = async (call, next) => {
   }
 };
 
-/** The client's own limit on waiting for an answer; null where it sets none. */
-const patienceOf = (request: Headed): number | null => parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
+/** The client's own limit on waiting for an answer, or the host's if that is shorter; null where neither sets one. */
+function patienceOf(request: Headed, hostMs: number | null): number | null {
+  const clientMs = parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
+  return clientMs !== null && hostMs !== null ? Math.min(clientMs, hostMs) : (clientMs ?? hostMs);
+}

@@ -168,6 +168,7 @@ export function memoryParts(world: World = {}): TestParts {
     addressOf: ({ header }) => header("x-test-address"),
     networkOf: ({ header }) => header("x-test-address"),
     random: () => 0,
+    answerWithinMs: null,
     health: createHealth(
       () => NOW,
       () => undefined,

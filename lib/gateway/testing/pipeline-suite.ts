@@ -353,6 +353,19 @@ export function describePipeline(runtime: string): void {
       expect(await failureOf(response)).toMatchObject({ status: 504, code: "timeout", type: "timeout_error" });
     });
 
+    test.each([undefined, "1h", "5ms"])(
+      "ends with 504 when its host would end it, with a client's limit of %s",
+      async (limit) => {
+        const gateway = webGateway({
+          ...memoryParts({ fetch: never }),
+          answerWithinMs: limit === "5ms" ? 3_600_000 : 5,
+        });
+        const headers: Record<string, string> = limit ? { "x-gateway-timeout": limit } : {};
+        const response = await gateway.createChatCompletion(ask({ body: chat("small"), headers }));
+        expect(await failureOf(response)).toMatchObject({ status: 504, code: "timeout" });
+      },
+    );
+
     test("ends a silent stream with a timeout event", async () => {
       const fetch: typeof globalThis.fetch = async (_url, init) => {
         const body = new ReadableStream<Uint8Array>({

@@ -17,14 +17,17 @@ const START_PATIENCE_MS = 60_000;
 
 export const isBuilt = (): boolean => existsSync(join(root, ".next/BUILD_ID"));
 
-/** Starts it on a free port. It needs a build: `npm test` makes it first. */
-export async function startNext(environment: Record<string, string>): Promise<NextServer> {
+/** Starts it on a free port. It needs a build: `npm test` makes it first. `inherited` is in place of this process's environment. */
+export async function startNext(
+  environment: Record<string, string>,
+  inherited: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<NextServer> {
   if (!isBuilt()) throw new Error("No build found. Run `npm test -- build` first.");
   const port = await freePort();
   const program = join(root, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [program, "start", "-p", String(port), "-H", "127.0.0.1"], {
     cwd: root,
-    env: { ...process.env, ...environment, NODE_ENV: "production" },
+    env: { ...inherited, ...environment, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -4,11 +4,11 @@ import type { Database } from "@/db/client";
 import { memberships, webhookDeliveries, webhooks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { unseal, whenNotOpened } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { isGuarded } from "@/lib/gateway/outbound";
 import { isOk, type Send } from "@/lib/gateway/providers/provider";
-import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import type { StalledWork } from "@/lib/jobs/resume-stalled";
 import { restartId } from "@/lib/jobs/resume-stalled";
 import type { StepResult } from "@/lib/jobs/step";
@@ -77,7 +77,7 @@ async function post(delivery: DeliveryRow, hook: WebhookRow, { send, now, site }
     isAccepted: false,
     log: { attempts, responseCode, error },
   });
-  const secret = await unseal(hook.secret, authSecret()).catch(whenNotOpened(() => null));
+  const secret = await unseal(hook.secret, openingSecrets()).catch(whenNotOpened(() => null));
   if (secret === null) return failed("The server's AUTH_SECRET has changed. Create the webhook again.");
   const { id, event, createdAt: at, data } = delivery;
   const body = bodyOf({ id, event, at, data }, hook.format, site);

@@ -4,9 +4,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { screensVariables } from "@/lib/env/child";
 import { type KeptProcess, keepRunning } from "../keep-running";
 
-interface ScreensOptions {
+export interface ScreensOptions {
   dev: boolean;
   /** The project's folder. */
   root: string;
@@ -21,7 +22,7 @@ export interface ScreensProcess extends KeptProcess {
 
 const STOP_PATIENCE_MS = 2_000;
 
-/** Starts the screens' process, with this one's environment. The services that they read from must be running. */
+/** Starts the screens' process, with what of this one's environment they need. The services that they read from must be running. */
 export function startScreens({ dev, root, host, port }: ScreensOptions): ScreensProcess {
   // In a folder that only this user may enter: nobody can reach the screens past the server, or fake a client's address to them.
   const folder = mkdtempSync(join(tmpdir(), "assay-screens-"));
@@ -31,7 +32,11 @@ export function startScreens({ dev, root, host, port }: ScreensOptions): Screens
     name: "The screens' process",
     start() {
       rmSync(socket, { force: true });
-      return fork(join(root, "scripts", "screens.mjs"), [options], { cwd: root });
+      return fork(join(root, "scripts", "screens.mjs"), [options], {
+        cwd: root,
+        // In development they answer the API too. Safe because NODE_ENV, which the type wants, is among the variables.
+        env: (dev ? process.env : screensVariables()) as NodeJS.ProcessEnv,
+      });
     },
     patienceMs: STOP_PATIENCE_MS,
   });

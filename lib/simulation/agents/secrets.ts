@@ -1,6 +1,7 @@
 // An agent's secrets: stored encrypted, decrypted for use, masked for display.
 import type { SealedSecrets } from "@/db/schema";
 import { seal, unseal, whenNotOpened } from "@/lib/auth/encryption";
+import { openingSecrets } from "@/lib/auth/session-secret";
 import type { AgentSecret } from "@/lib/contracts/simulation/names";
 import { authSecret } from "@/lib/gateway-admin/configs/secrets";
 import { isRecord } from "@/lib/records";
@@ -19,7 +20,7 @@ export interface GivenSecrets {
 /** Decrypted for use. Secrets that were sealed under another AUTH_SECRET cannot be opened, and are left out. */
 export async function openSecrets(sealed: SealedSecrets): Promise<Secrets> {
   const opened = Object.entries(sealed).map(async ([name, text]) => {
-    const secret = await unseal(text, authSecret()).catch(whenNotOpened(() => null));
+    const secret = await unseal(text, openingSecrets()).catch(whenNotOpened(() => null));
     return secret === null ? [] : [[name, secret]];
   });
   return Object.fromEntries((await Promise.all(opened)).flat());

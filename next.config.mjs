@@ -1,4 +1,4 @@
-import type { NextConfig } from "next";
+// Plain JavaScript: of a typed file Next would load its compiler, 100 MB, at every start.
 
 const securityHeaders = [
   { key: "x-content-type-options", value: "nosniff" },
@@ -7,16 +7,20 @@ const securityHeaders = [
   { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=()" },
 ];
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   // Documented paths answer with and without their trailing slash, without a redirect (docs/decisions/0002).
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
   reactStrictMode: true,
   // Types are checked by `npm test -- check`; who starts Assay does not wait for it.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["postgres", "pg", "graphile-worker", "redis", "inngest", "protobufjs"],
+  // Everything is in the build, so that a server needs few packages; Next would leave this one out.
+  transpilePackages: ["pg"],
   // Required by name in the thread that runs code of templates (docs/decisions/0063), where no bundler sees it.
   outputFileTracingIncludes: { "/**": ["./node_modules/quickjs-emscripten-core/**", "./node_modules/@jitl/**"] },
+  // No process reads them, and they are two thirds of a build.
+  experimental: { turbopackSourceMaps: false },
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     // Its address changes with its content; browsers look it up with each change of a page's own address.

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { screensVariables, systemVariables } from "./child";
+
+const source = {
+  PATH: "/bin",
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://db.test/assay",
+  AUTH_SECRET: "a secret for tests, long enough to be one",
+  INNGEST_BASE_URL: "http://127.0.0.1:1",
+  ADMIN_TOKEN: "the token of the administration",
+  ASSAY_INIT_OWNER_PASSWORD: "a long pass phrase",
+  ASSAY_INIT_SECRET_KEY: "of the first API key",
+  ASSAY_VOICE_API_KEY: "of telephony",
+  OPENAI_API_KEY: "sk-openai",
+  OUR_OWN_NAME_FOR_A_KEY: "sk-other",
+};
+
+test("the screens get what they read, and no provider's key under whatever name", () => {
+  expect(screensVariables(source)).toEqual({
+    PATH: "/bin",
+    NODE_ENV: "production",
+    DATABASE_URL: source.DATABASE_URL,
+    AUTH_SECRET: source.AUTH_SECRET,
+    INNGEST_BASE_URL: source.INNGEST_BASE_URL,
+    ASSAY_VOICE_API_KEY: "kept-by-the-server",
+    __NEXT_PROCESSED_ENV: "true",
+  });
+  expect(screensVariables({})).toEqual({ __NEXT_PROCESSED_ENV: "true" });
+});
+
+test("a program of the system gets nothing of Assay's", () => {
+  expect(systemVariables(source)).toEqual({ PATH: "/bin", NODE_ENV: "production" });
+});
