@@ -7,6 +7,8 @@ import { createClient } from "./testing-client";
 const marks = () => Object.getOwnPropertySymbols(Promise.resolve());
 
 test("functions know their execution, and afterwards promises cost nothing extra", async () => {
+  // Suites that ran before in this worker may have left theirs.
+  const before = marks();
   const client = createClient();
   client.setEnvVars({ INNGEST_SIGNING_KEY: "signkey-test-00" });
   const seen: unknown[] = [];
@@ -30,5 +32,5 @@ test("functions know their execution, and afterwards promises cost nothing extra
   const replies = await Promise.all([ask("first"), ask("second")]);
   expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, "null"]));
   expect(seen).toEqual(["first", "second"]);
-  expect(marks()).toEqual([]);
+  expect(marks()).toEqual(before);
 });
