@@ -2,10 +2,14 @@
 // such as a mirror, is no failure.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installIfNeeded, requireNode } from "./install.mjs";
 import { npm } from "./npm.mjs";
 import { readLock, shippedPackages } from "./shipped.mjs";
 
+requireNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// What is shipped is read from a build.
+await installIfNeeded(root);
 
 /** npm ends with code 1 when it has found something, and prints the same. */
 function report() {
