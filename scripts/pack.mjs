@@ -14,7 +14,17 @@ const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`);
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const scripts = ["run", "signals", "supervise", "serve", "program", "compiled", "worker", "reseal"];
+const scripts = [
+  "run",
+  "signals",
+  "supervise",
+  "serve",
+  "program",
+  "compiled",
+  "worker",
+  "reseal",
+  "import-organization",
+];
 const program = join(".next", "cache", "assay-server");
 const files = [
   "LICENSE",
@@ -23,7 +33,7 @@ const files = [
   ...scripts.map((name) => join("scripts", `${name}.mjs`)),
   ...["server.cjs", "server.cjs.map"].map((name) => join(program, name)),
 ];
-const ofScreens = ["public", "next.config.mjs", join("scripts", "screens.mjs")];
+const ofScreens = ["public", join("scripts", "screens.mjs")];
 const builtByNext = ["cache", "dev", "diagnostics", "trace", "types", "lock"];
 /** Maps of lines that no process of a server reads, types, and words for people. */
 const isUnread = (path) => /\.(?:map|d\.[cm]?ts|md)$/.test(path) || /[\\/]next[\\/]dist[\\/]docs$/.test(path);
@@ -51,7 +61,7 @@ const own = {
   private: true,
   type,
   engines,
-  scripts: { start, reseal: manifest.scripts.reseal },
+  scripts: { start, reseal: manifest.scripts.reseal, "import-organization": manifest.scripts["import-organization"] },
 };
 writeFileSync(join(target, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
 const megabytes = Math.ceil(sizeOf(target) / 1e6);

@@ -1,6 +1,7 @@
 // Next and nothing else, on a socket that only the server knows: lib/server/screens/start.ts runs this and passes requests on.
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import next from "next";
 import { endSignals } from "./signals.mjs";
 
@@ -19,7 +20,9 @@ process.on("unhandledRejection", (reason) => {
 
 // How long a client may take is settled by the server, and connections from there are kept for as long as it lives.
 const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-const app = next({ dev, hostname, port, quiet: true, httpServer: server });
+// For a typed configuration Next would load its compiler, 100 MB, at every start. The build has kept what it read.
+const conf = dev ? undefined : JSON.parse(readFileSync(join(".next", "required-server-files.json"), "utf8")).config;
+const app = next({ dev, conf, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
 server.on("request", app.getRequestHandler());
 process.on("message", async () => {
