@@ -20,9 +20,13 @@ process.on("unhandledRejection", (reason) => {
 
 // How long a client may take is settled by the server, and connections from there are kept for as long as it lives.
 const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-// For a typed configuration Next would load its compiler, 100 MB, at every start. The build has kept what it read.
-const conf = dev ? undefined : JSON.parse(readFileSync(join(".next", "required-server-files.json"), "utf8")).config;
-const app = next({ dev, conf, hostname, port, quiet: true, httpServer: server });
+// For a typed configuration Next would load its compiler, 100 MB, at every start. The build has kept what it read, and Next's
+// own `output: "standalone"` hands it over in this variable.
+if (!dev) {
+  const { config } = JSON.parse(readFileSync(join(".next", "required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+const app = next({ dev, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
 server.on("request", app.getRequestHandler());
 process.on("message", async () => {
