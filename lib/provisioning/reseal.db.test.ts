@@ -1,12 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { agentDefinitions, gatewayKeys, gatewaySettings, secondFactors, secretMarks, webhooks } from "@/db/schema";
+import {
+  agentDefinitions,
+  companySignIns,
+  gatewayKeys,
+  gatewaySettings,
+  secondFactors,
+  secretMarks,
+  webhooks,
+} from "@/db/schema";
 import { createCaller, createOrganization, databaseOfEachTest } from "@/db/testing/factories";
 import { seal, unseal } from "@/lib/auth/encryption";
 import { sha256 } from "@/lib/auth/hash";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { judgeKeyOf, moveJudgeKeys } from "@/lib/evaluation/judge/organization-key";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { fitOf } from "@/lib/platform/sealed";
 import { keepSecret } from "./check-secret";
 import { reseal } from "./reseal";
@@ -16,8 +25,7 @@ const former = "a former secret of the tests, long enough to be one";
 const next = "the next secret of the tests, long enough to be one";
 afterEach(() => vi.unstubAllEnvs());
 
-async function fill(secret: string) {
-  const { db } = database;
+async function fill(secret: string, db = database.db) {
   const organization = await createOrganization(db);
   const { caller } = await createCaller(db, organization, "Owner");
   const { organizationId, workspaceId, userId } = caller;
@@ -47,6 +55,8 @@ async function fill(secret: string) {
     secret: await text("whsec"),
   });
   await db.insert(secondFactors).values({ userId: userId ?? "", secret: await text("TOTP") });
+  const provider = { issuer: "https://login.example.com", clientId: "assay", role: "Member" as const };
+  await db.insert(companySignIns).values({ organizationId, ...provider, clientSecret: await text("company") });
   return { organizationId };
 }
 
@@ -58,13 +68,14 @@ async function openedBy(secret: string): Promise<string[]> {
     await db.select({ secrets: agentDefinitions.secrets }).from(agentDefinitions),
     await db.select({ secret: webhooks.secret }).from(webhooks),
     await db.select({ secret: secondFactors.secret }).from(secondFactors),
+    await db.select({ secret: companySignIns.clientSecret }).from(companySignIns),
   ]);
   const texts = [...stored.matchAll(/"(v1\.[^"]{20,})"/g)].map(([, text = ""]) => text);
   const opened = await Promise.allSettled(texts.map((text) => unseal(text, secret)));
   return opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])).sort();
 }
 
-const everything = ["TOTP", "sk-a", "sk-agent", "sk-b", "sk-old", "whsec"];
+const everything = ["TOTP", "company", "sk-a", "sk-agent", "sk-b", "sk-old", "whsec"];
 
 test("everything is sealed anew, once; then the former secret opens nothing", async () => {
   await fill(former);
@@ -72,7 +83,7 @@ test("everything is sealed anew, once; then the former secret opens nothing", as
   // A server with the new secret starts, and both open everything.
   await keepSecret(database.db, next, false, [former]);
   expect(await fitOf(database.db, next)).toBe("does not fit");
-  expect(await reseal(database.db, [next, former])).toEqual({ resealed: 6, unreadable: 0, left: 0 });
+  expect(await reseal(database.db, [next, former])).toEqual({ resealed: 7, unreadable: 0, left: 0 });
   expect(await openedBy(next)).toEqual(everything);
   expect(await openedBy(former)).toEqual([]);
   expect(await fitOf(database.db, next)).toBe("fits");
@@ -84,7 +95,7 @@ test("everything is sealed anew, once; then the former secret opens nothing", as
 test("what neither secret opens stays as it is, and is counted", async () => {
   await fill(former);
   await fill("a third secret of the tests, long enough to be one");
-  expect(await reseal(database.db, [next, former])).toEqual({ resealed: 6, unreadable: 6, left: 0 });
+  expect(await reseal(database.db, [next, former])).toEqual({ resealed: 7, unreadable: 7, left: 0 });
 });
 
 test("one that was ended goes on where it was ended", async () => {
@@ -93,7 +104,7 @@ test("one that was ended goes on where it was ended", async () => {
   await database.db.execute(
     sql`update second_factors set secret = ${await seal("TOTP", next)} where user_id = ${factor?.userId}`,
   );
-  expect(await reseal(database.db, [next, former])).toMatchObject({ resealed: 5 });
+  expect(await reseal(database.db, [next, former])).toMatchObject({ resealed: 6 });
   expect(await openedBy(next)).toEqual(everything);
 });
 
@@ -102,29 +113,35 @@ test("many rows are gone through in parts", async () => {
   const secret = await seal("whsec", former);
   const row = { organizationId, url: "https://example.com", events: [], format: "standard" as const, secret };
   await database.db.insert(webhooks).values(Array.from({ length: 450 }, () => row));
-  expect(await reseal(database.db, [next, former])).toMatchObject({ resealed: 456, left: 0 });
+  expect(await reseal(database.db, [next, former])).toMatchObject({ resealed: 457, left: 0 });
 });
 
 test("judges' keys follow the secret, and the former ones call nothing", async () => {
-  const { organizationId } = await fill(former);
-  const other = await fill(former);
-  vi.stubEnv("AUTH_SECRET", former);
-  const rows = async () => database.db.select().from(gatewayKeys);
-  const keyWith = async (secret: string, of: string) => {
-    vi.stubEnv("AUTH_SECRET", secret);
-    return judgeKeyOf(database.db, of);
-  };
-  const old = await keyWith(former, organizationId);
-  await keyWith(former, other.organizationId);
-  // Of this organization a judge was called by a server with the new secret already.
-  await keyWith(next, other.organizationId);
-  expect(await moveJudgeKeys(database.db, next, former)).toBe(2);
-  const live = (await rows()).filter(({ revokedAt }) => revokedAt === null);
-  expect(live.map(({ keyHash }) => keyHash).sort()).toEqual(
-    [sha256(await keyWith(next, organizationId)), sha256(await keyWith(next, other.organizationId))].sort(),
-  );
-  expect(live.map(({ keyHash }) => keyHash)).not.toContain(sha256(old));
-  expect(await rows()).toHaveLength(3);
+  // The gateway's copies of keys are in a Redis of the test's own.
+  const world = await startTestGateway();
+  try {
+    const { db } = world;
+    const { organizationId } = await fill(former, db);
+    const other = await fill(former, db);
+    const rows = async () => db.select().from(gatewayKeys);
+    const keyWith = async (secret: string, of: string) => {
+      vi.stubEnv("AUTH_SECRET", secret);
+      return judgeKeyOf(db, of);
+    };
+    const old = await keyWith(former, organizationId);
+    await keyWith(former, other.organizationId);
+    // Of this organization a judge was called by a server with the new secret already.
+    await keyWith(next, other.organizationId);
+    expect(await moveJudgeKeys(db, next, former)).toBe(2);
+    const live = (await rows()).filter(({ revokedAt }) => revokedAt === null);
+    expect(live.map(({ keyHash }) => keyHash).sort()).toEqual(
+      [sha256(await keyWith(next, organizationId)), sha256(await keyWith(next, other.organizationId))].sort(),
+    );
+    expect(live.map(({ keyHash }) => keyHash)).not.toContain(sha256(old));
+    expect(await rows()).toHaveLength(3);
+  } finally {
+    await world.close();
+  }
 });
 
 test("whoever seals a text has its column in the list", () => {
@@ -134,6 +151,7 @@ test("whoever seals a text has its column in the list", () => {
     .filter((file) => /\bseal\(/.test(readFileSync(file, "utf8")))
     .sort();
   expect(sealing).toEqual([
+    "lib/accounts/company/company-sign-in.ts",
     "lib/accounts/second-factor.ts",
     "lib/gateway-admin/configs/secrets.ts",
     "lib/notifications/webhooks/webhooks.ts",

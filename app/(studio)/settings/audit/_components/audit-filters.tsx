@@ -30,15 +30,22 @@ export function AuditFilters() {
         options={targetOptions}
         width="w-48!"
       />
-      <div className="w-52">
-        <MomentFilter name="from" label="From" />
-      </div>
-      <div className="w-52">
-        <MomentFilter name="to" label="Until" />
-      </div>
+      <Moment name="from" label="From" />
+      <Moment name="to" label="Until" />
       {action ? (
         <RemovableFilter onRemove={() => set({ action: null, after: null })}>{actionText(action)}</RemovableFilter>
       ) : null}
     </div>
   );
 }
+
+const Moment = (filter: { name: string; label: string }) => (
+  <div className="flex items-center gap-2">
+    <span aria-hidden className="text-xs text-soft">
+      {filter.label}
+    </span>
+    <div className="w-52">
+      <MomentFilter {...filter} />
+    </div>
+  </div>
+);

@@ -33,7 +33,9 @@ export function IncidentList({ filter, isOfProject = false }: Props) {
       columns={4}
       empty={
         filter.open === undefined ? (
-          <EmptyState title="No incidents">Alarms of alerts open them. They stay here when they are over.</EmptyState>
+          <EmptyState title="No incidents">
+            When an alert fires, it opens an incident. Closed incidents stay in this list.
+          </EmptyState>
         ) : (
           <NoMatch noun="incidents" filters={["show"]}>
             Other incidents are {filter.open ? "over" : "open"}.

@@ -13,7 +13,10 @@ export function IncidentsScreen() {
   const show = oneOf(shows, get("show"));
   return (
     <>
-      <PageHeader title="Incidents" description="What alerts of all projects found. Each project has its own alerts." />
+      <PageHeader
+        title="Incidents"
+        description="Problems that alerts have found in all projects. Each project has its own alerts."
+      />
       <div className="mb-4">
         <FilterSelect
           name="show"

@@ -20,7 +20,7 @@ export function CreateAlertDialog({ projectId, onClose }: { projectId: string; o
     <FormDialog
       onClose={onClose}
       title="Create an alert"
-      description="It watches from now on, and tells you when the share has become too great."
+      description="It starts now, and notifies you when the share is too high."
       action="Create alert"
       form={form}
       disabled={form.values.name.trim() === ""}

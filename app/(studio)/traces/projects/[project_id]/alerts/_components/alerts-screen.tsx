@@ -44,7 +44,7 @@ export function AlertsScreen({ projectId }: { projectId: string }) {
         <>
           <PageHeader
             title="Alerts"
-            description="Shares that are watched. On unchanged data, all alerts together raise at most one false alarm in as many days as they say."
+            description="Each alert watches a share of the traces, such as the failed ones. While nothing changes, expect at most one false alarm in the number of days that you set, for all alerts together."
             parent={{ href: links.tracedProject(project.id), label: project.name }}
             actions={create}
           />
