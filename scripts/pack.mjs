@@ -24,6 +24,7 @@ const scripts = [
   "worker",
   "reseal",
   "import-organization",
+  "run-to-end",
 ];
 const program = join(".next", "cache", "assay-server");
 const files = [

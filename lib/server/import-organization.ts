@@ -1,7 +1,6 @@
 // `npm run import-organization`: into the database of DATABASE_URL, or into the embedded one while no server runs on it.
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import nextEnv from "@next/env";
 import { connect } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { type Imported, importOrganization as importFile } from "@/lib/accounts/transfer/import-organization";
@@ -11,13 +10,11 @@ import { startPostgres } from "@/lib/embedded/postgres";
 import { env } from "@/lib/env";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
 import { asStartupError } from "@/lib/startup-error";
+import { loadEnvironment } from "./load-environment";
 
 /** Returns the exit code: 1 if nothing was imported. */
 export async function importOrganization({ root, path }: { root: string; path: string }): Promise<number> {
-  nextEnv.loadEnvConfig(root, false, {
-    info: () => undefined,
-    error: (message) => process.stderr.write(`${message}\n`),
-  });
+  loadEnvironment(root, false);
   try {
     const { name, rows, known, created } = await importAt(path);
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0);

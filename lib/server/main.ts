@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { createServer as createProbe } from "node:net";
 import { join } from "node:path";
-import nextEnv from "@next/env";
 import { defaultSignUp } from "@/lib/auth/rules/sign-up";
 import { openingSecrets } from "@/lib/auth/session-secret";
 import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/data-directory";
@@ -15,6 +14,7 @@ import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
 import type { RunningServer, ServerOptions } from "./http-server";
+import { loadEnvironment } from "./load-environment";
 import type { ScreensOptions, ScreensProcess } from "./screens/start";
 import { handleSignals } from "./signals";
 import { surviveStrayFailures } from "./stray-failures";
@@ -55,7 +55,7 @@ export async function main(options: MainOptions): Promise<Started> {
 async function start(options: MainOptions, stops: StopStack, signal: AbortSignal): Promise<Started> {
   const { dev, again, built, api, root } = options;
   const log = progress();
-  nextEnv.loadEnvConfig(root, dev, { info: () => undefined, error: (message) => process.stderr.write(`${message}\n`) });
+  loadEnvironment(root, dev);
   const environment = readEnvironment();
   const { PORT: port, HOST: host } = environment;
   await assertPortFree(port, host);

@@ -1,5 +1,4 @@
 // `npm run reseal`: after AUTH_SECRET was changed, before AUTH_SECRET_OTHER is removed.
-import nextEnv from "@next/env";
 import { connection } from "@/db/client";
 import { env } from "@/lib/env";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
@@ -9,13 +8,11 @@ import { namespaceOf } from "@/lib/redis/namespace";
 import { processRedis, provideRedis } from "@/lib/redis/process";
 import { redisOver } from "@/lib/redis/redis";
 import { connectTcp } from "@/lib/redis/tcp";
+import { loadEnvironment } from "./load-environment";
 
 /** Returns the exit code: 1 if something is left. */
 export async function resealSecrets(root: string): Promise<number> {
-  nextEnv.loadEnvConfig(root, false, {
-    info: () => undefined,
-    error: (message) => process.stderr.write(`${message}\n`),
-  });
+  loadEnvironment(root, false);
   const environment = env();
   const { AUTH_SECRET, AUTH_SECRET_OTHER, DATABASE_URL, REDIS_URL, UPSTASH_REDIS_REST_URL } = environment;
   if (!DATABASE_URL || !AUTH_SECRET || !AUTH_SECRET_OTHER) {

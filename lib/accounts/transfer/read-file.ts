@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { parseJson } from "@/lib/gateway/parse-json";
 import { ending, FORMAT, type Header, header, rowIn } from "./file-format";
 
 /** Why a file cannot be imported, as a sentence. Nothing of it was stored then. */
@@ -24,7 +25,7 @@ export async function readFile(
 ): Promise<{ header: Header; rows: AsyncGenerator<ArrivingRow> }> {
   const lines = linesOf(inflated(bytes));
   const first = await lines.next();
-  const known = header.safeParse(first.done ? null : parsed(first.value));
+  const known = header.safeParse(first.done ? null : parseJson(first.value));
   if (!known.success)
     throw new FileRefused(`The file does not begin as an export of an organization (${FORMAT}, version 1).`);
   return { header: known.data, rows: rowsOf(lines) };
@@ -39,7 +40,7 @@ async function* rowsOf(lines: AsyncGenerator<string>): AsyncGenerator<ArrivingRo
       yield row;
       continue;
     }
-    const end = ending.safeParse(parsed(line));
+    const end = ending.safeParse(parseJson(line));
     if (!end.success) throw new FileRefused(`Line ${count + 2} of the file is not a row.`);
     if (end.data.rows !== count) throw new FileRefused(`The file has ${count} rows instead of ${end.data.rows}.`);
     if (!(await lines.next()).done) throw new FileRefused("The file goes on after its end.");
@@ -75,12 +76,4 @@ async function* linesOf(blocks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (waiting > LONGEST_LINE) throw new FileRefused("A line of the file is longer than 1 GB.");
   }
   if (waiting > 0) yield Buffer.concat(before).toString("utf8");
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 "use client";
-import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { requestPasswordReset } from "@/lib/client/account";
+import { EmailField } from "../../_components/email-field";
 import { EntryForm } from "../../_components/entry-form";
 
 const blank = { email: "" };
@@ -21,16 +21,7 @@ export function ForgotPassword() {
     );
   return (
     <EntryForm form={form} action="Send the link">
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        autoFocus
-        maxLength={254}
-      />
+      <EmailField form={form} />
     </EntryForm>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { beginCompanySignIn } from "@/lib/client/account";
+import { EmailField } from "../../../_components/email-field";
 import { EntryForm } from "../../../_components/entry-form";
 
 interface Props {
@@ -20,16 +20,7 @@ export function CompanyForm({ next, email, failure }: Props) {
   const isUntouched = !form.busy && !form.isRefused && form.saved === null;
   return (
     <EntryForm form={{ ...form, problem: form.problem ?? (isUntouched ? failure : null) }} action="Continue">
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        autoFocus
-        maxLength={254}
-      />
+      <EmailField form={form} />
     </EntryForm>
   );
 }
