@@ -46,6 +46,7 @@ async function ownServer() {
       ASSAY_DATA_DIR: dataDirectory,
       ASSAY_ALLOWED_HOSTS: `127.0.0.1:${filesPort},${receiver},${provider}`,
       ASSAY_DNS: nameServer,
+      ASSAY_LOG_LEVEL: "warn",
     },
     // A build beside other work takes minutes.
     timeout: 600_000,

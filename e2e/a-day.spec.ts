@@ -6,7 +6,7 @@ import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { listQueues } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
-import { field, shownQuestion } from "./desk";
+import { field, shownQuestion, watchLoadedItems } from "./desk";
 import { type Api, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 
 const ROWS = 6;
@@ -73,6 +73,7 @@ test("from a template to the export: two people annotate at once, one of them of
   const queue_id = await setUp(manager, api, [ana.name, ben.name]);
 
   const [anas, bens] = [await pageOf({ browser, playwright }, ana), await pageOf({ browser, playwright }, ben)];
+  const bensLoaded = watchLoadedItems(bens);
   await Promise.all([anas, bens].map((page) => visit(page, links.desk(queue_id))));
   // Ben doubts the second row that he sees; Ana doubts none.
   const annotate = async (page: Page, doubts: readonly number[]) => {
@@ -83,7 +84,7 @@ test("from a template to the export: two people annotate at once, one of them of
   const [, bensRows] = await Promise.all([annotate(anas, []), annotate(bens, [1])]);
 
   // Ben goes into a tunnel. What was loaded ahead goes on; nothing is lost, and nothing counts twice.
-  await bens.waitForLoadState("networkidle");
+  await expect.poll(bensLoaded).toBeGreaterThan(bensRows.length + 1);
   await bens.context().setOffline(true);
   await answerShown(bens, "1");
   await expect(bens.getByRole("status").filter({ hasText: "1 submit waits" })).toBeVisible();
