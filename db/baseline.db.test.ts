@@ -4,9 +4,9 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { afterEach, expect, inject, test } from "vitest";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
+import { applyMigrations } from "./apply-migrations";
 import { type Connection, connect } from "./client";
 import { migrate } from "./migrate";
 import { emptyDatabase } from "./testing/template";
@@ -86,7 +86,7 @@ async function catalogueOf(db: Connection["db"]): Promise<Record<string, unknown
 test("a database from the baseline and one from the chain before it have the same schema and built-in rows", async () => {
   const [baseline, chain] = [await newDatabase(), await newDatabase()];
   await migrate(baseline.url, storeBuiltIns);
-  await applyMigrations(chain.db, { migrationsFolder: beforeBaseline });
+  await applyMigrations(chain.db, beforeBaseline);
   await migrate(chain.url, storeBuiltIns);
   const expected = await catalogueOf(chain.db);
   expect(await catalogueOf(baseline.db)).toEqual(expected);
@@ -115,7 +115,7 @@ test("migrating again changes nothing, and a first attempt that failed does not 
 
 test("a database of the first migration comes up to today with its rows", async () => {
   const { url, db } = await newDatabase();
-  await applyMigrations(db, { migrationsFolder: await foundationFolder() });
+  await applyMigrations(db, await foundationFolder());
   await db.execute(sql`
     with organization as (insert into organizations (name) values ('Acme') returning id),
       person as (insert into users (email, name) values ('ada@example.test', 'Ada Example') returning id),

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { sharedAddress } from "./address";
 import { advisoryLocks } from "./advisory-locks";
+import { applyMigrations, type OnProgress } from "./apply-migrations";
 import { applyOnce } from "./apply-once";
 import { connect, type Database } from "./client";
 
@@ -18,16 +18,21 @@ const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql", "audit
 
 /**
  * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the
- * product brings along. Two processes that start together take turns.
+ * product brings along. Two processes that start together take turns. `onProgress` hears of indexes that take long.
  */
-export async function migrate(databaseUrl: string, fill: (db: Database) => Promise<void>): Promise<void> {
-  const { db, close } = connect(sharedAddress(databaseUrl), 2);
+export async function migrate(
+  databaseUrl: string,
+  fill: (db: Database) => Promise<void>,
+  onProgress?: OnProgress,
+): Promise<void> {
+  // One holds the lock, one works, and one looks how far it is.
+  const { db, close } = connect(sharedAddress(databaseUrl), 3);
   try {
     // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
     await db.transaction(async (turn) => {
       await turn.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
-      if (await hasMigrations(db)) await applyMigrations(db, { migrationsFolder: beforeBaseline });
-      await applyMigrations(db, { migrationsFolder: migrations });
+      if (await hasMigrations(db)) await applyMigrations(db, beforeBaseline);
+      await applyMigrations(db, migrations, onProgress);
       for (const file of functionFiles) await applyFunctions(db, file);
       await db.transaction(fill);
     });

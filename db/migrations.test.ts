@@ -51,10 +51,10 @@ const breaking: readonly [what: string, form: RegExp][] = [
   ["requires a value that the version before does not write", /\bset not null\b/i],
   ["adds a column that the version before does not fill", /\badd column\b(?!.*\b(default|generated)\b).*\bnot null\b/i],
 ];
+const statementsOf = (text: string): string[] => text.split("--> statement-breakpoint").map((one) => one.trim());
+
 const breaksIn = (text: string): string[] =>
-  text
-    .split("--> statement-breakpoint")
-    .flatMap((statement) => breaking.filter(([, form]) => form.test(statement.trim())).map(([what]) => what));
+  statementsOf(text).flatMap((statement) => breaking.filter(([, form]) => form.test(statement)).map(([what]) => what));
 
 test.each([
   ['ALTER TABLE "a" DROP COLUMN "b";', "drops a column"],
@@ -75,6 +75,45 @@ test("a migration only adds: servers of the version before go on beside it", () 
   expect(files.length).toBeLessThan(tags.length);
   const found = files.flatMap((file) =>
     breaksIn(readFileSync(join(folder, file), "utf8")).map((what) => `${file} ${what}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** From the next one on, indexes are made while people write (apply-migrations.ts). */
+const LAST_BLOCKING = "0029_alerts";
+const CONCURRENT = /^(create (unique )?|drop )index concurrently\b/i;
+
+/** Why servers of the version before would wait for the migration, or it could not be applied. */
+function blockingIn(text: string): string[] {
+  const statements = statementsOf(text);
+  const made = new Set(statements.flatMap((one) => /^create table "([^"]+)"/i.exec(one)?.[1] ?? []));
+  const indexed = statements
+    .flatMap((one) => /^create (?:unique )?index (?!concurrently\b).* on "([^"]+)"/i.exec(one)?.[1] ?? [])
+    .filter((table) => !made.has(table));
+  const concurrent = statements.filter((one) => CONCURRENT.test(one)).length;
+  return [
+    ...indexed.map((table) => `writers of ${table} wait until an index is made`),
+    ...(concurrent > 0 && concurrent < statements.length ? ["indexes made concurrently need a file of their own"] : []),
+  ];
+}
+
+test.each([
+  ['CREATE INDEX "a_b" ON "a" USING btree ("b");', ["writers of a wait until an index is made"]],
+  ['CREATE UNIQUE INDEX "a_b" ON "a" ("b");', ["writers of a wait until an index is made"]],
+  ['CREATE TABLE "a" ("b" text);\n--> statement-breakpoint\nCREATE INDEX "a_b" ON "a" ("b");', []],
+  ['CREATE INDEX CONCURRENTLY "a_b" ON "a" ("b");', []],
+  ['DROP INDEX CONCURRENTLY "a_b";', []],
+  [
+    'ALTER TABLE "a" ADD COLUMN "b" text;--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a_b" ON "a" ("b");',
+    ["indexes made concurrently need a file of their own"],
+  ],
+])("%s %j", (text, found) => expect(blockingIn(text)).toEqual(found));
+
+test("nobody waits for the index of a table that is there already", () => {
+  const tags = journalOf().map(({ tag }) => tag);
+  const files = tags.slice(tags.indexOf(LAST_BLOCKING) + 1).map((tag) => `${tag}.sql`);
+  const found = files.flatMap((file) =>
+    blockingIn(readFileSync(join(folder, file), "utf8")).map((what) => `${file}: ${what}`),
   );
   expect(found).toEqual([]);
 });

@@ -9,5 +9,5 @@ if (!url) {
   process.stderr.write("DATABASE_URL is not set.\n");
   process.exit(1);
 }
-await migrate(url, storeBuiltIns);
+await migrate(url, storeBuiltIns, (sentence) => void process.stdout.write(`${sentence}\n`));
 process.stdout.write("The database schema is up to date.\n");

@@ -145,7 +145,7 @@ async function startServices(
   const migrate = async (databaseUrl: string): Promise<void> => {
     if (again) return;
     const [migrations, builtIns] = await Promise.all([import("@/db/migrate"), import("@/lib/provisioning/built-ins")]);
-    await migrations.migrate(databaseUrl, builtIns.storeBuiltIns);
+    await migrations.migrate(databaseUrl, builtIns.storeBuiltIns, log);
     log("Database schema up to date");
   };
   await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, migrate });
