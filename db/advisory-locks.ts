@@ -13,4 +13,6 @@ export const advisoryLocks = {
   organization: 727_005,
   /** Fills a new installation. */
   provision: 727_006,
+  /** Merges new entries into inverted indexes. */
+  pendingEntries: 727_007,
 } as const;

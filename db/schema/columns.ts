@@ -18,5 +18,8 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
 });
 /** Lexemes, as PostgreSQL's full-text search has them; written and read in SQL alone. */
 export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** For inverted indexes: new entries wait in a list that servers merge (db/merge-pending.ts). In kilobytes. */
+export const PENDING_KB = 65_536;
+export const waitingList = { gin_pending_list_limit: PENDING_KB };
 /** Bytes that are compressed already. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });

@@ -21,7 +21,7 @@ import {
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { cacheOutcomes } from "@/lib/contracts/names";
 import { organizations, users } from "./accounts";
-import { createdAt, id, jsonb, moment, tsvector, updatedAt } from "./columns";
+import { createdAt, id, jsonb, moment, tsvector, updatedAt, waitingList } from "./columns";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
 export const gatewayKeys = pgTable(
@@ -146,6 +146,6 @@ export const gatewayRequests = pgTable(
     index("gateway_requests_organization").on(table.organizationId, table.startedAt, table.id),
     index("gateway_requests_newest").on(table.startedAt, table.id),
     // One for every search by words and names: whichever are rare are looked up, the common ones are walked to by time.
-    index("gateway_requests_terms").using("gin", table.terms),
+    index("gateway_requests_terms").using("gin", table.terms).with(waitingList),
   ],
 );

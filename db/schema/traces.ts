@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { observationTypes, spanStatuses } from "@/lib/contracts/shapes";
 import { organizations, workspaces } from "./accounts";
-import { bytea, createdAt, deletedAt, id, jsonb, tsvector, updatedAt } from "./columns";
+import { bytea, createdAt, deletedAt, id, jsonb, tsvector, updatedAt, waitingList } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
 const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });
@@ -108,7 +108,7 @@ export const traces = pgTable(
     index("traces_project").on(table.projectId, table.startedAt, table.id, table.isInternal),
     index("traces_session").on(table.sessionId, table.startedAt, table.id).where(sql`${table.sessionId} is not null`),
     // Rare terms and ranges are looked up; common ones are found by walking through the newest.
-    index("traces_terms").using("gin", table.terms),
+    index("traces_terms").using("gin", table.terms).with(waitingList),
     index("traces_latency").on(table.organizationId, table.latencyMs),
     index("traces_tokens").on(table.organizationId, table.totalTokens).where(sql`${table.totalTokens} is not null`),
     index("traces_cost").on(table.organizationId, table.costUsd).where(sql`${table.costUsd} is not null`),
@@ -131,7 +131,7 @@ export const spanSegments = pgTable(
     words: tsvector().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index("span_segments_words").using("gin", table.words)],
+  (table) => [index("span_segments_words").using("gin", table.words).with(waitingList)],
 );
 
 /** Written with their traces in one transaction, and by thousands: so without foreign keys, each of which is a query a row. */

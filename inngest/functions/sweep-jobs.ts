@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { connection, type Database } from "@/db/client";
+import { mergePending } from "@/db/merge-pending";
 import { outboxEvents } from "@/db/schema";
 import { stalledErasures } from "@/lib/accounts/erasure/advance-erasure";
 import { advanceAlerts } from "@/lib/alerts/work";
@@ -43,6 +44,8 @@ export const sweepJobs = inngest.createFunction(
       startWaiting(db, now),
       deliverStoredEvents(db, new Date(now.getTime() - GRACE_MS)),
       advanceAlerts(db, now),
+      // Where no server runs all the time (db/merge-pending.ts).
+      mergePending(db),
     ]);
     for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
   },

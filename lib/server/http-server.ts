@@ -2,6 +2,7 @@
 import { createServer as createHttpServer } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { keepMerged } from "@/db/merge-pending";
 import { serveFunctions } from "@/inngest/serve";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { env } from "@/lib/env";
@@ -72,6 +73,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
   collectMetricsBy(async () => [...(await collect(own)), await sharedMeasures()]);
   const router = createRouter(operations);
   const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
+  const finishMerging = keepMerged();
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -112,6 +114,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
       }
       server.closeAllConnections();
       await finishCalls();
+      await finishMerging();
       await finishTraces();
       flushLog();
     },

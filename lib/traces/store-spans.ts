@@ -1,6 +1,7 @@
 // Stores spans and updates the summaries of their traces: one statement per table for any number of spans.
 import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
+import { entriesWait } from "@/db/merge-pending";
 import { transaction } from "@/db/transaction";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { ensureProjects, type Owner } from "./projects";
@@ -40,6 +41,7 @@ export async function storeSpans(db: Database, spans: readonly OwnedSpan[]): Pro
     }));
     const clashes = await upsertSpans(tx, placed);
     await summarizeTraces(tx, placed);
+    entriesWait();
     return clashes;
   });
 }

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { columnNames, columnsOfRow } from "@/db/json-rows";
+import { entriesWait } from "@/db/merge-pending";
 import { gatewayRequests, workspaces } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
@@ -42,6 +43,7 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
     .map(({ request, span }) => withMasked(request, span, spanOf.get(request)))
     .map((request) => [...fields.map((field) => storedOf(request, field)), arrayText(termsOf(request)), request.words]);
   if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
+  entriesWait();
   return clashes;
 }
 
