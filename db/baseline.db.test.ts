@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, inject, test } from "vitest";
 import { storeBuiltIns } from "@/lib/provisioning/built-ins";
-import { applyMigrations } from "./apply-migrations";
 import { type Connection, connect } from "./client";
 import { migrate } from "./migrate";
 import { emptyDatabase } from "./testing/template";
+import { applyMigrations } from "./upgrade/apply-migrations";
 
 const baselineFile = join("db", "migrations", "0000_baseline.sql");
 const beforeBaseline = join("db", "migrations", "before-baseline");

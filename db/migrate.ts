@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { sharedAddress } from "./address";
 import { advisoryLocks } from "./advisory-locks";
-import { applyMigrations, type OnProgress } from "./apply-migrations";
-import { applyOnce } from "./apply-once";
 import { connect, type Database } from "./client";
+import { applyMigrations, type OnProgress } from "./upgrade/apply-migrations";
+import { applyOnce } from "./upgrade/apply-once";
 
 // From the project's folder, in which all of its programs run: the server's file is in another folder.
 const migrations = join("db", "migrations");

@@ -79,7 +79,7 @@ test("a migration only adds: servers of the version before go on beside it", () 
   expect(found).toEqual([]);
 });
 
-/** From the next one on, indexes are made while people write (apply-migrations.ts). */
+/** From the next one on, indexes are made while people write (upgrade/apply-migrations.ts). */
 const LAST_BLOCKING = "0029_alerts";
 const CONCURRENT = /^(create (unique )?|drop )index concurrently\b/i;
 

@@ -2,7 +2,6 @@
 import { createServer as createHttpServer } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { keepMerged } from "@/db/merge-pending";
 import { serveFunctions } from "@/inngest/serve";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
 import { env } from "@/lib/env";
@@ -16,11 +15,13 @@ import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
 import { flushLog } from "@/lib/observe/log";
 import { apiParts, operations } from "@/lib/operations";
+import { keepMerged } from "@/lib/platform/keep-merged";
 import { unknownPath } from "@/lib/platform/operations";
 import { answerRequest, forwardPage } from "./answer-request";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
 import { exchangeOf, messageFacts, setClientAddress } from "./exchange";
+
 import { listen } from "./listen";
 import { measures } from "./measures/measures";
 import { sharedMeasures } from "./measures/shared-measures";
@@ -72,8 +73,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
   const own = measures(worker);
   collectMetricsBy(async () => [...(await collect(own)), await sharedMeasures()]);
   const router = createRouter(operations);
-  const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
-  const finishMerging = keepMerged();
+  const finishBackground = await startBackground(journal);
   const screens = address && forwardTo(address.socket);
   const dev = address?.dev ?? false;
   const serveFile = screens && !dev ? await staticFiles(process.cwd()) : null;
@@ -113,11 +113,20 @@ export async function createApi({ screens: address, worker, journal, collect = a
         await wait(LOOK_AGAIN_MS);
       }
       server.closeAllConnections();
-      await finishCalls();
-      await finishMerging();
-      await finishTraces();
+      await finishBackground();
       flushLog();
     },
+  };
+}
+
+/** What goes on beside requests; the returned function ends it. */
+async function startBackground(journal: string | undefined): Promise<() => Promise<void>> {
+  const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
+  const finishMerging = keepMerged();
+  return async () => {
+    await finishCalls();
+    await finishMerging();
+    await finishTraces();
   };
 }
 

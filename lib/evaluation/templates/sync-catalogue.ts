@@ -1,8 +1,8 @@
 // Writes the built-in templates to the database during migration. Running it again changes nothing.
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
-import { applyOnce } from "@/db/apply-once";
 import type { Database } from "@/db/client";
 import { evalGroupMembers, evalGroups, evalTemplates, evalTemplateVersions } from "@/db/schema";
+import { applyOnce } from "@/db/upgrade/apply-once";
 import { builtIns } from "./catalogue";
 import { fingerprintOf } from "./fingerprint";
 import { sampleGroups } from "./sample-groups";

@@ -1,8 +1,8 @@
 // Writes the built-in personas to the database during migration. Running it again changes nothing.
 import { and, isNull, notInArray, sql } from "drizzle-orm";
-import { applyOnce } from "@/db/apply-once";
 import type { Database } from "@/db/client";
 import { personas } from "@/db/schema";
+import { applyOnce } from "@/db/upgrade/apply-once";
 import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { builtInPersonas } from "./built-in";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "./client";
-import { appliedFunctions } from "./schema";
+import type { Database } from "../client";
+import { appliedFunctions } from "../schema";
 
 /** Runs `apply` in a transaction and notes its hash, unless the hash noted for `name` is the same. */
 export async function applyOnce(

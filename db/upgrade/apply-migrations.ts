@@ -2,7 +2,7 @@
 // transaction, so that nobody who writes into a large table has to wait for its index.
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
-import type { Database } from "./client";
+import type { Database } from "../client";
 
 /** Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`. */
 export type OnProgress = (sentence: string) => void;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, inject, test, vi } from "vitest";
+import { type Connection, connect } from "../client";
+import { emptyDatabase } from "../testing/template";
 import { applyMigrations } from "./apply-migrations";
-import { type Connection, connect } from "./client";
-import { emptyDatabase } from "./testing/template";
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
