@@ -39,14 +39,15 @@ const evalTasks = ({ project, evalTemplate, evalBinding }: Furnished) => [
   { project_id: project, evaluations: [{ template_id: evalTemplate, mapping: { input: "span.input" } }] },
   { project_id: project, binding_ids: [evalBinding] },
 ];
+const traceChoices = (ids: Furnished) => [
+  { trace_ids: [ids.trace] },
+  { filters: { project_id: ids.project } },
+  { filters: { session_id: ids.session } },
+  { filters: { evaluation_id: ids.evalTaskEvaluation } },
+];
 const chosenTraces = (ids: Furnished) => {
   const mapping = [{ column: "input", path: "input" }];
-  return [
-    { trace_ids: [ids.trace], mapping },
-    { filters: { project_id: ids.project }, mapping },
-    { filters: { session_id: ids.session }, mapping },
-    { filters: { evaluation_id: ids.evalTaskEvaluation }, mapping },
-  ];
+  return traceChoices(ids).map((choice) => ({ ...choice, mapping }));
 };
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
@@ -375,6 +376,7 @@ const requests: Record<string, Requests> = {
   listEvalTasks: ({ project }) => ({ query: { project_id: project } }),
   createEvalTask: (ids) => evalTasks(ids).map((body) => ({ body: { ...body, name: fresh() } })),
   previewEvalTask: (ids) => evalTasks(ids).map((body) => ({ body })),
+  startBackfill: (ids) => bodies({}, ...traceChoices(ids).map((traces) => ({ traces }))),
   listSpanScores: ({ evalTaskEvaluation }) => ({ query: { evaluation_id: evalTaskEvaluation } }),
   retryEvalTask: ({ evalTaskEvaluation }) => bodies({}, { evaluation_id: evalTaskEvaluation }),
   addUserEval: (ids) => bodies({ name: fresh(), template_id: ids.evalTemplate, config: { mapping: { input: "x" } } }),

@@ -8,6 +8,7 @@ import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { AddToQueue } from "../../_components/add-to-queue";
 import { AddToScenario } from "../../_components/add-to-scenario";
 import { AddToDataset } from "./add-to-dataset";
+import { EvaluateTraces } from "./evaluate-traces";
 
 interface Props {
   selected: ReadonlySet<string>;
@@ -18,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-type DialogName = "queue" | "dataset" | "scenario";
+type DialogName = "queue" | "dataset" | "evaluation" | "scenario";
 
 /** The actions on the selected traces, or on all that match the filters. */
 export function TraceSelection({ selected, filters, total, mayWrite, onDone }: Props) {
@@ -29,7 +30,10 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
   useShortcuts("Page", [
     { keys: "a", description: "Add the selected traces to a queue", run: () => setDialog("queue") },
     ...(mayWrite
-      ? [{ keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") }]
+      ? [
+          { keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") },
+          { keys: "e", description: "Evaluate the selected traces", run: () => setDialog("evaluation") },
+        ]
       : []),
     { keys: "escape", description: "Clear the selection", run: onDone },
   ]);
@@ -45,6 +49,11 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
       {mayWrite ? (
         <Button size="small" keys="d" onClick={() => setDialog("dataset")}>
           Add to a dataset
+        </Button>
+      ) : null}
+      {mayWrite ? (
+        <Button size="small" keys="e" onClick={() => setDialog("evaluation")}>
+          Evaluate
         </Button>
       ) : null}
       {mayWrite && isOne ? (
@@ -76,6 +85,7 @@ interface DialogsProps extends Pick<Props, "selected" | "filters" | "onDone"> {
 
 function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsProps) {
   const [only] = selected;
+  const chosen = all ? { filters } : { trace_ids: [...selected] };
   return (
     <>
       <AddToQueue
@@ -91,8 +101,9 @@ function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsPro
         onOpenChange={onClose}
         onDone={onDone}
       />
-      {dialog === "dataset" ? (
-        <AddToDataset chosen={all ? { filters } : { trace_ids: [...selected] }} onClose={onClose} />
+      {dialog === "dataset" ? <AddToDataset chosen={chosen} onClose={onClose} /> : null}
+      {dialog === "evaluation" ? (
+        <EvaluateTraces chosen={chosen} projectId={filters.project_id ?? null} onClose={onClose} />
       ) : null}
       {dialog === "scenario" && only ? <AddToScenario source={{ type: "trace", id: only }} onClose={onClose} /> : null}
     </>
