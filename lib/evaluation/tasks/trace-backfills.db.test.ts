@@ -124,7 +124,7 @@ test("what the organization does not have is refused, and nothing is stored", as
   await expect(previewEvalTask(context, preview)).rejects.toMatchObject({ kind: "notFound" });
   const [since, until] = ["2026-02-01T00:00:00Z", "2026-01-01T00:00:00Z"];
   await expect(newTask(projectId, { backfill: { since, until, max_spans: 1 } })).rejects.toMatchObject({
-    fields: { "backfill.until": ["Must be after since."] },
+    detail: { fields: { "backfill.until": ["Must be after since."] } },
   });
   const own = eq(evalBackfills.organizationId, context.caller.organizationId);
   expect(await database.db.select().from(evalBackfills).where(own)).toEqual([]);

@@ -333,6 +333,12 @@ const requests: Record<string, Requests> = {
         { source_type: "trace", source_id: ids.trace, agent_definition_id: ids.agent },
       ].map((given) => ({ name: fresh(), ...given })),
     ),
+  addScenarioRowsFromTraces: (ids) =>
+    bodies(
+      ...traceChoices(ids).map((traces) => ({ name: fresh(), traces })),
+      { scenario_id: ids.scenario, traces: { filters: {} } },
+      { name: fresh(), agent_definition_id: ids.agent, traces: { filters: {} } },
+    ),
   getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
   createRunTest: ({ agent, scenario, evalTemplate, simulator, evalConfig }) => {
     const run = { agentDefinitionId: agent, scenarioIds: [scenario] };

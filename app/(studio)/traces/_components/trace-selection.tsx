@@ -32,6 +32,7 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
     ...(mayWrite
       ? [
           { keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") },
+          { keys: "s", description: "Make scenario rows of the selected traces", run: () => setDialog("scenario") },
           { keys: "e", description: "Evaluate the selected traces", run: () => setDialog("evaluation") },
         ]
       : []),
@@ -56,9 +57,9 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
           Evaluate
         </Button>
       ) : null}
-      {mayWrite && isOne ? (
-        <Button size="small" onClick={() => setDialog("scenario")}>
-          Make a scenario row
+      {mayWrite ? (
+        <Button size="small" keys="s" onClick={() => setDialog("scenario")}>
+          {isOne ? "Make a scenario row" : "Make scenario rows"}
         </Button>
       ) : null}
       {total.count > selected.size && !all ? (
@@ -84,7 +85,8 @@ interface DialogsProps extends Pick<Props, "selected" | "filters" | "onDone"> {
 }
 
 function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsProps) {
-  const [only] = selected;
+  const [only = ""] = selected;
+  const isOne = !all && selected.size === 1;
   const chosen = all ? { filters } : { trace_ids: [...selected] };
   return (
     <>
@@ -105,7 +107,9 @@ function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsPro
       {dialog === "evaluation" ? (
         <EvaluateTraces chosen={chosen} projectId={filters.project_id ?? null} onClose={onClose} />
       ) : null}
-      {dialog === "scenario" && only ? <AddToScenario source={{ type: "trace", id: only }} onClose={onClose} /> : null}
+      {dialog === "scenario" ? (
+        <AddToScenario source={isOne ? { type: "trace", id: only } : { traces: chosen }} onClose={onClose} />
+      ) : null}
     </>
   );
 }
