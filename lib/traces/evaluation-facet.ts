@@ -6,7 +6,7 @@ import { type SpanVerdict, spanVerdicts } from "@/lib/contracts/evaluation/names
 import { MAX_FACET_SCORES, MAX_FACET_TRACES, MAX_FACET_VALUES } from "@/lib/contracts/traces/traces";
 import { verdicts } from "./trace-conditions";
 
-interface Counted extends Record<string, unknown> {
+interface EvaluationCount extends Record<string, unknown> {
   evaluation_id: string;
   name: string;
   task_id: string;
@@ -37,7 +37,7 @@ export async function countEvaluations(db: Database, organizationId: string, whe
     .where(where)
     .orderBy(desc(traces.startedAt), desc(traces.id))
     .limit(MAX_FACET_TRACES + 1);
-  const rows = await db.execute<Counted>(sql`
+  const rows = await db.execute<EvaluationCount>(sql`
     with newest as materialized (${newest}),
     scores as materialized (
       select score.evaluation_id, newest.project_id, newest.trace_id, ${flags}

@@ -72,7 +72,14 @@ test("named traces: their spans alone are taken, and those of other projects are
   await advance(task.id);
   expect(await scoredTraces(task.id)).toEqual(twice(shop.traceIds[0], shop.traceIds[2]));
   const [backfill] = (await getEvalTask(context, { task_id: task.id })).backfills;
-  expect(backfill).toMatchObject({ status: "completed", traces: choice, traces_seen: 2, seen: 4, taken: 4, open: 0 });
+  expect(backfill).toMatchObject({
+    status: "completed",
+    traces: { ...choice, filters: null },
+    traces_seen: 2,
+    seen: 4,
+    taken: 4,
+    open: 0,
+  });
 });
 
 test("all that match: the task's filters and the most spans hold, a repetition scores nothing again", async () => {

@@ -21,21 +21,46 @@ interface Props {
 
 type DialogName = "queue" | "dataset" | "evaluation" | "scenario";
 
+interface Action {
+  name: DialogName;
+  keys: string;
+  label: string;
+  description: string;
+}
+
+const ADD: Action = {
+  name: "queue",
+  keys: "a",
+  label: "Add to a queue",
+  description: "Add the selected traces to a queue",
+};
+
+/** What needs the right to write. */
+const written = (isOne: boolean): Action[] => [
+  {
+    name: "dataset",
+    keys: "d",
+    label: "Add to a dataset",
+    description: "Add the selected traces to a dataset",
+  },
+  { name: "evaluation", keys: "e", label: "Evaluate", description: "Evaluate the selected traces" },
+  {
+    name: "scenario",
+    keys: "s",
+    label: isOne ? "Make a scenario row" : "Make scenario rows",
+    description: "Make scenario rows of the selected traces",
+  },
+];
+
 /** The actions on the selected traces, or on all that match the filters. */
 export function TraceSelection({ selected, filters, total, mayWrite, onDone }: Props) {
   const [all, setAll] = useState(false);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
   const isOne = !all && selected.size === 1;
+  const actions = mayWrite ? [ADD, ...written(isOne)] : [ADD];
   useShortcuts("Page", [
-    { keys: "a", description: "Add the selected traces to a queue", run: () => setDialog("queue") },
-    ...(mayWrite
-      ? [
-          { keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") },
-          { keys: "s", description: "Make scenario rows of the selected traces", run: () => setDialog("scenario") },
-          { keys: "e", description: "Evaluate the selected traces", run: () => setDialog("evaluation") },
-        ]
-      : []),
+    ...actions.map(({ name, keys, description }) => ({ keys, description, run: () => setDialog(name) })),
     { keys: "escape", description: "Clear the selection", run: onDone },
   ]);
   const text = all ? allText(total) : `${quantity(selected.size, "trace")} selected`;
@@ -44,24 +69,11 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
       <p aria-live="polite" className="mr-2 tabular-nums">
         {text}
       </p>
-      <Button size="small" keys="a" onClick={() => setDialog("queue")}>
-        Add to a queue
-      </Button>
-      {mayWrite ? (
-        <Button size="small" keys="d" onClick={() => setDialog("dataset")}>
-          Add to a dataset
+      {actions.map(({ name, keys, label }) => (
+        <Button key={name} size="small" keys={keys} onClick={() => setDialog(name)}>
+          {label}
         </Button>
-      ) : null}
-      {mayWrite ? (
-        <Button size="small" keys="e" onClick={() => setDialog("evaluation")}>
-          Evaluate
-        </Button>
-      ) : null}
-      {mayWrite ? (
-        <Button size="small" keys="s" onClick={() => setDialog("scenario")}>
-          {isOne ? "Make a scenario row" : "Make scenario rows"}
-        </Button>
-      ) : null}
+      ))}
       {total.count > selected.size && !all ? (
         <Button size="small" look="ghost" onClick={() => setAll(true)}>
           Select {allText(total).toLowerCase()}

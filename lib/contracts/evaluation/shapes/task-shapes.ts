@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { givenObject, id, name, timestamp } from "@/lib/contracts/shapes";
+import { givenObject, id, jsonObject, name, timestamp } from "@/lib/contracts/shapes";
 import { traceChoice } from "@/lib/contracts/traces/trace-choice";
 import { backfillStatuses, evalOutputs, samplingUnits, taskStatuses } from "../names";
 import { mapping, modelName } from "../playground";
@@ -42,7 +42,10 @@ export const backfill = z
     status: z.enum(backfillStatuses),
     since: timestamp.nullable(),
     until: timestamp.nullable(),
-    traces: traceChoice.nullable().meta({ description: "The traces whose spans it takes; null for the whole project" }),
+    traces: z
+      .object({ trace_ids: z.array(id).nullable(), filters: jsonObject.nullable() })
+      .nullable()
+      .meta({ description: "The traces whose spans it takes; null for the whole project" }),
     traces_seen: z.int().meta({ description: "Chosen traces that it has checked" }),
     max_spans: z.int(),
     ceiling_micros: micros.nullable(),

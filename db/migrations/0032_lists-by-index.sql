@@ -1,2 +1,0 @@
-CREATE INDEX "agreement_items_label" ON "agreement_items" USING btree ("queue_id","label_id","item_id");--> statement-breakpoint
-CREATE INDEX "queue_exports_newest" ON "queue_exports" USING btree ("queue_id","created_at" DESC NULLS LAST);
