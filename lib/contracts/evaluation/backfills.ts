@@ -29,7 +29,7 @@ export const startBackfill = define({
   summary: "Evaluate earlier spans (backfill)",
   description:
     "Evaluates stored spans that match the task's filters and sampling, in the background. A choice of traces, a period, a number of spans and a cost ceiling can limit it. Existing scores stay, so a backfill can be started again. A task runs one backfill at a time. See previewEvalTask for count and cost.",
-  errors: ["conflict", "not_found"],
+  errors: ["conflict", "not_found", "required"],
   params,
   body: z.strictObject(backfillBounds),
   response: backfill,

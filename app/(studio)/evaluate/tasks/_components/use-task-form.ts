@@ -28,7 +28,8 @@ export function useTaskOfTraces(projectId: string | null) {
   const router = useRouter();
   const [, write] = useStoredDraft(drafts, links.newEvalTask(), projectId ?? "");
   return (traces: TraceChoice) => {
-    write(() => draftForTraces(projectId, traces));
+    // A task that is being written stays as it is, and gets the traces.
+    write((before) => (before ? { ...before, traces } : draftForTraces(projectId, traces)));
     router.push(links.newEvalTask(projectId ?? undefined));
   };
 }
