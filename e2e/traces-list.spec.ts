@@ -167,8 +167,8 @@ test("I send all traces that match to a new evaluation and a new scenario, and f
 
   await visit(page, list);
   const facet = page.getByRole("region", { name: "Evaluation", exact: true });
-  await facet.getByRole("button", { name: "Scored 2" }).click();
-  await expect(page.getByRole("table", { name: "Traces" }).getByRole("row")).toHaveCount(3);
+  await facet.getByRole("button", { name: "Passed 1" }).click();
+  await expect(page.getByRole("table", { name: "Traces" }).getByRole("row")).toHaveCount(2);
   await expect(page.getByText("Evaluation: distinct_n")).toBeVisible();
   await facet.getByRole("button", { name: "Unscored 1" }).click();
   await expect(page.getByRole("table", { name: "Traces" }).getByRole("row")).toHaveCount(2);
