@@ -110,3 +110,77 @@ test("I find the trace that failed by its text, its status and its cost, and add
   await expect(page.getByRole("heading", { level: 1, name: dataset ?? "" })).toBeVisible();
   await expect(page.getByText("ECONNREFUSED").first()).toBeVisible();
 });
+
+test("I send all traces that match to a new evaluation and a new scenario, and find them by their verdicts", async ({
+  ownersPage: page,
+  api,
+}) => {
+  test.slow();
+  const [project, task, scenario] = ["Parcels", "New words", "Seen"].map(unique);
+  const spans = ["yes yes yes", "At the depot in Riga.", null].map((output, index) => ({
+    traceId: hexId(16),
+    spanId: hexId(8),
+    name: "chat",
+    from: index * 1000,
+    to: index * 1000 + 500,
+    values: {
+      "openinference.span.kind": "LLM",
+      ...(output === null ? {} : { "input.value": `Where is parcel ${index}?`, "output.value": output }),
+    },
+  }));
+  await api(exportTraces, exportOf({ "service.name": project ?? "" }, spans));
+  const { results } = await api(listProjects, { search: project ?? "" });
+  const list = links.traces({ project: results[0]?.id ?? "" });
+
+  const chooseAll = async () => {
+    await visit(page, list);
+    const boxes = page.getByRole("table", { name: "Traces" }).getByRole("checkbox", { name: "Select chat" });
+    await boxes.first().click();
+    await page.getByRole("button", { name: "Select all 3 matching traces" }).click();
+  };
+  await chooseAll();
+  await page.keyboard.press("e");
+  await page.getByRole("dialog", { name: "Evaluate traces" }).getByRole("button", { name: "New task" }).click();
+  await expect(page.getByRole("region", { name: "Chosen traces" })).toContainText("all traces that matched");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("in 3 chosen traces of the project");
+  await page.getByRole("combobox", { name: "Template" }).fill("distinct_n");
+  await page.getByRole("option", { name: /^distinct_n/ }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("$0.00 to evaluate all of them");
+  await page.getByLabel("Name", { exact: true }).fill(task ?? "");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: task ?? "" })).toBeVisible();
+  const backfills = page.getByRole("region", { name: "Backfills" });
+  await expect(backfills).toContainText("Completed", { timeout: 30_000 });
+  await expect(backfills).toContainText("in 3 chosen traces");
+
+  // The task is one to choose now.
+  await chooseAll();
+  await page.keyboard.press("e");
+  const choosing = page.getByRole("dialog", { name: "Evaluate traces" });
+  await choosing.getByRole("combobox", { name: "Task" }).fill(task ?? "");
+  await page.getByRole("option", { name: task ?? "" }).click();
+  await choosing.getByRole("button", { name: "Continue" }).click();
+  const again = page.getByRole("dialog", { name: `Evaluate with ${task}` });
+  await expect(again.getByRole("region", { name: "Preview" })).toContainText("in 3 chosen traces of the project");
+  await again.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByText("The evaluation has started")).toBeVisible();
+
+  await visit(page, list);
+  const facet = page.getByRole("region", { name: "Evaluation", exact: true });
+  await facet.getByRole("button", { name: "Passed 1" }).click();
+  await expect(page.getByRole("table", { name: "Traces" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByText("Evaluation: distinct_n")).toBeVisible();
+  await facet.getByRole("button", { name: "Unscored 1" }).click();
+  await expect(page.getByRole("table", { name: "Traces" }).getByRole("row")).toHaveCount(2);
+
+  await chooseAll();
+  await page.keyboard.press("s");
+  const making = page.getByRole("dialog", { name: "Make scenario rows" });
+  const anew = making.getByRole("radio", { name: "A new scenario" });
+  if (await anew.isVisible()) await anew.click();
+  await making.getByLabel("Name of the new scenario").fill(scenario ?? "");
+  await making.getByRole("button", { name: "Make rows" }).click();
+  await page.getByRole("button", { name: "Open the scenario" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: scenario ?? "" })).toBeVisible();
+  await expect(page.getByText("2 rows made of 3 traces.")).toBeVisible({ timeout: 30_000 });
+});

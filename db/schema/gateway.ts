@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -148,4 +150,15 @@ export const gatewayRequests = pgTable(
     // One for every search by words and names: whichever are rare are looked up, the common ones are walked to by time.
     index("gateway_requests_terms").using("gin", table.terms).with(waitingList),
   ],
+);
+
+/** How many requests of a day (UTC) are not in the log, because the database did not store them in time. */
+export const recordLosses = pgTable(
+  "record_losses",
+  {
+    organizationId: uuid().notNull(),
+    day: date().notNull(),
+    dropped: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.day] })],
 );

@@ -16,3 +16,10 @@ export const requestsQuery = (query: RequestQuery) =>
   queryFor(operations.listGatewayRequests, { ...query, limit: REQUEST_ROWS });
 export const requestQuery = (id: string) => queryFor(operations.getGatewayRequest, { log_id: id });
 export const spendQuery = (query: SpendQuery) => queryFor(operations.getGatewaySpend, query);
+
+const LOSSES_POLL_MS = 60_000;
+/** What today's log lacks. */
+export const recordLossesQuery = () => ({
+  ...queryFor(operations.getRecordLosses, {}),
+  refetchInterval: LOSSES_POLL_MS,
+});

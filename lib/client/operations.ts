@@ -79,6 +79,7 @@ import type * as gatewayCatalogue from "@/lib/contracts/gateway/catalogue";
 import type * as gatewayConfigs from "@/lib/contracts/gateway/configs";
 import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
+import type * as gatewayRecordLosses from "@/lib/contracts/gateway/record-losses";
 import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
 import type * as promptsComments from "@/lib/contracts/prompts/comments";
@@ -360,6 +361,7 @@ export const getGatewayKey: Operation<typeof gatewayKeys.getGatewayKey> = {"name
 export const updateGatewayKey: Operation<typeof gatewayKeys.updateGatewayKey> = {"name":"updateGatewayKey","method":"PATCH","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const revokeGatewayKey: Operation<typeof gatewayKeys.revokeGatewayKey> = {"name":"revokeGatewayKey","method":"DELETE","path":"/-/keys/{key_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const rotateGatewayKey: Operation<typeof gatewayKeys.rotateGatewayKey> = {"name":"rotateGatewayKey","method":"POST","path":"/-/keys/{key_id}/rotate","envelope":"bare","accepts":"json","queryNames":[]};
+export const getRecordLosses: Operation<typeof gatewayRecordLosses.getRecordLosses> = {"name":"getRecordLosses","method":"GET","path":"/tracer/record-losses/","envelope":"result","accepts":"json","queryNames":[]};
 export const listGatewayRequests: Operation<typeof gatewayRequests.listGatewayRequests> = {"name":"listGatewayRequests","method":"GET","path":"/-/requests","envelope":"bare","accepts":"json","queryNames":["organization_id","from","to","search","status","code","failed","charged","model","provider","operation","key_id","prompt","user","session","request_id","trace_id","cache","guardrail","min_latency_ms","min_tokens","min_cost_micros","limit","after"]};
 export const getGatewayRequest: Operation<typeof gatewayRequests.getGatewayRequest> = {"name":"getGatewayRequest","method":"GET","path":"/-/requests/{log_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const getGatewaySpend: Operation<typeof gatewaySpend.getGatewaySpend> = {"name":"getGatewaySpend","method":"GET","path":"/-/spend","envelope":"bare","accepts":"json","queryNames":["by","from","to","organization_id","key_id","user","model","provider","limit"]};
@@ -430,6 +432,7 @@ export const getScenarioProgress: Operation<typeof simulationScenarioRows.getSce
 export const retryScenario: Operation<typeof simulationScenarioRows.retryScenario> = {"name":"retryScenario","method":"POST","path":"/simulate/scenarios/{scenario_id}/retry/","envelope":"bare","accepts":"json","queryNames":[]};
 export const checkScenario: Operation<typeof simulationScenarioSources.checkScenario> = {"name":"checkScenario","method":"GET","path":"/simulate/scenarios/{scenario_id}/checks/","envelope":"bare","accepts":"json","queryNames":[]};
 export const addScenarioRowFromSource: Operation<typeof simulationScenarioSources.addScenarioRowFromSource> = {"name":"addScenarioRowFromSource","method":"POST","path":"/simulate/scenarios/from-source/","envelope":"bare","accepts":"json","queryNames":[]};
+export const addScenarioRowsFromTraces: Operation<typeof simulationScenarioSources.addScenarioRowsFromTraces> = {"name":"addScenarioRowsFromTraces","method":"POST","path":"/simulate/scenarios/from-traces/","envelope":"bare","accepts":"json","queryNames":[]};
 export const createScenario: Operation<typeof simulationScenarios.createScenario> = {"name":"createScenario","method":"POST","path":"/simulate/scenarios/create/","envelope":"bare","accepts":"json","queryNames":[]};
 export const listScenarios: Operation<typeof simulationScenarios.listScenarios> = {"name":"listScenarios","method":"GET","path":"/simulate/scenarios/","envelope":"page","accepts":"json","queryNames":["search","agent_definition_id","agent_type","page","limit","page_size"]};
 export const getScenario: Operation<typeof simulationScenarios.getScenario> = {"name":"getScenario","method":"GET","path":"/simulate/scenarios/{scenario_id}/","envelope":"bare","accepts":"json","queryNames":[]};

@@ -38,6 +38,10 @@ export const addScenarioRows = mutationFor(operations.addScenarioRows, {
   showsErrors: true,
 });
 export const retryScenario = mutationFor(operations.retryScenario, { invalidates: aboutScenario });
+export const addRowsFromTraces = mutationFor(operations.addScenarioRowsFromTraces, {
+  invalidates: aboutScenario,
+  showsErrors: true,
+});
 export const addRowFromSource = mutationFor(operations.addScenarioRowFromSource, {
   invalidates: aboutScenario,
   showsErrors: true,

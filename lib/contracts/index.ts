@@ -47,6 +47,7 @@ import * as gatewayKeys from "./gateway/keys";
 import * as gatewayMessages from "./gateway/messages";
 import * as gatewayMetrics from "./gateway/metrics";
 import * as models from "./gateway/models";
+import * as gatewayRecordLosses from "./gateway/record-losses";
 import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
 import * as gatewaySpend from "./gateway/spend";
@@ -164,6 +165,7 @@ const modules = [
   gatewayCurrentKey,
   models,
   gatewayKeys,
+  gatewayRecordLosses,
   gatewayRequests,
   gatewaySpend,
   gatewayMetrics,

@@ -29,6 +29,8 @@ const filesIn = (domain: string): string[] =>
 const COPIED = /\b(\w+): (?:input\.\1|false|true|null)\b/g;
 const sources = ["simulation", "evaluation", "datasets"]
   .flatMap(filesIn)
+  // Choices of traces: their filters are those of the list.
+  .concat(join(lib, "traces/trace-conditions.ts"))
   .map((file) => readFileSync(file, "utf8").replaceAll(COPIED, ""))
   .join("\n");
 const named = new Set(sources.match(/\w+/g));

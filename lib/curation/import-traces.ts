@@ -1,14 +1,15 @@
 // Adds traces to a dataset, page by page. Each page is one transaction, so that a step which is killed or runs twice
 // adds no row twice.
-import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasets, traceImports, traces } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { MAX_IMPORTED_TRACES } from "@/lib/contracts/traces/trace-imports";
+import { MAX_CHOSEN_TRACES } from "@/lib/contracts/traces/trace-choice";
 import { type DatasetRecord, lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import type { DomainEvent } from "@/lib/events";
 import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
+import { afterTrace, newestTraces } from "@/lib/traces/choice/chosen-traces";
 import { matchingTraces } from "@/lib/traces/trace-conditions";
 import { traceCells } from "./rules/trace-cells";
 import { type SubjectRow, subjectsOf } from "./trace-subjects";
@@ -49,7 +50,7 @@ export const advanceImport = (db: Database, organizationId: string, importId: st
     if (row?.status !== "running" || row.filters === null) return DONE;
     const [dataset] = await tx.select().from(datasets).where(eq(datasets.id, row.datasetId));
     if (!dataset || dataset.deletedAt !== null) return end(tx, row.id, { status: "failed", message: DELETED });
-    const limit = Math.min(PAGE, MAX_IMPORTED_TRACES - row.looked);
+    const limit = Math.min(PAGE, MAX_CHOSEN_TRACES - row.looked);
     const page = await nextPage(tx, row, limit);
     const written = await addTraces(tx, row, page);
     const last = page.at(-1);
@@ -61,7 +62,7 @@ export const advanceImport = (db: Database, organizationId: string, importId: st
         progressedAt: sql`now()`,
       })
       .where(eq(traceImports.id, row.id));
-    const isOver = page.length < limit || written.looked >= MAX_IMPORTED_TRACES;
+    const isOver = page.length < limit || written.looked >= MAX_CHOSEN_TRACES;
     return isOver ? end(tx, row.id, { status: "completed", message: null }) : continueAfter(0);
   });
 
@@ -69,14 +70,11 @@ const { input: _, output: __, ...narrow } = getTableColumns(traces);
 
 /** Locked, so that retention deletes none before its row refers to it. */
 async function nextPage(tx: Database, { organizationId, filters, cursor }: ImportRow, limit: number) {
-  const after = cursor
-    ? sql`(${traces.startedAt}, ${traces.id}) < (${cursor.startedAt}::timestamptz, ${cursor.id}::uuid)`
-    : undefined;
   return tx
     .select(narrow)
     .from(traces)
-    .where(and(await matchingTraces(tx, organizationId, filters ?? {}), after))
-    .orderBy(desc(traces.startedAt), desc(traces.id))
+    .where(and(await matchingTraces(tx, organizationId, filters ?? {}), afterTrace(cursor)))
+    .orderBy(...newestTraces)
     .limit(limit)
     .for("key share");
 }
@@ -86,7 +84,7 @@ export const namedTraces = (tx: Database, organizationId: string, ids: readonly 
     .select(narrow)
     .from(traces)
     .where(and(eq(traces.organizationId, organizationId), inArray(traces.id, [...ids])))
-    .orderBy(desc(traces.startedAt), desc(traces.id))
+    .orderBy(...newestTraces)
     .for("key share");
 
 /** Adds these traces to the import's dataset. Returns the import's new figures. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, datasets, traceImports, traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
@@ -7,10 +7,10 @@ import { insertDataset } from "@/lib/datasets/datasets";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalidField, notFound } from "@/lib/errors";
-import { matchingTraces } from "@/lib/traces/trace-conditions";
+import { isInChoice, newestTraces } from "@/lib/traces/choice/chosen-traces";
+import { filtersInOrganization } from "@/lib/traces/choice/own-filters";
 import { inTransaction } from "@/lib/transaction";
 import { addTraces, type ImportRow, importRequested, namedTraces } from "./import-traces";
-import { filtersInOrganization } from "./own-filters";
 import { traceCells } from "./rules/trace-cells";
 import { subjectsOf } from "./trace-subjects";
 
@@ -26,7 +26,7 @@ export const previewTraceRows: Verb<typeof contracts.previewTraceRows> = async (
     .select(narrow)
     .from(traces)
     .where(await chosenTraces(db, caller.organizationId, input))
-    .orderBy(desc(traces.startedAt), desc(traces.id))
+    .orderBy(...newestTraces)
     .limit(PREVIEWED);
   const paths = input.mapping.map(({ path }) => path ?? null);
   const subjects = await subjectsOf(db, caller.organizationId, rows, paths);
@@ -39,9 +39,8 @@ export const previewTraceRows: Verb<typeof contracts.previewTraceRows> = async (
 };
 
 async function chosenTraces(db: Database, organizationId: string, { trace_ids, filters }: Chosen) {
-  return filters
-    ? matchingTraces(db, organizationId, await filtersInOrganization(db, organizationId, filters))
-    : and(eq(traces.organizationId, organizationId), inArray(traces.id, trace_ids ?? []));
+  const own = filters && (await filtersInOrganization(db, organizationId, filters));
+  return isInChoice(db, organizationId, own ? { filters: own } : { trace_ids });
 }
 
 function assertColumns(mapping: Chosen["mapping"]): void {

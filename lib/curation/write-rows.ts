@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { nextOrder } from "@/lib/datasets/insert-rows";
+import { insertRows, nextOrder } from "@/lib/datasets/insert-rows";
 import { type DatasetRecord, touch } from "@/lib/datasets/loaders";
 
 interface TraceRow {
@@ -30,15 +30,10 @@ export async function writeRows(
   const known = await knownContents(db, dataset, columnIds, distinct);
   const fresh = distinct.filter((_, index) => !known.has(index));
   if (fresh.length > 0) {
-    const stored = fresh.map(({ traceId, cells }) => ({
-      cells: Object.fromEntries(columnIds.flatMap((id, index) => (cells[index] == null ? [] : [[id, cells[index]]]))),
-      metadata: { source_type: "trace", source_id: traceId },
-    }));
-    await db.execute(sql`
-      insert into dataset_rows (dataset_id, organization_id, "order", cells, metadata)
-      select ${dataset.id}::uuid, ${dataset.organizationId}::uuid, ${await nextOrder(db, dataset)}::int + number - 1,
-        row -> 'cells', row -> 'metadata'
-      from jsonb_array_elements(${JSON.stringify(stored)}::text::jsonb) with ordinality as element(row, number)`);
+    const cellsOf = ({ cells }: TraceRow) =>
+      Object.fromEntries(columnIds.flatMap((id, index) => (cells[index] == null ? [] : [[id, cells[index]]])));
+    const metadata = fresh.map(({ traceId }) => ({ source_type: "trace", source_id: traceId }));
+    await insertRows(db, dataset, await nextOrder(db, dataset), fresh.map(cellsOf), metadata);
     await touch(db, dataset);
   }
   const empty = rows.length - filled.length;

@@ -21,8 +21,8 @@ interface CallBufferParts<Call> {
   /** Reports why one was refused, and how many were dropped; writes to Postgres by default. */
   refused?: (why: string) => string;
   lost?: (count: number) => string;
-  /** Counts those that were dropped. */
-  countLost?: (count: number) => void;
+  /** Counts one that was dropped. */
+  countLost?: (call: Call) => void;
   /** The limits of the buffer. */
   capacity?: { calls: number; characters: number };
 }
@@ -81,9 +81,7 @@ export class CallBuffer<Call extends BufferedCall> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while ((this.#waiting.length > 0 || this.#writing) && (await this.#write()));
-    this.#lost += this.#waiting.length;
-    this.#gone += this.#waiting.length;
-    this.#waiting = [];
+    for (const call of this.#waiting.splice(0)) this.#drop(call);
     this.#tellLost();
     this.#wake(true);
   }
@@ -98,10 +96,16 @@ export class CallBuffer<Call extends BufferedCall> {
   #makeRoom(): void {
     const { calls, characters } = this.#capacity;
     while (this.#waiting.length > 1 && (this.#waiting.length > calls || this.#characters > characters)) {
-      this.#characters -= this.#waiting.shift()?.characters ?? 0;
-      this.#lost += 1;
-      this.#gone += 1;
+      const oldest = this.#waiting.shift();
+      if (oldest) this.#drop(oldest);
     }
+  }
+
+  #drop(call: Call): void {
+    this.#characters -= call.characters;
+    this.#lost += 1;
+    this.#gone += 1;
+    this.#parts.countLost?.(call);
   }
 
   #schedule(): void {
@@ -162,9 +166,8 @@ export class CallBuffer<Call extends BufferedCall> {
 
   #tellLost(): void {
     if (this.#lost === 0) return;
-    const { warn, lost = unrecorded, countLost } = this.#parts;
+    const { warn, lost = unrecorded } = this.#parts;
     warn(lost(this.#lost));
-    countLost?.(this.#lost);
     this.#lost = 0;
   }
 }

@@ -7,6 +7,7 @@ import type { CompletedRequest, Recorder } from "@/lib/gateway/record/recorder";
 import { log } from "@/lib/observe/log";
 import { CallBuffer } from "./call-buffer";
 import { createExporter } from "./otlp/exporter";
+import { RecordLosses } from "./requests/record-losses";
 import { storeRequests } from "./requests/store-requests";
 
 /** Of a call's input and output each. */
@@ -16,9 +17,9 @@ const SLICE = { calls: 100, characters: 250_000 };
 
 const warn = (sentence: string) => log("warn", `gateway: ${sentence}`);
 
-let dropped = 0;
+const losses = new RecordLosses();
 /** How many requests this process did not record, because the database did not store them in time. */
-export const droppedRequests = (): number => dropped;
+export const droppedRequests = (): number => losses.total;
 
 let buffers: readonly CallBuffer<CompletedRequest>[] = [];
 /** How many requests that ended in this process are not recorded yet. */
@@ -27,11 +28,14 @@ export const recordsWaiting = (): number => buffers.reduce((sum, { size }) => su
 /** Records requests in this process's database, and sends them to a collector if one is configured. */
 export function createCallRecorder(): { recorder: Recorder; drain(): Promise<void> } {
   const buffer = new CallBuffer<CompletedRequest>({
-    store: async (requests) => storeRequests(connection().db, await recordsOf(requests)),
-    warn,
-    countLost: (count) => {
-      dropped += count;
+    store: async (requests) => {
+      const { db } = connection();
+      const refusals = await storeRequests(db, await recordsOf(requests));
+      await losses.store(db, new Date());
+      return refusals;
     },
+    warn,
+    countLost: ({ organizationId }) => losses.add(organizationId),
   });
   buffers = [...buffers, buffer];
   const exporter = createExporter(env(), warn);

@@ -3,8 +3,10 @@ import * as configs from "@/lib/contracts/gateway/configs";
 import * as guardrails from "@/lib/contracts/gateway/guardrails";
 import * as keys from "@/lib/contracts/gateway/keys";
 import * as metrics from "@/lib/contracts/gateway/metrics";
+import * as losses from "@/lib/contracts/gateway/record-losses";
 import * as requests from "@/lib/contracts/gateway/requests";
 import * as spend from "@/lib/contracts/gateway/spend";
+import { endpoint } from "@/lib/http/endpoint";
 import * as catalogueVerbs from "./catalogue";
 import * as configVerbs from "./configs/configs";
 import { previewOrganizationConfig as previewVerb } from "./configs/preview";
@@ -14,6 +16,7 @@ import * as found from "./find-keys";
 import { testGuardrail as tryGuardrail } from "./guardrails";
 import * as verbs from "./keys";
 import { getMetrics as readMetrics } from "./metrics";
+import * as lossVerbs from "./requests/record-losses";
 import * as requestVerbs from "./requests/requests";
 import * as spendVerbs from "./requests/spend";
 
@@ -44,6 +47,7 @@ export const compareConfigVersions = adminEndpoint(configs.compareConfigVersions
 export const listGatewayRequests = adminEndpoint(requests.listGatewayRequests, requestVerbs.listGatewayRequests);
 export const getGatewayRequest = adminEndpoint(requests.getGatewayRequest, requestVerbs.getGatewayRequest);
 export const getGatewaySpend = adminEndpoint(spend.getGatewaySpend, spendVerbs.getGatewaySpend);
+export const getRecordLosses = endpoint(losses.getRecordLosses, lossVerbs.getRecordLosses);
 
 // No documented operations: refusals in the gateway's own form.
 export const unknownAdminPath = refuseWith("not_found");

@@ -30,7 +30,12 @@ export const listPrompts: Verb<typeof contracts.listPrompts> = async ({ db, call
       .select()
       .from(prompts)
       .where(where)
-      .orderBy(desc(sql`${prompts.name} = ${search ?? ""}`), asc(sql`lower(${prompts.name})`), asc(prompts.id))
+      // Without a search, the index of names has the order.
+      .orderBy(
+        ...(search ? [desc(sql`${prompts.name} = ${search}`)] : []),
+        asc(sql`lower(${prompts.name})`),
+        asc(prompts.id),
+      )
       .limit(limit)
       .offset(offset),
   ]);

@@ -118,6 +118,10 @@ export const addScenarioRowFromSource = endpoint(
   scenarioSourcesContracts.addScenarioRowFromSource,
   givenRows.addScenarioRowFromSource,
 );
+export const addScenarioRowsFromTraces = endpoint(
+  scenarioSourcesContracts.addScenarioRowsFromTraces,
+  givenRows.addScenarioRowsFromTraces,
+);
 
 export const createRunTest = endpoint(runTestContracts.createRunTest, runTests.createRunTest);
 export const listRunTests = endpoint(runTestContracts.listRunTests, runTests.listRunTests);

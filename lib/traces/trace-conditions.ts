@@ -88,7 +88,8 @@ const found = (search: string): SQL =>
     ? eq(traces.traceId, search.toLowerCase())
     : sql`${traces.name} ilike ${contains(search)}`;
 
-const verdicts: Record<SpanVerdict, SQL> = {
+/** What each verdict is, on rows of `eval_span_scores as score`. */
+export const verdicts: Record<SpanVerdict, SQL> = {
   passed: sql`score.passed`,
   failed: sql`not score.passed`,
   scored: sql`score.outcome = 'scored'`,

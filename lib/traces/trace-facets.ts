@@ -1,11 +1,12 @@
 // How many traces have which values, for the filters of the list.
-import { desc, sql } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type TraceFacetName, type TraceFilters, traceFacetNames } from "@/lib/contracts/traces/trace-filters";
 import { type listTraceFacets as contract, MAX_FACET_TRACES, MAX_FACET_VALUES } from "@/lib/contracts/traces/traces";
 import { groupBy } from "@/lib/group-by";
+import { countEvaluations } from "./evaluation-facet";
 import { projectInOrganization, projectNamesOf } from "./projects";
 import { matchingTraces } from "./trace-conditions";
 import type { TermName } from "./trace-terms";
@@ -17,9 +18,21 @@ export const listTraceFacets: Verb<typeof contract> = async ({ db, caller }, fil
     traceFacetNames.filter((name) => filters[name] !== undefined),
     traceFacetNames.filter((name) => filters[name] === undefined),
   ];
-  const answers = await Promise.all([
-    countValues(db, caller.organizationId, filters, shared),
-    ...own.map((name) => countValues(db, caller.organizationId, { ...filters, [name]: undefined }, [name])),
+  const { organizationId } = caller;
+  const where = await matchingTraces(db, organizationId, filters);
+  const without = (names: readonly (keyof TraceFilters)[]) =>
+    names.every((name) => filters[name] === undefined)
+      ? where
+      : matchingTraces(db, organizationId, {
+          ...filters,
+          ...Object.fromEntries(names.map((name) => [name, undefined])),
+        });
+  const [answers, evaluated] = await Promise.all([
+    Promise.all([
+      countValues(db, where, shared),
+      ...own.map(async (name) => countValues(db, await without([name]), [name])),
+    ]),
+    (async () => countEvaluations(db, organizationId, await without(["evaluation_id", "verdict"])))(),
   ]);
   const values = new Map(answers.flatMap((one) => [...one.values]));
   const names = await projectNamesOf(
@@ -33,7 +46,8 @@ export const listTraceFacets: Verb<typeof contract> = async ({ db, caller }, fil
       label: (name === "project_id" ? names.get(one.value) : undefined) ?? one.value,
     })),
   }));
-  return { facets, is_partial: answers.some(({ isPartial }) => isPartial) };
+  const { evaluations } = evaluated;
+  return { facets, evaluations, is_partial: [...answers, evaluated].some(({ isPartial }) => isPartial) };
 };
 
 const termOfFacet: Record<TraceFacetName, TermName | "project"> = {
@@ -56,16 +70,11 @@ interface FacetCount extends Record<string, unknown> {
 }
 
 /** The most frequent values of these facets, among the newest traces that match. */
-async function countValues(
-  db: Database,
-  organizationId: string,
-  filters: TraceFilters,
-  facets: readonly TraceFacetName[],
-) {
+async function countValues(db: Database, where: SQL | undefined, facets: readonly TraceFacetName[]) {
   const newest = db
     .select({ projectId: traces.projectId, terms: traces.terms })
     .from(traces)
-    .where(await matchingTraces(db, organizationId, filters))
+    .where(where)
     .orderBy(desc(traces.startedAt), desc(traces.id))
     .limit(MAX_FACET_TRACES + 1);
   const rows = await db.execute<FacetCount>(sql`

@@ -5,12 +5,14 @@ import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form
 import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
-import { addRowFromSource } from "@/lib/client/scenarios";
+import { addRowFromSource, addRowsFromTraces } from "@/lib/client/scenarios";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import { ChoiceField } from "./choice-fields";
 import { type Choices, useScenarioChoices } from "./choices";
 
 interface Props {
-  source: { type: "trace" | "call_execution"; id: string };
+  /** One conversation, or the traces that become a row each. */
+  source: { type: "trace" | "call_execution"; id: string } | { traces: TraceChoice };
   /** The agent that a new scenario belongs to. */
   agentId?: string;
   onClose: () => void;
@@ -29,32 +31,39 @@ const destinations = [
   { value: "new", label: "A new scenario" },
 ] as const;
 const LONGEST_GOAL = 4000;
+const MANY =
+  "The person's messages of each trace become a row's script, word for word, in the background. Traces without one, and those with a row already, are left out.";
 
-/** Turns an earlier conversation, word for word, into a scenario row that later runs play. */
+/** Turns earlier conversations, word for word, into scenario rows that later runs play. */
 export function AddToScenario({ source, agentId, onClose }: Props) {
   const router = useRouter();
   const scenarios = useScenarioChoices();
   const isNew = ({ destination }: Row) => destination === "new" || scenarios.isNone;
+  const rowOf = (row: Row) => ({
+    goal: row.goal,
+    ...(isNew(row) ? { name: row.name, agent_definition_id: agentId ?? null } : { scenario_id: row.scenario_id }),
+  });
+  const isMany = "traces" in source;
   const form = useSaveForm({
     initial: emptyRow,
-    save: withInput(addRowFromSource, (row: Row) => ({
-      source_type: source.type,
-      source_id: source.id,
-      goal: row.goal,
-      ...(isNew(row) ? { name: row.name, agent_definition_id: agentId ?? null } : { scenario_id: row.scenario_id }),
-    })),
+    save: isMany
+      ? withInput(addRowsFromTraces, (row: Row) => ({ ...rowOf(row), traces: source.traces }))
+      : withInput(addRowFromSource, (row: Row) => ({ ...rowOf(row), source_type: source.type, source_id: source.id })),
     onSaved: ({ scenario_id: id }) => {
       onClose();
       const open = () => router.push(links.scenario(id));
-      toast.done({ title: "Scenario row added", action: { label: "Open the scenario", run: open } });
+      const title = isMany ? "Rows are being added" : "Scenario row added";
+      toast.done({ title, action: { label: "Open the scenario", run: open } });
     },
   });
   return (
     <FormDialog
       onClose={onClose}
-      title="Make a scenario row"
-      description="The person's messages become the row's script, word for word. Every later run plays it."
-      action="Make row"
+      title={isMany ? "Make scenario rows" : "Make a scenario row"}
+      description={
+        isMany ? MANY : "The person's messages become the row's script, word for word. Every later run plays it."
+      }
+      action={isMany ? "Make rows" : "Make row"}
       form={form}
       disabled={isNew(form.values) ? form.values.name.trim() === "" : form.values.scenario_id === null}
     >
@@ -85,7 +94,7 @@ function RowFields({ form, isNew, scenarios }: { form: SaveForm<Row>; isNew: boo
         name="goal"
         label="How it should have ended"
         optional
-        hint="The row's ideal outcome. Evaluations can use it as an input."
+        hint="The ideal outcome. Evaluations can use it as an input."
         maxLength={LONGEST_GOAL}
       />
     </>

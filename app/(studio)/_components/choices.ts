@@ -3,6 +3,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-q
 import { useRef, useState } from "react";
 import { agentsQuery, personasQuery } from "@/lib/client/agents";
 import { queuesQuery } from "@/lib/client/annotation";
+import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
 
@@ -84,6 +85,14 @@ export const useRunChoices = () =>
     (search) => runTestsQuery(1, search),
     ({ results }) => results.map(choice),
     { thing: "run" },
+  );
+
+/** Active tasks that evaluate spans, of one project or of all. */
+export const useTaskChoices = (projectId: string | null) =>
+  useChoices(
+    (search) => evalTasksQuery({ ...by(search), status: "active", ...(projectId ? { project_id: projectId } : {}) }),
+    ({ results }) => results.map(({ project_name, ...task }) => ({ ...choice(task), hint: project_name })),
+    { thing: "task" },
   );
 
 export const useQueueChoices = (enabled: boolean) =>

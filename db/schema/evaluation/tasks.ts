@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { backfillStatuses, outcomes, samplingUnits, taskStatuses } from "@/lib/contracts/evaluation/names";
 import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
 import { projects } from "../traces";
@@ -88,6 +89,10 @@ export const evalBackfills = pgTable(
     /** Of spans by their start; null for no bound. */
     since: moment(),
     until: moment(),
+    /** Whose spans alone it takes; null for those of the whole project. */
+    traces: jsonb().$type<TraceChoice | null>(),
+    /** Chosen traces that it has looked at. */
+    tracesSeen: integer().notNull().default(0),
     /** Most spans that it takes. */
     maxSpans: integer().notNull(),
     /** Integer micro-dollars; null for none. */
@@ -95,7 +100,10 @@ export const evalBackfills = pgTable(
     /** Of the calls whose cost is known; `unpriced` counts the others. */
     spentMicros: bigint({ mode: "number" }).notNull().default(0),
     unpriced: integer().notNull().default(0),
-    /** The span id up to which it has looked; empty at the beginning, null when it has looked at all. */
+    /**
+     * The span id up to which it has looked; empty at the beginning, null when it has looked at all. With chosen traces,
+     * the last of them that it has looked at (lib/evaluation/tasks/rules/trace-cursor.ts).
+     */
     cursor: text().default(""),
     /** Spans looked at, and those of them that were taken. */
     seen: integer().notNull().default(0),

@@ -12,6 +12,7 @@ import {
   scenarioStatuses,
 } from "@/lib/contracts/simulation/scenario-names";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
+import type { TraceChoice, TraceCursor } from "@/lib/contracts/traces/trace-choice";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, deletedAt, id, jsonb, moment, updatedAt } from "../columns";
 import { datasets } from "../datasets";
@@ -96,6 +97,13 @@ export const scenarioGenerations = pgTable(
     model: text(),
     status: text({ enum: generationStatuses }).notNull().default("running"),
     error: text(),
+    /** The traces that its rows are made of, one each; null where rows are written. */
+    traces: jsonb().$type<TraceChoice | null>(),
+    /** The last trace that it has looked at; null before the first. */
+    traceCursor: jsonb().$type<TraceCursor | null>(),
+    tracesSeen: integer().notNull().default(0),
+    /** Traces without a message of a person, or with a row already. */
+    tracesLeftOut: integer().notNull().default(0),
     /** How often it was begun: more than once where failed rows were tried again. */
     round: integer().notNull().default(0),
     mutationId: text(),

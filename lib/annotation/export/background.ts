@@ -1,5 +1,5 @@
 // Exports that are written in the background, part by part, and downloaded when complete.
-import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueExportParts, queueExports } from "@/db/schema";
 import { assertManager, queueAccess } from "@/lib/annotation/scope/loaders";
@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/annotation/exports";
 import { conflict, Failure, notFound } from "@/lib/errors";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { FileOutput } from "@/lib/http/respond";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { columnsFor, exportFile, filtersIn, NOT_MANAGER, statusFilter } from "./download";
 import { type ItemRange, itemsWhere } from "./export-query";
@@ -58,7 +58,13 @@ export const listQueueExports: Verb<typeof contracts.listQueueExports> = async (
   const where = eq(queueExports.queueId, access.queue.id);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(queueExports).where(where),
-    db.select().from(queueExports).where(where).orderBy(desc(queueExports.createdAt)).limit(limit).offset(offset),
+    db
+      .select()
+      .from(queueExports)
+      .where(where)
+      .orderBy(newestFirst(queueExports.createdAt))
+      .limit(limit)
+      .offset(offset),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { define } from "../define";
 import { deleted, id, name, page, pageQuery, timestamp } from "../shapes";
+import { MAX_CHOSEN_TRACES } from "../traces/trace-choice";
 import { samplingUnits, taskStatuses } from "./names";
 import { spanFilters } from "./shapes/span-filters";
-import { backfill, evaluations, micros, samplingRate, selection, task } from "./shapes/task-shapes";
+import { backfill, backfillBounds, evaluations, micros, samplingRate, selection, task } from "./shapes/task-shapes";
 
 const tag = "Evaluation of spans";
 const base = "/tracer/eval-tasks/";
@@ -29,6 +30,10 @@ export const createEvalTask = define({
     ...selection,
     continuous: z.boolean().default(true),
     ...evaluations,
+    backfill: z
+      .strictObject(backfillBounds)
+      .optional()
+      .meta({ description: "Starts a backfill with the task, as startBackfill does" }),
   }),
   response: task,
   example: {
@@ -56,8 +61,19 @@ export const previewEvalTask = define({
   summary: "Count the spans that a task would evaluate, and estimate the cost",
   description: `Changes nothing. Checks up to ${MAX_PREVIEWED_SPANS} spans of the project (${MAX_PREVIEWED_CONTENTS} if attributes are compared); beyond that, the count is an estimate. The cost is based on the template's recent runs with the same model, and null without such runs. Functions cost nothing.`,
   errors: ["not_found"],
-  body: z.strictObject({ project_id: id, ...selection, ...evaluations }),
+  body: z.strictObject({
+    project_id: id,
+    ...selection,
+    ...evaluations,
+    traces: backfillBounds.traces.meta({ description: "Only spans of these traces" }),
+  }),
   response: z.object({
+    traces: z
+      .int()
+      .nullable()
+      .meta({
+        description: `Chosen traces that are in the project, at most ${MAX_CHOSEN_TRACES}; null without a choice`,
+      }),
     matching: z.int().meta({ description: "Spans that match the filters" }),
     taken: z.int().meta({ description: "Matching spans that are in the sample" }),
     is_estimated: z.boolean(),

@@ -92,6 +92,13 @@ const generation = z
     written: z.int(),
     failed: z.int(),
     waiting: z.int(),
+    traces: z
+      .object({
+        seen: z.int(),
+        left_out: z.int().meta({ description: "Traces without user messages, or with a row already" }),
+      })
+      .nullable()
+      .meta({ description: "Of the traces that its rows are made of; null if rows are written" }),
     writers: z.array(z.string()).meta({ description: "Models that wrote rows, or deterministic" }),
     created_at: timestamp,
     finished_at: timestamp.nullable(),

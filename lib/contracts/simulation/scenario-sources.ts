@@ -4,6 +4,7 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
 import { bothSpellings } from "../spelling";
+import { traceChoice } from "../traces/trace-choice";
 import { scenarioRowSources } from "./scenario-names";
 import { base, optionalId, params, tag } from "./scenario-parts";
 
@@ -113,4 +114,30 @@ export const addScenarioRowFromSource = define({
     source_id: "00000000-0000-4000-8000-000000000000",
     goal: "The customer knows where the parcel is.",
   },
+});
+
+export const addScenarioRowsFromTraces = define({
+  name: "addScenarioRowsFromTraces",
+  method: "POST",
+  path: `${base}from-traces/`,
+  tag,
+  summary: "Create scenario rows from many traces",
+  description:
+    "Turns each chosen trace into a row, in the background: the user's messages become the row's script, word for word. Traces without user messages, and traces that already have a row in the scenario, are left out, so adding them to a scenario again changes nothing. Poll the scenario's progress; a new scenario can be run when it is completed.",
+  envelope: "bare",
+  errors: ["not_found", "required"],
+  body: bothSpellings(
+    z.object({
+      ...target,
+      traces: traceChoice,
+      goal: z
+        .string()
+        .trim()
+        .max(4000)
+        .nullish()
+        .meta({ description: "How the conversations should have ended: the outcome of each row" }),
+    }),
+  ),
+  response: z.object({ message: z.string(), scenario_id: id, dataset_id: id }),
+  example: { name: "Seen in production", traces: { filters: { has_error: true } } },
 });

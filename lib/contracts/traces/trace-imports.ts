@@ -4,14 +4,11 @@ import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
 import { traceImportStatuses, tracePaths } from "./names";
-import { traceFilters } from "./trace-filters";
+import { CHOOSE, chosenTraces, isChosen, MAX_CHOSEN_TRACES } from "./trace-choice";
 
 const tag = "Tracing";
 const base = "/tracer/trace-imports/";
 
-/** The most traces that are named one by one, and the most that filters choose. */
-export const MAX_NAMED_TRACES = 500;
-export const MAX_IMPORTED_TRACES = 10_000;
 const MAX_MAPPED = 100;
 const PREVIEWED_ROWS = 5;
 
@@ -35,16 +32,6 @@ const mapping = list(
   MAX_MAPPED,
 ).min(1, "At least one column is required.");
 export type TraceMapping = z.infer<typeof mapping>;
-
-const chosen = {
-  trace_ids: list(id, MAX_NAMED_TRACES).min(1, "At least one trace is required.").optional(),
-  filters: traceFilters.optional().meta({
-    description: `All traces that match, newest first, at most ${MAX_IMPORTED_TRACES}`,
-  }),
-};
-const isChosen = ({ trace_ids, filters }: { trace_ids?: unknown; filters?: unknown }) =>
-  (trace_ids === undefined) !== (filters === undefined);
-const CHOOSE = { path: ["trace_ids"], error: "Give trace_ids or filters, and not both." };
 
 const traceImport = z
   .object({
@@ -73,7 +60,7 @@ export const previewTraceRows = define({
   description: `The first ${PREVIEWED_ROWS} rows that addTracesToDataset would make, before duplicates are left out. Nothing is stored.`,
   access: "read",
   errors: ["not_found"],
-  body: z.strictObject({ ...chosen, mapping }).refine(isChosen, CHOOSE),
+  body: z.strictObject({ ...chosenTraces, mapping }).refine(isChosen, CHOOSE),
   response: z.object({
     rows: z.array(
       z.object({
@@ -93,13 +80,13 @@ export const addTracesToDataset = define({
   path: base,
   tag,
   summary: "Add traces to a dataset",
-  description: `Makes a row of each trace in a new or existing dataset and adds missing columns. A trace whose cells equal those of a row is left out, so a repetition adds nothing. Named traces are added at once; those of filters in the background, at most ${MAX_IMPORTED_TRACES}: read getTraceImport. Each row's metadata names its trace, which retention then keeps.`,
+  description: `Makes a row of each trace in a new or existing dataset and adds missing columns. A trace whose cells equal those of a row is left out, so a repetition adds nothing. Named traces are added at once; those of filters in the background, at most ${MAX_CHOSEN_TRACES}: read getTraceImport. Each row's metadata names its trace, which retention then keeps.`,
   errors: ["not_found"],
   body: z
     .strictObject({
       dataset_id: id.nullish().meta({ description: "An existing dataset; takes precedence over dataset_name" }),
       dataset_name: name.nullish().meta({ description: "Name of a new dataset" }),
-      ...chosen,
+      ...chosenTraces,
       mapping,
     })
     .refine(isChosen, CHOOSE),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
+import { spanVerdicts } from "../evaluation/names";
 import { MAX_EXACT_COUNT } from "../limits";
 import { COST_SOURCE } from "../names";
 import { countedPage, id, json, jsonObject, observationTypes, pageQuery, spanStatuses, timestamp } from "../shapes";
@@ -120,16 +121,36 @@ const facet = z.object({
   ),
 });
 
+/** The most scores of spans that the facet of evaluations reads. */
+export const MAX_FACET_SCORES = 100_000;
+
+const evaluationFacet = z.object({
+  evaluation_id: id,
+  name: z.string(),
+  task_id: id,
+  task_name: z.string(),
+  count: z.int().meta({ description: "Traces with a span that it covers" }),
+  verdicts: z.array(z.object({ verdict: z.enum(spanVerdicts), count: z.int() })).meta({
+    description: "Traces with a span that has the verdict, without those that no trace has",
+  }),
+});
+
 export const listTraceFacets = define({
   name: "listTraceFacets",
   method: "GET",
   path: "/tracer/traces/facets/",
   tag,
   summary: "Count traces by the values of each filter",
-  description: `For each facet its most frequent values, at most ${MAX_FACET_VALUES}, with the number of traces that match all other filters. The newest ${MAX_FACET_TRACES} matching traces are counted; \`is_partial\` says that there are more.`,
+  description: `For each facet its most frequent values, at most ${MAX_FACET_VALUES}, with the number of traces that match all other filters. The newest ${MAX_FACET_TRACES} matching traces are counted, and at most ${MAX_FACET_SCORES} scores of their spans; \`is_partial\` says that there are more.`,
   errors: ["not_found"],
   query: z.strictObject(traceFilterFields),
-  response: z.object({ facets: z.array(facet), is_partial: z.boolean() }),
+  response: z.object({
+    facets: z.array(facet),
+    evaluations: z
+      .array(evaluationFacet)
+      .meta({ description: "Evaluations of tasks, for the filters evaluation_id and verdict" }),
+    is_partial: z.boolean(),
+  }),
   example: { has_error: true },
 });
 

@@ -2,42 +2,53 @@
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalSpanScores } from "@/db/schema";
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/backfills";
 import { conflict, invalidField, notFound } from "@/lib/errors";
+import { choiceInOrganization } from "@/lib/traces/choice/chosen-traces";
 import { inTransaction } from "@/lib/transaction";
 import { dueEvent } from "./due";
-import { lockTask } from "./loaders";
+import { lockTask, type TaskRow } from "./loaders";
 import { presentBackfill } from "./present";
+import { traceCursorText } from "./rules/trace-cursor";
 
-export const startBackfill: Verb<typeof contracts.startBackfill> = (context, input) =>
+export const startBackfill: Verb<typeof contracts.startBackfill> = (context, { task_id, ...bounds }) =>
   inTransaction(context, async (inner) => {
-    const { db, caller, now } = inner;
-    const task = await lockTask(db, caller.organizationId, input.task_id);
+    const task = await lockTask(inner.db, inner.caller.organizationId, task_id);
     if (task.status === "paused") throw conflict("The task is paused. Resume it first.");
-    const [running] = await db
+    const [running] = await inner.db
       .select({ id: evalBackfills.id })
       .from(evalBackfills)
       .where(and(eq(evalBackfills.taskId, task.id), eq(evalBackfills.status, "running")));
     if (running) throw conflict("A backfill of this task is running. Cancel it or wait until it ends.");
-    const [since, until] = [input.since, input.until].map((text) => (text ? new Date(text) : null));
-    if (since && until && since >= until) throw invalidField("until", "Must be after since.");
-    const [backfill] = await db
-      .insert(evalBackfills)
-      .values({
-        organizationId: task.organizationId,
-        taskId: task.id,
-        since: since ?? null,
-        until: until ?? null,
-        maxSpans: input.max_spans,
-        ceilingMicros: input.ceiling_micros ?? null,
-        createdBy: caller.userId,
-      })
-      .returning();
-    if (!backfill) throw new Error("insert returned no row");
-    await inner.emit(dueEvent(task, now()));
-    return presentBackfill(backfill, 0);
+    return presentBackfill(await insertBackfill(inner, task, bounds), 0);
   });
+
+type Bounds = Omit<Parameters<Verb<typeof contracts.startBackfill>>[1], "task_id">;
+
+/** Starts a backfill of a task that has none. `field` is where the request has the bounds. */
+export async function insertBackfill({ db, caller, now, emit }: Context, task: TaskRow, bounds: Bounds, field = "") {
+  const [since, until] = [bounds.since, bounds.until].map((text) => (text ? new Date(text) : null));
+  if (since && until && since >= until) throw invalidField(`${field}until`, "Must be after since.");
+  const traces = bounds.traces ? await choiceInOrganization(db, caller.organizationId, bounds.traces) : null;
+  const [backfill] = await db
+    .insert(evalBackfills)
+    .values({
+      organizationId: task.organizationId,
+      taskId: task.id,
+      since: since ?? null,
+      until: until ?? null,
+      traces,
+      ...(traces ? { cursor: traceCursorText(null) } : {}),
+      maxSpans: bounds.max_spans,
+      ceilingMicros: bounds.ceiling_micros ?? null,
+      createdBy: caller.userId,
+    })
+    .returning();
+  if (!backfill) throw new Error("insert returned no row");
+  await emit(dueEvent(task, now()));
+  return backfill;
+}
 
 export const cancelBackfill: Verb<typeof contracts.cancelBackfill> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {

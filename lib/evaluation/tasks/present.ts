@@ -43,6 +43,8 @@ export const presentBackfill = (row: typeof evalBackfills.$inferSelect, open: nu
   status: row.status,
   since: row.since?.toISOString() ?? null,
   until: row.until?.toISOString() ?? null,
+  traces: row.traces && { trace_ids: row.traces.trace_ids ?? null, filters: row.traces.filters ?? null },
+  traces_seen: row.tracesSeen,
   max_spans: row.maxSpans,
   ceiling_micros: row.ceilingMicros,
   spent_micros: knownCost({ costMicros: row.spentMicros, unpriced: row.unpriced }),

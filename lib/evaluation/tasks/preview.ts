@@ -1,20 +1,24 @@
 // What a task would take and cost, before it is created.
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { evalLogs } from "@/db/schema";
+import { evalLogs, traces } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import {
   type previewEvalTask as contract,
   MAX_PREVIEWED_CONTENTS,
   MAX_PREVIEWED_SPANS,
 } from "@/lib/contracts/evaluation/tasks";
+import { MAX_CHOSEN_TRACES, type TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import { meanOf } from "@/lib/mean";
 import { inOrganization } from "@/lib/owned-rows";
+import { choiceInOrganization, newestTraces } from "@/lib/traces/choice/chosen-traces";
 import { isComputed } from "../templates/intake";
 import { type Pinned, pinEvaluations } from "./evaluations";
 import { mapSpan } from "./rules/mapping";
 import { filtered, sampled } from "./span-condition";
 import { subjectsOf } from "./subjects";
+import { chosenOfProject } from "./take-traces";
 import { evaluatedProject } from "./tasks";
 import { withAttributes } from "./with-attributes";
 
@@ -34,7 +38,9 @@ export const previewEvalTask: Verb<typeof contract> = async ({ db, caller }, inp
   const { organizationId } = caller;
   const project = await evaluatedProject(db, organizationId, input.project_id);
   const pinned = await pinEvaluations(db, organizationId, project.id, input);
-  const found = await findSpans(db, organizationId, input);
+  const choice = input.traces && (await choiceInOrganization(db, organizationId, input.traces));
+  const chosen = choice ? await chosenTraceIds(db, { organizationId, projectId: project.id }, choice) : null;
+  const found = await findSpans(db, organizationId, input, chosen);
   const { counts } = found;
   const [samples, costs] = await Promise.all([
     samplesOf(db, organizationId, input, pinned, found.samples),
@@ -47,26 +53,50 @@ export const previewEvalTask: Verb<typeof contract> = async ({ db, caller }, inp
   });
   const known = evaluations.map(({ cost_micros }) => cost_micros).filter((cost) => cost !== null);
   const cost_micros = known.length < evaluations.length ? null : known.reduce((sum, cost) => sum + cost, 0);
-  return { ...counts, cost_micros, evaluations, samples };
+  return { traces: chosen?.length ?? null, ...counts, cost_micros, evaluations, samples };
 };
+
+/** The OpenTelemetry ids of the project's chosen traces. */
+async function chosenTraceIds(
+  db: Database,
+  project: { organizationId: string; projectId: string },
+  choice: TraceChoice,
+): Promise<string[]> {
+  const rows = await db
+    .select({ traceId: traces.traceId })
+    .from(traces)
+    .where(await chosenOfProject(db, project, choice))
+    .orderBy(...newestTraces)
+    .limit(MAX_CHOSEN_TRACES);
+  return rows.map(({ traceId }) => traceId);
+}
 
 /** How many spans are checked: fewer if attributes are compared, because these are among the contents of spans. */
 const mostSpans = ({ filters }: Input): number =>
   filters.attributes?.length ? MAX_PREVIEWED_CONTENTS : MAX_PREVIEWED_SPANS;
 
-const checked = (input: Input) => sql`
-  (select * from spans where project_id = ${input.project_id}::uuid order by span_id limit ${mostSpans(input)}) as span`;
+/** The spans that are checked; `chosen` are the only traces that count, null for all. */
+const checked = (input: Input, chosen: readonly string[] | null) => sql`
+  (select * from spans where project_id = ${input.project_id}::uuid ${ofTraces(chosen)}
+    order by span_id limit ${mostSpans(input)}) as span`;
+
+const ofTraces = (chosen: readonly string[] | null) => (chosen ? sql`and trace_id = any(${textArray(chosen)})` : sql``);
 
 const taken = ({ sampling_rate, sampling_unit }: Input) =>
   sampled({ samplingRate: sampling_rate, samplingUnit: sampling_unit });
 
-async function findSpans(db: Database, organizationId: string, input: Input): Promise<Found> {
+async function findSpans(
+  db: Database,
+  organizationId: string,
+  input: Input,
+  chosen: readonly string[] | null,
+): Promise<Found> {
   const [row] = await db.execute<{ checked: number; spans: number }>(sql`
     select count(*)::int as checked,
-      (select coalesce(sum(span_count), 0) from traces where project_id = ${input.project_id}::uuid)::int as spans
-    from ${checked(input)}`);
+      (select coalesce(sum(span_count), 0) from traces where project_id = ${input.project_id}::uuid ${ofTraces(chosen)})::int as spans
+    from ${checked(input, chosen)}`);
   const found = await db.execute<{ span_id: string; is_taken: boolean }>(sql`
-    select span_id, ${taken(input)} as is_taken from ${checked(input)} where ${filtered(input.filters)}
+    select span_id, ${taken(input)} as is_taken from ${checked(input, chosen)} where ${filtered(input.filters)}
     order by span_id`);
   if (!row) throw new Error("an aggregate has a row");
   const project = { organizationId, projectId: input.project_id };

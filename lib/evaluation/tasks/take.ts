@@ -1,14 +1,13 @@
 // Which spans a task evaluates: newly arrived ones, and those of a backfill. A task takes a span only once.
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBackfills, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { groupBy } from "@/lib/group-by";
 import type { TaskRow } from "./loaders";
 import { filtered, sampled } from "./span-condition";
+import { type BackfillRow, type Next, spansOfTraces } from "./take-traces";
 import { withAttributes } from "./with-attributes";
-
-type BackfillRow = typeof evalBackfills.$inferSelect;
 
 /** Returns how many spans were new to the task. */
 async function take(db: Database, task: TaskRow, spanIds: readonly string[], backfillId: string | null) {
@@ -61,33 +60,45 @@ export const takeArrived = (db: Database, limit: number): Promise<number> =>
   });
 
 /**
- * Takes a backfill's next spans in the order of ids. Its cursor stores how far it got, so that it can continue after
- * any interruption. Returns whether there may be more.
+ * Takes a backfill's next spans: in the order of ids, or trace by trace of a choice. Its cursor stores how far it got,
+ * so that it can continue after any interruption. Returns whether there may be more.
  */
 export const takePast = (db: Database, task: TaskRow, backfillId: string, limit: number): Promise<boolean> =>
   transaction(db, async (tx) => {
     const own = and(eq(evalBackfills.id, backfillId), eq(evalBackfills.status, "running"));
     const [backfill] = await tx.select().from(evalBackfills).where(own).for("update");
     if (!backfill || backfill.cursor === null) return false;
-    const rows = await tx.execute<{ span_id: string; is_wanted: boolean }>(sql`
-      select span.span_id, (${filtered(withinBackfill(task, backfill))} and ${sampled(task)}) as is_wanted
-      from spans as span where span.project_id = ${task.projectId}::uuid and span.span_id > ${backfill.cursor}
-      order by span.span_id limit ${limit}`);
-    const left = backfill.maxSpans - backfill.taken;
-    const found = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
-    const selected = await withAttributes(tx, task, task.filters, found);
-    const now = selected.slice(0, left);
-    const isCut = selected.length > now.length;
-    const last = isCut ? now.at(-1) : rows.at(-1)?.span_id;
-    const taken = backfill.taken + (await take(tx, task, now, backfill.id));
-    const isOver = taken >= backfill.maxSpans || (rows.length < limit && !isCut);
-    const seen = isCut ? rows.findIndex(({ span_id }) => span_id === last) + 1 : rows.length;
+    const takes = sql`(${filtered(withinBackfill(task, backfill))} and ${sampled(task)})`;
+    const next = backfill.traces
+      ? await spansOfTraces(tx, task, { ...backfill, traces: backfill.traces }, takes)
+      : await spansById(tx, task, backfill, takes, limit);
+    const taken = backfill.taken + (await take(tx, task, next.spanIds, backfill.id));
+    const isOver = taken >= backfill.maxSpans || next.cursor === null;
     await tx
       .update(evalBackfills)
-      .set({ taken, seen: backfill.seen + seen, cursor: isOver ? null : (last ?? null) })
+      .set({
+        taken,
+        seen: backfill.seen + next.seen,
+        tracesSeen: backfill.tracesSeen + next.tracesSeen,
+        cursor: isOver ? null : next.cursor,
+      })
       .where(eq(evalBackfills.id, backfill.id));
     return !isOver;
   });
+
+async function spansById(tx: Database, task: TaskRow, backfill: BackfillRow, takes: SQL, limit: number): Promise<Next> {
+  const rows = await tx.execute<{ span_id: string; is_wanted: boolean }>(sql`
+    select span.span_id, ${takes} as is_wanted
+    from spans as span where span.project_id = ${task.projectId}::uuid and span.span_id > ${backfill.cursor}
+    order by span.span_id limit ${limit}`);
+  const found = rows.filter(({ is_wanted }) => is_wanted).map(({ span_id }) => span_id);
+  const selected = await withAttributes(tx, task, task.filters, found);
+  const spanIds = selected.slice(0, backfill.maxSpans - backfill.taken);
+  const isCut = selected.length > spanIds.length;
+  const last = isCut ? spanIds.at(-1) : rows.at(-1)?.span_id;
+  const seen = isCut ? rows.findIndex(({ span_id }) => span_id === last) + 1 : rows.length;
+  return { spanIds, seen, tracesSeen: 0, cursor: rows.length < limit && !isCut ? null : (last ?? null) };
+}
 
 /** The task's filters, limited to the backfill's time. */
 function withinBackfill({ filters }: TaskRow, { since, until }: BackfillRow) {

@@ -9,7 +9,7 @@ import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
 import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import { inTransaction } from "@/lib/transaction";
 import { makersOf } from "../templates/makers";
-import { openOfBackfills } from "./backfills";
+import { insertBackfill, openOfBackfills } from "./backfills";
 import { dueEvent } from "./due";
 import { bindingsOf, pinEvaluations } from "./evaluations";
 import { evaluationsOf, lockTask, projectNames, type TaskRow, taskInOrganization, tasksOf } from "./loaders";
@@ -95,6 +95,7 @@ export const createEvalTask: Verb<typeof contracts.createEvalTask> = (context, i
         fingerprint: one.fingerprint,
       })),
     );
+    if (input.backfill) await insertBackfill(inner, task, input.backfill, "backfill.");
     return presentedOne(db, task);
   });
 

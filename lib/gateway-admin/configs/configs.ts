@@ -81,18 +81,22 @@ export const listConfigVersions: Verb<typeof contracts.listConfigVersions> = asy
   assertWithin(scope, organizationId);
   const older = after === undefined ? undefined : lt(gatewaySettings.version, after);
   const rows = await db
-    .select({ organization: organizations.id, row: gatewaySettings })
-    .from(organizations)
-    .leftJoin(gatewaySettings, and(eq(gatewaySettings.organizationId, organizations.id), older))
-    .where(eq(organizations.id, organizationId))
+    .select()
+    .from(gatewaySettings)
+    .where(and(versionsOf(organizationId), older))
     .orderBy(desc(gatewaySettings.version))
     .limit(limit + 1);
-  if (rows.length === 0) throw noOrganization(organizationId);
-  const versions = rows.slice(0, limit).flatMap(({ row }) => row ?? []);
+  if (rows.length === 0) await requireOrganization(db, organizationId);
+  const versions = rows.slice(0, limit);
   const authors = await authorsOf(db, versions);
   const data = versions.map((row) => presentEntry(row, authors));
   return { object: "list", data, has_more: rows.length > limit };
 };
+
+async function requireOrganization(db: Database, id: string): Promise<void> {
+  const [found] = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  if (!found) throw noOrganization(id);
+}
 
 export const getConfigVersion: Verb<typeof contracts.getConfigVersion> = async ({ db, scope }, { org_id, version }) => {
   assertWithin(scope, org_id);

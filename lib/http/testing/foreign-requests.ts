@@ -39,14 +39,15 @@ const evalTasks = ({ project, evalTemplate, evalBinding }: Furnished) => [
   { project_id: project, evaluations: [{ template_id: evalTemplate, mapping: { input: "span.input" } }] },
   { project_id: project, binding_ids: [evalBinding] },
 ];
+const traceChoices = (ids: Furnished) => [
+  { trace_ids: [ids.trace] },
+  { filters: { project_id: ids.project } },
+  { filters: { session_id: ids.session } },
+  { filters: { evaluation_id: ids.evalTaskEvaluation } },
+];
 const chosenTraces = (ids: Furnished) => {
   const mapping = [{ column: "input", path: "input" }];
-  return [
-    { trace_ids: [ids.trace], mapping },
-    { filters: { project_id: ids.project }, mapping },
-    { filters: { session_id: ids.session }, mapping },
-    { filters: { evaluation_id: ids.evalTaskEvaluation }, mapping },
-  ];
+  return traceChoices(ids).map((choice) => ({ ...choice, mapping }));
 };
 const people = (ids: Furnished) => ({ label_id: ids.label, annotator_id: ids.user });
 
@@ -332,6 +333,12 @@ const requests: Record<string, Requests> = {
         { source_type: "trace", source_id: ids.trace, agent_definition_id: ids.agent },
       ].map((given) => ({ name: fresh(), ...given })),
     ),
+  addScenarioRowsFromTraces: (ids) =>
+    bodies(
+      ...traceChoices(ids).map((traces) => ({ name: fresh(), traces })),
+      { scenario_id: ids.scenario, traces: { filters: {} } },
+      { name: fresh(), agent_definition_id: ids.agent, traces: { filters: {} } },
+    ),
   getScenarioColumns: ({ scenario }) => ({ query: { scenarios: JSON.stringify([scenario]) } }),
   createRunTest: ({ agent, scenario, evalTemplate, simulator, evalConfig }) => {
     const run = { agentDefinitionId: agent, scenarioIds: [scenario] };
@@ -375,6 +382,7 @@ const requests: Record<string, Requests> = {
   listEvalTasks: ({ project }) => ({ query: { project_id: project } }),
   createEvalTask: (ids) => evalTasks(ids).map((body) => ({ body: { ...body, name: fresh() } })),
   previewEvalTask: (ids) => evalTasks(ids).map((body) => ({ body })),
+  startBackfill: (ids) => bodies({}, ...traceChoices(ids).map((traces) => ({ traces }))),
   listSpanScores: ({ evalTaskEvaluation }) => ({ query: { evaluation_id: evalTaskEvaluation } }),
   retryEvalTask: ({ evalTaskEvaluation }) => bodies({}, { evaluation_id: evalTaskEvaluation }),
   addUserEval: (ids) => bodies({ name: fresh(), template_id: ids.evalTemplate, config: { mapping: { input: "x" } } }),

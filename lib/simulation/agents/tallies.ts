@@ -1,14 +1,15 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { callExecutions, testExecutions } from "@/db/schema";
+import { testExecutions } from "@/db/schema";
 import type { Tally } from "./present";
 
 /** The results of all runs with each version; versions that never ran are left out. */
 export async function talliesOf(db: Database, versionIds: readonly string[]): Promise<Map<string, Tally>> {
   if (versionIds.length === 0) return new Map();
-  // Each call has its own score; the execution already counts passed and failed calls.
-  const scores = sql<number | null>`avg((select avg(${callExecutions.overallScore}) from ${callExecutions}
-    where ${callExecutions.executionId} = ${testExecutions.id} and ${callExecutions.deletedAt} is null))`;
+  // Each call has its own score; the execution already counts passed and failed calls. The columns have their table's
+  // name: within the inner select, a bare `id` would be the call's.
+  const scores = sql<number | null>`avg((select avg(call.overall_score) from call_executions as call
+    where call.execution_id = test_executions.id and call.deleted_at is null))`;
   const rows = await db
     .select({
       version: testExecutions.agentVersionId,

@@ -10,6 +10,7 @@ import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import { gatewayOf } from "@/lib/evaluation/judge/ask-gateway";
 import { askFor } from "@/lib/evaluation/judge/judge";
 import { continueAfter, DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
+import { advanceTraceRows } from "./advance-traces";
 import { type Asking, type GenerationContext, loadWork } from "./generation-context";
 import { openRow } from "./open-rows";
 import { isPlanned, type ReadRow, rowsForm } from "./rules/question";
@@ -43,6 +44,7 @@ export async function advanceGeneration(
   if (!work) return end(null);
   if ("problem" in work) return end(work.problem);
   const until = now() + STEP_MS;
+  if (work.generation.traces) return { ...(await advanceTraceRows(work, until)), problem: null };
   let retryAfterMs = 0;
   const mayBegin = () => now() < until && retryAfterMs === 0;
   for (let isFirst = true; isFirst || mayBegin(); isFirst = false) {

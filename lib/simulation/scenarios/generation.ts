@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { scenarioGenerations, scenarios } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { seededRandom } from "@/lib/annotation/agreement/random";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import type { DomainEvent } from "@/lib/events";
 import { type GenerationRecord, graphsOf, type ScenarioRecord } from "./loaders";
 import { assignedBranches, branchesOf } from "./rules/branches";
@@ -16,6 +17,7 @@ interface GenerationRequest {
   columnIds: readonly string[];
   guidance: string;
   model: string | null;
+  traces?: TraceChoice;
   mutationId?: string | null;
   createdBy?: string | null;
 }
@@ -38,6 +40,7 @@ export async function startGeneration(
       columnIds: [...columnIds],
       guidance,
       model,
+      traces: request.traces ?? null,
       seed: scenario.recipe.seed,
       mutationId: request.mutationId ?? null,
       createdBy: request.createdBy ?? scenario.createdBy,

@@ -1,42 +1,20 @@
-// Rows that are added as given, without a job: benchmark tasks and production conversations.
-import { scenarios } from "@/db/schema";
-import { seededRandom } from "@/lib/annotation/agreement/random";
-import type { Context, Verb } from "@/lib/context";
-import type { ColumnType } from "@/lib/contracts/shapes";
+// Rows that are added as they are: benchmark tasks and one production conversation at once, many in the background.
+import type { Verb } from "@/lib/context";
+import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import type * as contracts from "@/lib/contracts/simulation/scenario-sources";
-import { insertRows, nextOrder } from "@/lib/datasets/insert-rows";
-import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { quantity } from "@/lib/datasets/present";
-import { reuseColumns } from "@/lib/datasets/reuse-columns";
-import { invalid, invalidField, notFound } from "@/lib/errors";
-import { whenNotFound } from "@/lib/rejections";
+import { invalidField, notFound } from "@/lib/errors";
+import { choiceInOrganization } from "@/lib/traces/choice/chosen-traces";
 import { inTransaction } from "@/lib/transaction";
-import { insertScenarioDataset } from "./build";
-import { withSimulator } from "./create";
-import { lockScenario, type ScenarioRecord } from "./loaders";
+import { startGeneration } from "./generation";
+import type { ScenarioRecord } from "./loaders";
 import { rowOfConversation } from "./rules/conversation";
-import { allowedValues, completePersona } from "./rules/persona";
-import { simulatorPrompt } from "./rules/simulator-prompt";
-import { type NamedCells, rowOfTask } from "./rules/task";
+import { rowOfTask } from "./rules/task";
 import { sourceOf } from "./source";
-import { NOBODY, pinnedAgent, subjectIn, subjectOf } from "./subject";
+import { subjectOf } from "./subject";
+import { conversationCells, lockScenarioDataset, scenarioFor, writeGiven } from "./write-given";
 
 const missing = { trace: "Trace", trace_session: "Session", call_execution: "Call" } as const;
-
-const types: Record<string, ColumnType> = {
-  persona: "persona",
-  expected_tool_calls: "json",
-  expected_state: "json",
-  script: "json",
-  initial_state: "json",
-};
-const ORDER = ["persona", "situation", "outcome", "script", "expected_tool_calls", "expected_state"];
-
-interface Target {
-  name?: string | undefined;
-  scenario_id?: string | null | undefined;
-  agent_definition_id?: string | null | undefined;
-}
 
 export const importScenarioTasks: Verb<typeof contracts.importScenarioTasks> = (context, input) =>
   inTransaction(context, async (inner) => {
@@ -46,7 +24,7 @@ export const importScenarioTasks: Verb<typeof contracts.importScenarioTasks> = (
       return row.cells;
     });
     const scenario = await scenarioFor(inner, input, "Imported tasks");
-    return addGiven(inner, scenario, rows);
+    return added(scenario, await writeGiven(inner.db, scenario, rows));
   });
 
 export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromSource> = (context, input) =>
@@ -57,93 +35,38 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
     if (!row) throw invalidField("source_id", "The source has no user message that could be replayed.");
     const scenario = await scenarioFor(inner, input, "Production");
     const subject = await subjectOf(inner.db, scenario.organizationId, scenario.agentVersionId);
-    const allowed = allowedValues(subject.medium, subject.languages, { name: "Anybody", profile: {} });
-    const random = seededRandom(`${scenario.recipe.seed} ${input.source_id.toLowerCase()}`);
-    const persona = completePersona(input.persona ?? {}, allowed, subject.medium, random, { strict: false });
-    const cells: NamedCells = {
-      persona: JSON.stringify(persona),
-      situation: input.situation || row.situation,
-      script: JSON.stringify(row.script),
-      ...(input.goal ? { outcome: input.goal } : {}),
-    };
-    return addGiven(inner, scenario, [cells], { source_type: input.source_type, source_id: input.source_id });
+    const { persona, situation, goal } = input;
+    const cells = conversationCells(scenario, subject, { id: input.source_id, row, persona, situation, goal });
+    const metadata = { source_type: input.source_type, source_id: input.source_id };
+    return added(scenario, await writeGiven(inner.db, scenario, [cells], metadata));
   });
 
-/** The named scenario, locked; or a new one, complete and without rows. */
-async function scenarioFor(context: Context, target: Target, source: string): Promise<ScenarioRecord> {
-  const { db, caller } = context;
-  if (target.scenario_id) return lockScenario(db, caller, target.scenario_id);
-  if (!target.name) throw invalidField("name", "Send a name for a new scenario, or a scenario_id.");
-  const agent = target.agent_definition_id ? await pinnedAgent(db, caller, target.agent_definition_id, null) : null;
-  const { organizationId, workspaceId, userId } = caller;
-  const [scenario] = await db
-    .insert(scenarios)
-    .values({
-      organizationId,
-      workspaceId,
-      name: target.name,
-      kind: "dataset",
-      sourceType: "agent_definition",
-      source,
-      status: "Completed",
-      agentDefinitionId: agent?.id ?? null,
-      agentVersionId: agent?.versionId ?? null,
-      recipe: {
-        dataset_id: null,
-        script_url: null,
-        script: null,
-        rows: 0,
-        personas: [],
-        add_persona_automatically: false,
-        custom_columns: [],
-        custom_instruction: "",
-        generator_model: null,
-        seed: 0,
-      },
-      createdBy: userId,
-    })
-    .returning();
-  if (!scenario) throw new Error("the scenario was not stored");
-  const prompt = simulatorPrompt(agent ? subjectIn(agent.configuration) : NOBODY);
-  return withSimulator(context, scenario, prompt);
-}
+const added = (scenario: ScenarioRecord, { dataset, rowIds }: Awaited<ReturnType<typeof writeGiven>>) => ({
+  message: `${quantity(rowIds.length, "row")} added`,
+  scenario_id: scenario.id,
+  dataset_id: dataset.id,
+  row_ids: rowIds,
+});
 
-async function addGiven(
-  { db, caller }: Context,
-  scenario: ScenarioRecord,
-  rows: readonly NamedCells[],
-  metadata?: Record<string, string>,
-) {
-  const ownDatasetId = scenario.datasetId ?? (await insertScenarioDataset(db, scenario)).id;
-  const dataset = await lockDatasetInOrganization(db, caller.organizationId, ownDatasetId).catch(
-    whenNotFound(() => {
-      throw invalid("Scenario does not have an associated dataset.");
-    }),
-  );
-  const orderOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  const names = [...new Set(rows.flatMap((cells) => Object.keys(cells)))].sort(
-    (one, other) => orderOf(one) - orderOf(other),
-  );
-  const columns = await reuseColumns(
-    db,
-    dataset,
-    names.map((name) => ({ name, dataType: types[name] ?? "text" })),
-  );
-  const ids = new Map(columns.map(({ id, name }) => [name.toLowerCase(), id]));
-  const cells = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).flatMap(([name, text]) => {
-        const id = ids.get(name);
-        return id === undefined ? [] : [[id, text]];
-      }),
-    ),
-  );
-  const rowIds = await insertRows(db, dataset, await nextOrder(db, dataset), cells, metadata);
-  await touch(db, dataset);
-  return {
-    message: `${quantity(rowIds.length, "row")} added`,
-    scenario_id: scenario.id,
-    dataset_id: dataset.id,
-    row_ids: rowIds,
-  };
-}
+export const addScenarioRowsFromTraces: Verb<typeof contracts.addScenarioRowsFromTraces> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller, emit } = inner;
+    const traces = await choiceInOrganization(db, caller.organizationId, input.traces);
+    const scenario = await scenarioFor(inner, input, "Production", "Processing");
+    const dataset = await lockScenarioDataset(db, scenario);
+    const request = {
+      kind: input.scenario_id ? ("rows" as const) : ("create" as const),
+      rowIds: [],
+      columnIds: [],
+      guidance: input.goal ?? "",
+      model: DETERMINISTIC,
+      traces,
+      createdBy: caller.userId,
+    };
+    await emit(await startGeneration(db, { ...scenario, datasetId: dataset.id }, request));
+    return {
+      message: "Traces are being added",
+      scenario_id: scenario.id,
+      dataset_id: dataset.id,
+    };
+  });

@@ -1,5 +1,5 @@
 // The only ways to load a scenario: each names the organization that it must belong to, and most its workspace.
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type scenarioGenerations, scenarioGraphs, scenarios } from "@/db/schema";
 import type { GivenGraph } from "@/lib/contracts/simulation/graph";
@@ -45,14 +45,17 @@ export interface StandingGraph {
 /** The newest graph of each scenario that has one. */
 export async function graphsOf(db: Database, scenarioIds: readonly string[]): Promise<Map<string, StandingGraph>> {
   if (scenarioIds.length === 0) return new Map();
-  const rows = await db
-    .selectDistinctOn([scenarioGraphs.scenarioId], {
-      id: scenarioGraphs.scenarioId,
-      graph: scenarioGraphs.graph,
-      version: scenarioGraphs.version,
-    })
+  const newest = db
+    .select({ graph: scenarioGraphs.graph, version: scenarioGraphs.version })
     .from(scenarioGraphs)
-    .where(and(inArray(scenarioGraphs.scenarioId, [...scenarioIds]), isNull(scenarioGraphs.deletedAt)))
-    .orderBy(scenarioGraphs.scenarioId, desc(scenarioGraphs.version));
+    .where(and(eq(scenarioGraphs.scenarioId, scenarios.id), isNull(scenarioGraphs.deletedAt)))
+    .orderBy(desc(scenarioGraphs.version))
+    .limit(1)
+    .as("newest");
+  const rows = await db
+    .select({ id: scenarios.id, graph: newest.graph, version: newest.version })
+    .from(scenarios)
+    .innerJoinLateral(newest, sql`true`)
+    .where(inArray(scenarios.id, [...scenarioIds]));
   return new Map(rows.map(({ id, ...status }) => [id, status]));
 }

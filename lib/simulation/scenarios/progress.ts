@@ -98,6 +98,7 @@ export const getScenarioProgress: Verb<typeof contracts.getScenarioProgress> = a
         written: own?.done ?? 0,
         failed: own?.failed ?? 0,
         waiting: own?.pending ?? 0,
+        traces: generation.traces ? { seen: generation.tracesSeen, left_out: generation.tracesLeftOut } : null,
         writers: own?.writers ?? [],
         created_at: generation.createdAt.toISOString(),
         finished_at: generation.finishedAt?.toISOString() ?? null,

@@ -12,13 +12,14 @@ import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { addTracesToDataset, traceImportQuery } from "@/lib/client/traces";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import type { TraceImport } from "@/lib/contracts/traces/trace-imports";
-import { type ChosenTraces, type DatasetForm, mappingOf, usualLines } from "./trace-mapping";
+import { type DatasetForm, mappingOf, usualLines } from "./trace-mapping";
 import { TraceMappingFields } from "./trace-mapping-fields";
 import { TraceRowsPreview } from "./trace-rows-preview";
 
 interface Props {
-  chosen: ChosenTraces;
+  chosen: TraceChoice;
   onClose: () => void;
 }
 

@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import { countText, latencyText } from "@/app/_ui/figure/numbers";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
-import { projectChoicesQuery } from "@/lib/client/traces";
+import { projectChoicesQuery, traceFacetsQuery } from "@/lib/client/traces";
 import { spanVerdicts } from "@/lib/contracts/evaluation/names";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { oneOf } from "../../_components/address";
@@ -96,6 +96,7 @@ export function FilterChips({ filters }: { filters: TraceFilters }) {
   const { set } = useAddress();
   const projects = useQuery({ ...projectChoicesQuery(), enabled: filters.project_id !== undefined });
   const project = projects.data?.results.find(({ id }) => id === filters.project_id)?.name;
+  const facets = useQuery({ ...traceFacetsQuery(filters), enabled: filters.evaluation_id !== undefined });
   const chips: [name: keyof TraceFilters, text: string][] = facetNames.flatMap((name) => {
     const value = filters[name];
     const word = name === "project_id" ? (project ?? "One project") : facetWord(name, String(value));
@@ -108,7 +109,10 @@ export function FilterChips({ filters }: { filters: TraceFilters }) {
     if (value !== undefined) chips.push([key, words(value)]);
   }
   if (filters.session_id) chips.push(["session_id", "One session"]);
-  if (filters.evaluation_id) chips.push(["evaluation_id", "One evaluation"]);
+  if (filters.evaluation_id) {
+    const own = facets.data?.evaluations.find(({ evaluation_id }) => evaluation_id === filters.evaluation_id);
+    chips.push(["evaluation_id", own ? `Evaluation: ${own.name}` : "One evaluation"]);
+  }
   if (chips.length === 0) return null;
   return (
     <div className="mb-3 flex flex-wrap gap-2">

@@ -11,8 +11,10 @@ import type { Output } from "@/lib/contracts/contract";
 import type { TraceFacetName, TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import type { listTraceFacets } from "@/lib/contracts/traces/traces";
 import { addressNameOf } from "./trace-query";
+import { verdictWords } from "./verdict-words";
 
 type Facet = Output<typeof listTraceFacets>["facets"][number];
+type Evaluations = Output<typeof listTraceFacets>["evaluations"];
 
 export const facetTitles: Record<TraceFacetName, string> = {
   project_id: "Project",
@@ -56,44 +58,114 @@ export function TraceFacets({ filters }: { filters: TraceFilters }) {
           <FacetValues key={name} facet={facet} chosen={filters[name] === undefined ? null : String(filters[name])} />
         ) : null;
       })}
-      {data.is_partial ? <p className="text-xs text-faint">Counts are of the newest 10,000 matching traces.</p> : null}
+      {data.evaluations.length > 0 ? <EvaluationValues evaluations={data.evaluations} filters={filters} /> : null}
+      {data.is_partial ? (
+        <p className="text-xs text-faint">
+          Counts are of the newest 10,000 matching traces, and at most 100,000 scores.
+        </p>
+      ) : null}
     </>
   );
 }
 
 const FEW = 6;
 
+interface Line {
+  key: string;
+  label: string;
+  count: number;
+  isChosen: boolean;
+  /** What a click sets in the address; another click removes it. */
+  change: Record<string, string>;
+  isIndented?: boolean;
+}
+
+/** The values of one filter. */
 function FacetValues({ facet: { name, values }, chosen }: { facet: Facet; chosen: string | null }) {
+  const lines = values.map(
+    ({ value, label, count }): Line => ({
+      key: value,
+      label: facetWord(name, value, label),
+      count,
+      isChosen: value === chosen,
+      change: { [addressNameOf(name)]: value },
+    }),
+  );
+  return <FacetLines title={facetTitles[name]} lines={lines} />;
+}
+
+/** The evaluations of tasks, each with its verdicts. */
+function EvaluationValues({ evaluations, filters }: { evaluations: Evaluations; filters: TraceFilters }) {
+  const names = [addressNameOf("evaluation_id"), addressNameOf("verdict")] as const;
+  const lines = evaluations.flatMap(({ evaluation_id: id, name, task_name, count, verdicts }): Line[] => {
+    const isOwn = filters.evaluation_id === id;
+    const passes = verdicts.some(({ verdict }) => verdict === "passed" || verdict === "failed");
+    return [
+      {
+        key: id,
+        label: `${name}, ${task_name}`,
+        count,
+        isChosen: isOwn && filters.verdict === undefined,
+        change: { [names[0]]: id },
+      },
+      // What passed or failed is scored: this adds nothing where all verdicts are one of both.
+      ...verdicts
+        .filter(({ verdict }) => !(passes && verdict === "scored"))
+        .map(({ verdict, count: own }) => ({
+          key: `${id} ${verdict}`,
+          label: verdictWords[verdict],
+          count: own,
+          isChosen: isOwn && filters.verdict === verdict,
+          change: { [names[0]]: id, [names[1]]: verdict },
+          isIndented: true,
+        })),
+    ];
+  });
+  return <FacetLines title="Evaluation" lines={lines} cleared={names} few={2 * FEW} />;
+}
+
+interface LinesProps {
+  title: string;
+  lines: readonly Line[];
+  /** The address's names that a choice replaces. */
+  cleared?: readonly string[];
+  few?: number;
+}
+
+function FacetLines({ title, lines, cleared = [], few = FEW }: LinesProps) {
   const { set } = useAddress();
   const [showsAll, setShowsAll] = useState(false);
-  const shown = values.filter(({ value }, index) => showsAll || index < FEW || value === chosen);
-  const title = facetTitles[name];
+  const shown = lines.filter(({ isChosen }, index) => showsAll || index < few || isChosen);
+  const choose = ({ change, isChosen }: Line) => {
+    const none = Object.fromEntries([...cleared, ...Object.keys(change)].map((name) => [name, null]));
+    set({ ...none, ...(isChosen ? {} : change), after: null });
+  };
   return (
     <section aria-label={title}>
       <h2 className="mb-1 text-xs font-medium text-faint">{title}</h2>
       <ul>
-        {shown.map(({ value, label, count }) => (
-          <li key={value}>
+        {shown.map((line) => (
+          <li key={line.key} className={line.isIndented ? "pl-3" : undefined}>
             <button
               type="button"
-              aria-pressed={value === chosen}
-              onClick={() => set({ [addressNameOf(name)]: value === chosen ? null : value, after: null })}
+              aria-pressed={line.isChosen}
+              onClick={() => choose(line)}
               className={classNames(
                 "flex min-h-7 w-full items-baseline justify-between gap-2 rounded-md px-2 py-0.5 text-left pointer-coarse:min-h-11 pointer-coarse:items-center",
-                value === chosen ? "bg-accent-wash text-accent" : "hover:bg-hover",
+                line.isChosen ? "bg-accent-wash text-accent" : "hover:bg-hover",
               )}
             >
-              <span dir="auto" className="min-w-0 truncate" title={facetWord(name, value, label)}>
-                {facetWord(name, value, label)}
+              <span dir="auto" className="min-w-0 truncate" title={line.label}>
+                {line.label}
               </span>
-              <span className="text-xs text-faint tabular-nums">{countText(count)}</span>
+              <span className="text-xs text-faint tabular-nums">{countText(line.count)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {values.length > FEW ? (
+      {lines.length > few ? (
         <Button size="small" look="ghost" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Fewer" : `${values.length - FEW} more`}
+          {showsAll ? "Fewer" : `${lines.length - few} more`}
         </Button>
       ) : null}
     </section>

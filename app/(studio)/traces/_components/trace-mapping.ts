@@ -1,7 +1,6 @@
 // Which columns of a dataset traces fill.
 
 import { type TracePath, tracePaths } from "@/lib/contracts/traces/names";
-import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 
 /** A column and its path as typed; an empty path leaves the column empty. */
 export interface MappingLine {
@@ -15,9 +14,6 @@ export interface DatasetForm {
   dataset_name: string;
   mapping: MappingLine[];
 }
-
-/** Traces by their ids, or all that match filters. */
-export type ChosenTraces = { trace_ids: string[] } | { filters: TraceFilters };
 
 export const usualLines: MappingLine[] = [
   { column: "input", path: "input_text" },

@@ -5,12 +5,13 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
 import { previewTraceRowsQuery } from "@/lib/client/traces";
-import { type ChosenTraces, isPath, type MappingLine, mappingOf } from "./trace-mapping";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
+import { isPath, type MappingLine, mappingOf } from "./trace-mapping";
 
 const PAUSE_MS = 300;
 
 /** The first rows, as the columns would be filled. */
-export function TraceRowsPreview({ chosen, lines }: { chosen: ChosenTraces; lines: readonly MappingLine[] }) {
+export function TraceRowsPreview({ chosen, lines }: { chosen: TraceChoice; lines: readonly MappingLine[] }) {
   const mapping = usePaused(mappingOf(lines.filter(({ path }) => isPath(path.trim()))));
   const isAny = mapping.some(({ path }) => path !== null);
   const { data, isError } = useQuery({

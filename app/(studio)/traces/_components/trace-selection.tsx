@@ -8,6 +8,7 @@ import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { AddToQueue } from "../../_components/add-to-queue";
 import { AddToScenario } from "../../_components/add-to-scenario";
 import { AddToDataset } from "./add-to-dataset";
+import { EvaluateTraces } from "./evaluate-traces";
 
 interface Props {
   selected: ReadonlySet<string>;
@@ -18,7 +19,38 @@ interface Props {
   onDone: () => void;
 }
 
-type DialogName = "queue" | "dataset" | "scenario";
+type DialogName = "queue" | "dataset" | "evaluation" | "scenario";
+
+interface Action {
+  name: DialogName;
+  keys: string;
+  label: string;
+  description: string;
+}
+
+const ADD: Action = {
+  name: "queue",
+  keys: "a",
+  label: "Add to a queue",
+  description: "Add the selected traces to a queue",
+};
+
+/** What needs the right to write. */
+const written = (isOne: boolean): Action[] => [
+  {
+    name: "dataset",
+    keys: "d",
+    label: "Add to a dataset",
+    description: "Add the selected traces to a dataset",
+  },
+  { name: "evaluation", keys: "e", label: "Evaluate", description: "Evaluate the selected traces" },
+  {
+    name: "scenario",
+    keys: "s",
+    label: isOne ? "Make a scenario row" : "Make scenario rows",
+    description: "Make scenario rows of the selected traces",
+  },
+];
 
 /** The actions on the selected traces, or on all that match the filters. */
 export function TraceSelection({ selected, filters, total, mayWrite, onDone }: Props) {
@@ -26,11 +58,9 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
   const isOne = !all && selected.size === 1;
+  const actions = mayWrite ? [ADD, ...written(isOne)] : [ADD];
   useShortcuts("Page", [
-    { keys: "a", description: "Add the selected traces to a queue", run: () => setDialog("queue") },
-    ...(mayWrite
-      ? [{ keys: "d", description: "Add the selected traces to a dataset", run: () => setDialog("dataset") }]
-      : []),
+    ...actions.map(({ name, keys, description }) => ({ keys, description, run: () => setDialog(name) })),
     { keys: "escape", description: "Clear the selection", run: onDone },
   ]);
   const text = all ? allText(total) : `${quantity(selected.size, "trace")} selected`;
@@ -39,19 +69,11 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
       <p aria-live="polite" className="mr-2 tabular-nums">
         {text}
       </p>
-      <Button size="small" keys="a" onClick={() => setDialog("queue")}>
-        Add to a queue
-      </Button>
-      {mayWrite ? (
-        <Button size="small" keys="d" onClick={() => setDialog("dataset")}>
-          Add to a dataset
+      {actions.map(({ name, keys, label }) => (
+        <Button key={name} size="small" keys={keys} onClick={() => setDialog(name)}>
+          {label}
         </Button>
-      ) : null}
-      {mayWrite && isOne ? (
-        <Button size="small" onClick={() => setDialog("scenario")}>
-          Make a scenario row
-        </Button>
-      ) : null}
+      ))}
       {total.count > selected.size && !all ? (
         <Button size="small" look="ghost" onClick={() => setAll(true)}>
           Select {allText(total).toLowerCase()}
@@ -75,7 +97,9 @@ interface DialogsProps extends Pick<Props, "selected" | "filters" | "onDone"> {
 }
 
 function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsProps) {
-  const [only] = selected;
+  const [only = ""] = selected;
+  const isOne = !all && selected.size === 1;
+  const chosen = all ? { filters } : { trace_ids: [...selected] };
   return (
     <>
       <AddToQueue
@@ -91,10 +115,13 @@ function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsPro
         onOpenChange={onClose}
         onDone={onDone}
       />
-      {dialog === "dataset" ? (
-        <AddToDataset chosen={all ? { filters } : { trace_ids: [...selected] }} onClose={onClose} />
+      {dialog === "dataset" ? <AddToDataset chosen={chosen} onClose={onClose} /> : null}
+      {dialog === "evaluation" ? (
+        <EvaluateTraces chosen={chosen} projectId={filters.project_id ?? null} onClose={onClose} />
       ) : null}
-      {dialog === "scenario" && only ? <AddToScenario source={{ type: "trace", id: only }} onClose={onClose} /> : null}
+      {dialog === "scenario" ? (
+        <AddToScenario source={isOne ? { type: "trace", id: only } : { traces: chosen }} onClose={onClose} />
+      ) : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { deleteTraceView, LIVE_POLL_MS, saveTraceView, traceListQuery, traceView
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { NoMatch } from "../../_components/filters";
 import { ListError, PastEnd } from "../../_components/past-end";
+import { RecordLosses } from "../../_components/record-losses";
 import { ColumnDialog } from "../../_components/views/column-dialog";
 import { SavedViews } from "../../_components/views/saved-views";
 import { Older } from "../../gateway/_components/cursor-list";
@@ -42,6 +43,7 @@ export function TracesScreen() {
   return (
     <>
       <Header isLive={isLive} onLive={toggleLive} onColumns={() => setChoosing(true)} />
+      <RecordLosses />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Button
           className="lg:hidden"

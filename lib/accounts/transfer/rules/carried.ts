@@ -15,6 +15,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   queue_exports: "They can be made again.",
   queue_export_parts: "They can be made again.",
   claim_turns: "Where an annotator's next claim begins; it is found again.",
+  record_losses: "What this server did not record.",
   span_marks: "Spans that evaluations have not looked at yet; they are marked as they arrive.",
   item_marks: REDONE,
   item_contributions: REDONE,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { givenObject, id, name, timestamp } from "@/lib/contracts/shapes";
+import { givenObject, id, jsonObject, name, timestamp } from "@/lib/contracts/shapes";
+import { traceChoice } from "@/lib/contracts/traces/trace-choice";
 import { backfillStatuses, evalOutputs, samplingUnits, taskStatuses } from "../names";
 import { mapping, modelName } from "../playground";
 import { unpricedCalls } from "./run-shapes";
@@ -41,6 +42,11 @@ export const backfill = z
     status: z.enum(backfillStatuses),
     since: timestamp.nullable(),
     until: timestamp.nullable(),
+    traces: z
+      .object({ trace_ids: z.array(id).nullable(), filters: jsonObject.nullable() })
+      .nullable()
+      .meta({ description: "The traces whose spans it takes; null for the whole project" }),
+    traces_seen: z.int().meta({ description: "Chosen traces that it has checked" }),
     max_spans: z.int(),
     ceiling_micros: micros.nullable(),
     spent_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
@@ -87,6 +93,24 @@ const newEvaluation = z.strictObject({
   model: modelName.nullish(),
   error_localizer: z.boolean().default(false),
 });
+
+/** The most spans of one backfill. */
+const MAX_BACKFILL_SPANS = 100_000;
+
+/** Which earlier spans a backfill takes, and within which limits. */
+export const backfillBounds = {
+  traces: traceChoice.optional().meta({
+    description:
+      "Only spans of these traces, in the background, newest trace first. Traces of other projects are left out",
+  }),
+  since: timestamp.nullish().meta({ description: "Spans that began then or later" }),
+  until: timestamp.nullish().meta({ description: "Spans that began before" }),
+  max_spans: z.int().min(1).max(MAX_BACKFILL_SPANS).default(10_000),
+  ceiling_micros: micros.nullish().meta({
+    description:
+      "Micro-dollars at which it stops; evaluations in progress are still paid for. It also stops after the first answer of a model without a price, because then the ceiling cannot be enforced",
+  }),
+};
 
 export const samplingRate = z
   .number()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evaluationsOf, filtersOf, mappingFor, newDraft, previewOf } from "./draft";
+import { draftForTraces, evaluationsOf, filtersOf, mappingFor, newDraft, previewOf, requestOf } from "./draft";
 
 const draft = newDraft("p");
 
@@ -44,4 +44,12 @@ test("inputs with usual names have a default mapping", () => {
     input: "span.input",
     context: "",
   });
+});
+
+test("chosen traces are previewed, and become the task's first backfill", () => {
+  const traces = { filters: { has_error: true } };
+  const chosen = { ...draftForTraces("p", traces), ceiling: "2.50" };
+  expect(previewOf(chosen, () => true)).toMatchObject({ traces });
+  expect(requestOf(chosen)).toMatchObject({ continuous: false, backfill: { traces, ceiling_micros: 2_500_000 } });
+  expect(requestOf(draft)).not.toHaveProperty("backfill");
 });

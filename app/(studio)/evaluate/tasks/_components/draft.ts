@@ -2,6 +2,8 @@
 import type { PreviewInput } from "@/lib/client/evaluation/tasks";
 import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
 import type { ObservationType, SpanStatus } from "@/lib/contracts/names";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
+import { microsOf } from "../../../datasets/[dataset_id]/_components/runs/run-words";
 import type { Texts } from "../../playground/_components/form";
 
 export interface EvaluationDraft {
@@ -31,6 +33,10 @@ export interface TaskDraft {
   unit: "trace" | "span";
   continuous: boolean;
   evaluations: EvaluationDraft[];
+  /** The traces whose past spans are evaluated as soon as the task exists; null for none. */
+  traces: TraceChoice | null;
+  /** The most that this may cost, in dollars as typed. */
+  ceiling: string;
 }
 
 export const newEvaluation = (key: number): EvaluationDraft => ({
@@ -53,6 +59,15 @@ export const newDraft = (projectId: string | null): TaskDraft => ({
   unit: "trace",
   continuous: true,
   evaluations: [newEvaluation(0)],
+  traces: null,
+  ceiling: "",
+});
+
+/** A new task that begins with chosen traces. */
+export const draftForTraces = (projectId: string | null, traces: TraceChoice): TaskDraft => ({
+  ...newDraft(projectId),
+  continuous: false,
+  traces,
 });
 
 export function filtersOf({ types, statuses, spanName, attribute, entryOnly }: TaskDraft): SpanFilters {
@@ -95,6 +110,7 @@ export const requestOf = (draft: TaskDraft) => ({
   sampling_unit: draft.unit,
   continuous: draft.continuous,
   evaluations: evaluationsOf(draft),
+  ...(draft.traces ? { backfill: { traces: draft.traces, ceiling_micros: microsOf(draft.ceiling) ?? null } } : {}),
 });
 
 /** The preview request, without incomplete evaluations; null if there is nothing to count. */
@@ -107,6 +123,7 @@ export function previewOf(draft: TaskDraft, isComplete: (evaluation: EvaluationD
     sampling_rate: (draft.percent ?? 100) / 100,
     sampling_unit: draft.unit,
     evaluations: evaluationsOf(complete),
+    ...(draft.traces ? { traces: draft.traces } : {}),
   };
 }
 

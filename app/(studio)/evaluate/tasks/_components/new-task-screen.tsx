@@ -8,12 +8,14 @@ import { LeaveForm } from "@/app/_form/leave-form";
 import { Button } from "@/app/_ui/button/button";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { projectChoicesQuery } from "@/lib/client/traces";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { AmountField } from "../../../datasets/[dataset_id]/_components/runs/amount-field";
 import { EvaluationList } from "./evaluation-list";
 import { FilterFields } from "./filter-fields";
 import { PreviewPanel } from "./preview-panel";
@@ -79,6 +81,7 @@ function TaskFields({ task }: { task: TaskForm }) {
       </div>
       <FilterFields form={form} />
       <EvaluationList task={task} />
+      <ChosenTraces form={form} />
       <SwitchField
         form={form}
         name="continuous"
@@ -86,6 +89,32 @@ function TaskFields({ task }: { task: TaskForm }) {
         hint="Within about a minute. You can evaluate past spans from the task's page."
       />
     </>
+  );
+}
+
+/** The traces that the list has sent here: their spans are evaluated once the task exists. */
+function ChosenTraces({ form }: Pick<TaskForm, "form">) {
+  const { traces, ceiling } = form.values;
+  if (!traces) return null;
+  return (
+    <section aria-label="Chosen traces" className="grid gap-3 rounded-lg border border-line p-4">
+      <p>
+        The spans of {traces.trace_ids ? quantity(traces.trace_ids.length, "chosen trace") : "all traces that matched"}{" "}
+        are evaluated as soon as the task exists, in the background.
+      </p>
+      <AmountField
+        form={form}
+        name="ceiling"
+        value={ceiling}
+        label="Ceiling, in dollars"
+        hint="The evaluation of these traces stops at this cost."
+      />
+      <div>
+        <Button size="small" onClick={() => form.set({ traces: null, ceiling: "" })}>
+          Leave these traces out
+        </Button>
+      </div>
+    </section>
   );
 }
 

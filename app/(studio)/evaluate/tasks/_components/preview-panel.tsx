@@ -55,6 +55,7 @@ function Shown({ preview }: { preview: Preview }) {
         <span className="text-soft">
           of {about}
           {countText(preview.matching)} that match the filters
+          {preview.traces === null ? "" : `, in ${quantity(preview.traces, "chosen trace")} of the project`}
         </span>
       </p>
       {preview.evaluations.length > 0 ? (

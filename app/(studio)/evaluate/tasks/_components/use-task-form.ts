@@ -1,17 +1,38 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { draftsOf } from "@/app/_form/draft-store";
+import { draftsOf, useStoredDraft } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { createEvalTask } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
+import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
+import { microsOf } from "../../../datasets/[dataset_id]/_components/runs/run-words";
 import { keyedList } from "../../_components/keyed-list";
 import { keysOf } from "../../playground/_components/form";
-import { type EvaluationDraft, mappingFor, newDraft, previewOf, requestOf, type TaskDraft } from "./draft";
+import {
+  draftForTraces,
+  type EvaluationDraft,
+  mappingFor,
+  newDraft,
+  previewOf,
+  requestOf,
+  type TaskDraft,
+} from "./draft";
 
 const drafts = draftsOf<TaskDraft>();
+
+/** Begins a new task with chosen traces, of a project if they are of one, and leads to its form. */
+export function useTaskOfTraces(projectId: string | null) {
+  const router = useRouter();
+  const [, write] = useStoredDraft(drafts, links.newEvalTask(), projectId ?? "");
+  return (traces: TraceChoice) => {
+    // A task that is being written stays as it is, and gets the traces.
+    write((before) => (before ? { ...before, traces } : draftForTraces(projectId, traces)));
+    router.push(links.newEvalTask(projectId ?? undefined));
+  };
+}
 
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
@@ -40,7 +61,8 @@ export function useTaskForm(projectId: string | undefined) {
     found,
     evaluations,
     list: keyedList(evaluations, (next) => form.set({ evaluations: next })),
-    isReady: form.values.projectId !== null && evaluations.every(isComplete),
+    isReady:
+      form.values.projectId !== null && microsOf(form.values.ceiling) !== undefined && evaluations.every(isComplete),
     preview: previewOf({ ...form.values, evaluations }, isComplete),
   };
 }

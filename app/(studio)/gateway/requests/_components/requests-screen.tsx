@@ -9,6 +9,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
+import { RecordLosses } from "../../../_components/record-losses";
 import { useOpenRow } from "../../../_components/use-open-row";
 import { Older } from "../../_components/cursor-list";
 import { FilterLine } from "./filter-line";
@@ -44,6 +45,7 @@ export function RequestsScreen() {
           </Button>
         }
       />
+      <RecordLosses />
       <FilterLine filter={filter} onChange={change} />
       <LiveLine log={log} otherwise={isPaused ? "Paused" : isLive ? LIVE : "Older requests"} />
       <ListAndDetail

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button/button";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { Status } from "@/app/_ui/feedback/status";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { retryScenario } from "@/lib/client/scenarios";
 import type { Output } from "@/lib/contracts/contract";
 import type { getScenarioProgress } from "@/lib/contracts/simulation/scenario-rows";
@@ -20,15 +21,17 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
     return (
       <section aria-label="Progress" className="mb-4 grid max-w-xl gap-1.5">
         <p role="status">
-          {running.length > 0
-            ? `Generating rows: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
-            : "Generating the graph and its branches"}
+          {running.some(({ traces }) => traces !== null)
+            ? `Making rows from traces: ${done.toLocaleString("en")} of ${seenIn(running).toLocaleString("en")} traces so far`
+            : running.length > 0
+              ? `Generating rows: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
+              : "Generating the graph and its branches"}
         </p>
         <ProgressBar label="Rows generated" value={done} max={Math.max(1, total)} />
       </section>
     );
   }
-  if (status === "Completed" || error === null) return null;
+  if (status === "Completed" || error === null) return <LeftOut generation={generations[0]} />;
   return (
     <section
       aria-label="Failures"
@@ -56,6 +59,21 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
     </section>
   );
 }
+
+/** What became of the traces of the newest request. */
+function LeftOut({ generation }: { generation: Progress["generations"][number] | undefined }) {
+  if (!generation?.traces || generation.traces.left_out === 0) return null;
+  const { seen, left_out } = generation.traces;
+  return (
+    <p role="status" className="mb-4 text-soft">
+      {quantity(generation.written, "row")} made of {quantity(seen, "trace")}. {quantity(left_out, "trace")} without a
+      message of a person, or with a row already, left out.
+    </p>
+  );
+}
+
+const seenIn = (generations: Progress["generations"]): number =>
+  generations.reduce((all, { traces }) => all + (traces?.seen ?? 0), 0);
 
 const sum = (generations: Progress["generations"], key: "total" | "written" | "failed"): number =>
   generations.reduce((all, generation) => all + generation[key], 0);

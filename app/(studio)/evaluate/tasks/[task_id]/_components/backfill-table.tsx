@@ -67,6 +67,9 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
       <span>
         {quantity(backfill.taken, "span")} <span className="text-faint">of {countText(backfill.seen)} seen</span>
       </span>
+      {backfill.traces ? (
+        <span className="text-xs text-faint">in {quantity(backfill.traces_seen, "chosen trace")}</span>
+      ) : null}
       {backfill.status === "running" ? <ProgressBar value={done} max={all} label="Evaluations done" /> : null}
     </span>
   );

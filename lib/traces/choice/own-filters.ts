@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { notFound } from "@/lib/errors";
-import { projectInOrganization } from "@/lib/traces/projects";
+import { projectInOrganization } from "../projects";
 
 /** The filters. Throws `not_found` where they name a project, session or evaluation that the organization does not have. */
 export async function filtersInOrganization(
