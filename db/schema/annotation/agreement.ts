@@ -19,7 +19,7 @@ export const agreementItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.itemId, table.labelId] }),
     // Filters of a queue's items by their answers.
-    index("agreement_items_label").on(table.queueId, table.labelId, table.itemId),
+    index("agreement_items_label").on(table.queueId, table.labelId, table.itemId).concurrently(),
     index("agreement_items_disagreeing").on(table.queueId, table.labelId, table.itemId).where(sql`${table.disagrees}`),
   ],
 );

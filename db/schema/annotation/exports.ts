@@ -34,7 +34,7 @@ export const queueExports = pgTable(
     createdAt: createdAt(),
     finishedAt: moment(),
   },
-  (table) => [index("queue_exports_newest").on(table.queueId, table.createdAt.desc())],
+  (table) => [index("queue_exports_newest").on(table.queueId, table.createdAt.desc()).concurrently()],
 );
 
 export const queueExportParts = pgTable(
