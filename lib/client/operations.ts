@@ -81,6 +81,7 @@ import type * as gatewayGuardrails from "@/lib/contracts/gateway/guardrails";
 import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
 import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
+import type * as platform from "@/lib/contracts/platform";
 import type * as promptsComments from "@/lib/contracts/prompts/comments";
 import type * as promptsFiles from "@/lib/contracts/prompts/files";
 import type * as promptsLabels from "@/lib/contracts/prompts/labels";
@@ -363,6 +364,7 @@ export const rotateGatewayKey: Operation<typeof gatewayKeys.rotateGatewayKey> = 
 export const listGatewayRequests: Operation<typeof gatewayRequests.listGatewayRequests> = {"name":"listGatewayRequests","method":"GET","path":"/-/requests","envelope":"bare","accepts":"json","queryNames":["organization_id","from","to","search","status","code","failed","charged","model","provider","operation","key_id","prompt","user","session","request_id","trace_id","cache","guardrail","min_latency_ms","min_tokens","min_cost_micros","limit","after"]};
 export const getGatewayRequest: Operation<typeof gatewayRequests.getGatewayRequest> = {"name":"getGatewayRequest","method":"GET","path":"/-/requests/{log_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const getGatewaySpend: Operation<typeof gatewaySpend.getGatewaySpend> = {"name":"getGatewaySpend","method":"GET","path":"/-/spend","envelope":"bare","accepts":"json","queryNames":["by","from","to","organization_id","key_id","user","model","provider","limit"]};
+export const openapi: Operation<typeof platform.openapi> = {"name":"openapi","method":"GET","path":"/openapi.json","envelope":"bare","accepts":"json","queryNames":[]};
 export const listPromptComments: Operation<typeof promptsComments.listPromptComments> = {"name":"listPromptComments","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/comments/","envelope":"page","accepts":"json","queryNames":["version","page","limit","page_size"]};
 export const addPromptComment: Operation<typeof promptsComments.addPromptComment> = {"name":"addPromptComment","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/comments/","envelope":"result","accepts":"json","queryNames":[]};
 export const editPromptComment: Operation<typeof promptsComments.editPromptComment> = {"name":"editPromptComment","method":"PATCH","path":"/model-hub/prompt-templates/{prompt_id}/comments/{comment_id}/","envelope":"result","accepts":"json","queryNames":[]};
