@@ -21,6 +21,18 @@ interface Props {
   myRole: OrganizationRole | undefined;
 }
 
+const facts: Column<Member>[] = [
+  { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
+  {
+    key: "since",
+    header: "Since",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: (member) => <Time at={member.created_at} />,
+  },
+];
+
 export function MemberTable({ members, stale, me, myRole }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [deleting, setDeleting] = useState<Member | null>(null);
@@ -30,15 +42,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
   const roles = grantableRoles(myRole);
   const columns: Column<Member>[] = [
     { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
-    { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
-    {
-      key: "since",
-      header: "Since",
-      align: "right",
-      width: "w-28",
-      wide: true,
-      cell: (member) => <Time at={member.created_at} />,
-    },
+    ...facts,
   ];
   if (roles.length > 0) {
     columns.push({
