@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditEntries, evalGroups, personas } from "@/db/schema";
+import { auditEntries, evalGroups } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Act, Context } from "@/lib/context";
 import { deleteEvalGroup as groupContract } from "@/lib/contracts/evaluation/groups";
@@ -27,20 +27,20 @@ test.each(Object.keys(deletedBy))(
 test("only the organization's own rows are read, in lists with their ids", async () => {
   const [own, other] = await Promise.all([createOrganization(database.db), createOrganization(database.db)]);
   const rows = await database.db
-    .insert(personas)
+    .insert(evalGroups)
     .values(
       [own, own, other].map(({ id: organizationId, workspaceId }, index) => ({
-        ...{ organizationId, workspaceId, name: `Persona ${index}`, description: "unmistakable", profile: {} },
+        ...{ organizationId, workspaceId, name: `Group ${index}`, description: "unmistakable" },
       })),
     )
-    .returning({ id: personas.id });
+    .returning({ id: evalGroups.id });
   const ids = rows.map(({ id }) => id);
-  const read = (of: string | string[]) => readDeleted(database.db, own.id, { action: "deletePersona", ids: of });
-  expect(await read(ids[0] ?? "")).toEqual({ name: "Persona 0" });
+  const read = (of: string | string[]) => readDeleted(database.db, own.id, { action: "deleteEvalGroup", ids: of });
+  expect(await read(ids[0] ?? "")).toEqual({ name: "Group 0" });
   expect(await read(ids[2] ?? "")).toBeNull();
   const found = await read(ids.map((id) => id.toUpperCase()));
-  expect(found).toMatchObject({ deleted: expect.arrayContaining([{ id: ids[1], name: "Persona 1" }]) });
-  expect(JSON.stringify(found)).not.toMatch(/unmistakable|Persona 2/);
+  expect(found).toMatchObject({ deleted: expect.arrayContaining([{ id: ids[1], name: "Group 1" }]) });
+  expect(JSON.stringify(found)).not.toMatch(/unmistakable|Group 2/);
 });
 
 const acting = (context: Context, action: string): Context & { act: Act } => ({

@@ -210,8 +210,14 @@ describe("the list of queues", () => {
     const manager = await createCaller(database.db, elsewhere, "Owner");
     const label = await createLabel(manager, { ...starLabel, name: "Shared" });
     const make = (name: string, change: Partial<Input> = {}) => setUpQueue(manager, named(name, change));
-    await make("beta", { due_date: "2026-12-24", labels: [{ label_id: label.id, required: true }] });
-    await make("Alpha", { activate: true, labels: [{ label_id: label.id, required: true }, fresh("Another")] });
+    await make("beta", {
+      due_date: "2026-12-24",
+      labels: [{ label_id: label.id, required: true, or_existing: false }],
+    });
+    await make("Alpha", {
+      activate: true,
+      labels: [{ label_id: label.id, required: true, or_existing: false }, fresh("Another")],
+    });
     await make("gamma", { due_date: "2026-12-01" });
     const done = await createTestQueue(manager, elsewhere, { items: 1 });
     await updateQueue(manager, { queue_id: done.queue_id, name: "delta" });
