@@ -806,7 +806,7 @@ const screens: Screen[] = [
   { name: "API", path: () => links.api(), heading: "API", isPublic: true },
   {
     name: "operation of the API",
-    path: () => links.api("createQueue"),
+    path: () => links.api("health"),
     heading: "API",
     isPublic: true,
     used: async (page) => {

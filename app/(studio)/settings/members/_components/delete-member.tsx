@@ -4,6 +4,8 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { deleteMember } from "@/lib/client/data/erasure";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 
+type Answer = Awaited<ReturnType<typeof deleteMember.mutationFn>>;
+
 export function DeleteMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const { user_id, name, email } = member;
   return (
@@ -11,17 +13,9 @@ export function DeleteMember({ member, onClose }: { member: Member; onClose: () 
       title={`Delete the account of ${name}?`}
       action="Delete account"
       typed={{ label: "Email", at: "email", text: email }}
-      remove={deleteMember}
+      remove={{ ...deleteMember, mutationFn: (gone) => deleteMember.mutationFn(gone).then(announced(name)) }}
       input={(typed) => ({ user_id, email: typed })}
-      onDeleted={({ outcome }) => {
-        if (outcome === "deleted") toast.done({ title: `The account of ${name} was deleted` });
-        else
-          toast.done({
-            title: `${name} was removed`,
-            description: "The account stays, because it belongs to other organizations too.",
-          });
-        onClose();
-      }}
+      onDeleted={onClose}
       onClose={onClose}
     >
       <p>
@@ -32,3 +26,16 @@ export function DeleteMember({ member, onClose }: { member: Member; onClose: () 
     </TypedDeleteDialog>
   );
 }
+
+/** Part of the mutation: once no member matches, the list and this dialog may be unmounted. */
+const announced =
+  (name: string) =>
+  (answer: Answer): Answer => {
+    if (answer.outcome === "deleted") toast.done({ title: `The account of ${name} was deleted` });
+    else
+      toast.done({
+        title: `${name} was removed`,
+        description: "The account stays, because it belongs to other organizations too.",
+      });
+    return answer;
+  };
