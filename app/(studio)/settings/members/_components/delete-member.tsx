@@ -4,6 +4,7 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { deleteMember } from "@/lib/client/data/erasure";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 
+type Input = Parameters<typeof deleteMember.mutationFn>[0];
 type Answer = Awaited<ReturnType<typeof deleteMember.mutationFn>>;
 
 export function DeleteMember({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -13,7 +14,7 @@ export function DeleteMember({ member, onClose }: { member: Member; onClose: () 
       title={`Delete the account of ${name}?`}
       action="Delete account"
       typed={{ label: "Email", at: "email", text: email }}
-      remove={{ ...deleteMember, mutationFn: (gone) => deleteMember.mutationFn(gone).then(announced(name)) }}
+      remove={{ ...deleteMember, mutationFn: (gone: Input) => deleteMember.mutationFn(gone).then(announced(name)) }}
       input={(typed) => ({ user_id, email: typed })}
       onDeleted={onClose}
       onClose={onClose}
