@@ -94,6 +94,30 @@ test("who has forgotten their password gets a link from an administrator, and ch
   await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
 });
 
+test("I delete the account of a member by typing the email, and the member can no longer sign in", async ({
+  ownersPage,
+  browser,
+}) => {
+  const member = await newMember("Ines Duarte");
+  await visit(ownersPage, links.members());
+  await ownersPage.getByLabel("Search members").fill(member.email);
+  await ownersPage.getByRole("button", { name: "Actions for Ines Duarte" }).click();
+  await ownersPage.getByRole("menuitem", { name: "Delete account…" }).click();
+  const dialog = ownersPage.getByRole("dialog", { name: "Delete the account of Ines Duarte?" });
+  await expect(dialog.getByRole("button", { name: "Delete account" })).toBeDisabled();
+  await dialog.getByLabel("Email").fill(member.email);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(ownersPage.getByText("The account of Ines Duarte was deleted")).toBeVisible();
+  await expect(ownersPage.getByRole("button", { name: "Actions for Ines Duarte" })).toHaveCount(0);
+
+  const page = await browser.newPage();
+  await visit(page, links.signIn());
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+});
+
 test("I see where I am signed in, and sign the others out, who find out on their next click", async ({
   browser,
   playwright,

@@ -803,6 +803,17 @@ const screens: Screen[] = [
     isPublic: true,
   },
   { name: "status", path: () => links.status(), heading: "Everything works", isPublic: true },
+  { name: "API", path: () => links.api(), heading: "API", isPublic: true },
+  {
+    name: "operation of the API",
+    path: () => links.api("health"),
+    heading: "API",
+    isPublic: true,
+    used: async (page) => {
+      await page.getByRole("button", { name: "Execute" }).click();
+      await expect(page.getByText("Server response")).toBeVisible();
+    },
+  },
   { name: "sign-up", path: () => links.signUp(), heading: "Create an organization", isPublic: true },
   // Where a session goes that lacks what its organization asks for; others are led on.
   {

@@ -8,10 +8,11 @@ const root = join(import.meta.dirname, "..");
 /** From the ground up. Rooms of one floor do not know each other; a room is a folder or a file, and the longest name counts. */
 const floors: readonly (readonly [rooms: string, why: string])[] = [
   [
-    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts inngest/client.ts",
+    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/bounds lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts",
     "know nothing of the product",
   ],
   ["lib/observe", "logs and traces what the product does"],
+  ["inngest/client.ts", "speaks to whatever runs the jobs"],
   ["lib/chat-parts.ts", "reads the parts of chat messages"],
   ["lib/estimate.ts", "says how sure a mean is"],
   ["lib/chat-messages.ts", "reads chat messages of any convention"],

@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { outboxEvents } from "@/db/schema";
 import { inngest } from "@/inngest/client";
 import { logIgnored } from "@/lib/error-report";
+import { traceHeader } from "@/lib/observe/tracing";
 
 export interface DomainEvent {
   /** Deterministic: the same happening has the same id. */
@@ -17,12 +18,18 @@ export interface DomainEvent {
 const BATCH = 100;
 
 export async function storeEvent(db: Database, event: DomainEvent): Promise<void> {
-  await db.insert(outboxEvents).values(event).onConflictDoNothing();
+  await db.insert(outboxEvents).values(withTrace(event)).onConflictDoNothing();
+}
+
+/** The event with the trace of the work that sends it, which its job continues. */
+function withTrace(event: DomainEvent): DomainEvent {
+  const traceparent = traceHeader();
+  return traceparent === null ? event : { ...event, data: { traceparent, ...event.data } };
 }
 
 /** Sends stored events and forgets them. Throws when Inngest does not take them; they stay stored then. */
 async function sendStored(db: Database, events: DomainEvent[]): Promise<void> {
-  await inngest.send(events);
+  await inngest.send(events.map(withTrace));
   const ids = events.map((event) => event.id);
   await db.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
 }

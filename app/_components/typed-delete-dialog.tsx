@@ -12,7 +12,7 @@ interface Props<Input, A> {
   typed: { label: string; at: string; text: string };
   remove: Save<Input, A> & { mutationFn: (input: Input) => Promise<A> };
   input: (typed: string) => Input;
-  onDeleted: () => void;
+  onDeleted: (answer: A) => void;
   onClose: () => void;
   /** The consequences, and what is kept. */
   children: ReactNode;

@@ -1,6 +1,7 @@
 // Alerts of projects, and the incidents that they open.
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -135,6 +136,9 @@ export const incidents = pgTable(
     requests: integer().notNull(),
     bad: integer().notNull(),
     limitShare: doublePrecision().notNull(),
+    /** Of a day's cost, in micro-dollars: then there is no share, and `bad` is 0. */
+    spentMicros: bigint({ mode: "number" }),
+    limitMicros: bigint({ mode: "number" }),
     /** Of the week before; null for a fixed limit. */
     requestsBefore: integer(),
     badBefore: integer(),

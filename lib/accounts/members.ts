@@ -79,20 +79,24 @@ export const removeMember: Verb<typeof contracts.removeMember> = async (context,
       const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
       assertMayGrant(await ownMembership(db, caller), [membership.role]);
       if (await isLastOwner(db, membership)) throw lastOwner();
-      await leaveQueues(db, caller.organizationId, membership.userId);
-      await db.delete(memberships).where(isMembership(membership));
       await recordAct(inner, { targetId: membership.userId, before: { role: membership.role } });
-      return {
-        removed: true,
-        revoked_keys: await revokeKeys(db, membership, now()),
-        revoked_invitations: await revokeInvitationsOf(db, membership, null, now()),
-      };
+      return { removed: true, ...(await endMembership(db, membership, now())) };
     });
   } finally {
     // Even if the member no longer exists: an earlier removal may not have reached the gateway.
     await projectKeysOf(context.db, context.caller.organizationId, input.user_id);
   }
 };
+
+/** Takes a person out of an organization and its queues, and revokes what they could do there. */
+export async function endMembership(db: Database, membership: MemberRow["membership"], now: Date) {
+  await leaveQueues(db, membership.organizationId, membership.userId);
+  await db.delete(memberships).where(isMembership(membership));
+  return {
+    revoked_keys: await revokeKeys(db, membership, now),
+    revoked_invitations: await revokeInvitationsOf(db, membership, null, now),
+  };
+}
 
 /** Revokes every key that a user has in an organization. Returns how many. */
 async function revokeKeys(

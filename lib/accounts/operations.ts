@@ -21,6 +21,7 @@ import * as company from "./company/company-sign-in";
 import * as companyDomains from "./company/domains";
 import * as deskKeys from "./desk-keys";
 import * as accountDeletion from "./erasure/delete-account";
+import * as memberDeletion from "./erasure/delete-member";
 import * as organizationDeletion from "./erasure/delete-organization";
 import * as firstSteps from "./first-steps";
 import * as invitations from "./invitations";
@@ -114,5 +115,6 @@ export const deleteOrganization = endpoint(
 export const exportOrganization = endpoint(transferContracts.exportOrganization, transfer.exportOrganization);
 export const getAccountLosses = endpoint(erasureContracts.getAccountLosses, accountDeletion.getAccountLosses);
 export const deleteAccount = endpoint(erasureContracts.deleteAccount, accountDeletion.deleteAccount);
+export const deleteMember = endpoint(erasureContracts.deleteMember, memberDeletion.deleteMember);
 export const getRetention = endpoint(retentionContracts.getRetention, retention.getRetention);
 export const setRetention = endpoint(retentionContracts.setRetention, retention.setRetention);

@@ -85,7 +85,7 @@ type New = Omit<Parameters<Verb<typeof contracts.createAlert>>[1], "project_id" 
 export const settingsOf = (input: New): Settings => ({
   measure: input.measure,
   comparison: input.comparison,
-  limitShare: input.limit ?? null,
+  limitShare: input.measure === "daily_cost" ? null : (input.limit ?? null),
   margin: input.margin,
   latencyMs: input.latency_ms ?? null,
   costUsd: input.cost_usd ?? null,
@@ -100,7 +100,7 @@ const changed = (before: ShownAlert, input: Change): Settings => ({
   measure: before.measure,
   evaluationId: before.evaluationId,
   comparison: input.comparison ?? before.comparison,
-  limitShare: input.limit ?? before.limitShare,
+  limitShare: before.measure === "daily_cost" ? null : (input.limit ?? before.limitShare),
   margin: input.margin ?? before.margin,
   latencyMs: input.latency_ms ?? before.latencyMs,
   costUsd: input.cost_usd ?? before.costUsd,

@@ -4,6 +4,7 @@ import type { Incident } from "@/lib/contracts/alerts/incidents";
 import type { AlertState } from "@/lib/contracts/alerts/names";
 import type { ShownAlert, ShownIncident } from "./load";
 import { partAt } from "./rules/baseline";
+import { dayOf, startOf } from "./rules/daily-cost";
 import { findingOf } from "./rules/finding";
 import { sharesOf } from "./rules/interval";
 
@@ -47,7 +48,7 @@ function stateOf(row: ShownAlert, now: Date): AlertState {
 
 export function presentIncident(found: ShownIncident): Incident {
   const { incident, alert, project, evaluation } = found;
-  const { requests, bad, requestsBefore, badBefore } = incident;
+  const { requests, requestsBefore, badBefore } = incident;
   return {
     id: incident.id,
     alert: { id: alert.id, name: alert.name, measure: alert.measure },
@@ -58,10 +59,7 @@ export function presentIncident(found: ShownIncident): Incident {
     opened_at: incident.openedAt.toISOString(),
     finding: findingOf({ ...alert, ...incident, evaluation }),
     requests,
-    bad,
-    rate: bad / requests,
-    rate_interval: sharesOf(requests, bad),
-    limit: incident.limitShare,
+    ...figuresOf(incident),
     week_before:
       requestsBefore && badBefore !== null
         ? { requests: requestsBefore, bad: badBefore, rate: badBefore / requestsBefore }
@@ -72,6 +70,13 @@ export function presentIncident(found: ShownIncident): Incident {
     closed_at: iso(incident.closedAt),
     closed_by: found.closedBy,
   };
+}
+
+function figuresOf({ requests, bad, limitShare, spentMicros, limitMicros }: ShownIncident["incident"]) {
+  if (spentMicros === null || limitMicros === null)
+    return { bad, rate: bad / requests, rate_interval: sharesOf(requests, bad), limit: limitShare, daily_cost: null };
+  const daily_cost = { spent_usd: spentMicros / 1e6, limit_usd: limitMicros / 1e6 };
+  return { bad: null, rate: null, rate_interval: null, limit: null, daily_cost };
 }
 
 /** Filters of the trace list. A verdict or a thumb comes later than its trace, so the first traces may be older. */
@@ -86,6 +91,8 @@ function tracesOf({ incident, alert }: ShownIncident): Incident["traces"] {
       return { ...of, status: "ERROR" };
     case "latency":
       return { ...of, min_latency_ms: alert.latencyMs ?? 0 };
+    case "daily_cost":
+      return { ...of, until: startOf(dayOf(incident.since) + 1).toISOString() };
     case "cost":
       return { ...of, min_cost_usd: alert.costUsd ?? 0 };
     case "verdicts":

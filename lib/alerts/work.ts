@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { type AlertBaseline, alerts, incidents } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { advanceDailyCost } from "./advance-daily-cost";
 import { announce } from "./announce";
 import type { AlertRow } from "./load";
 import { isMuted } from "./present";
@@ -52,9 +53,9 @@ async function claimDue(db: Database, now: Date): Promise<Due[]> {
   const rows = await db
     .select({
       alert: alerts,
-      // Those that share the project's false alarms.
+      // Those that share the project's false alarms. A day's cost is known, so it has none.
       shared: sql<number>`(select count(*)::int from alerts as other
-        where other.project_id = "alerts"."project_id" and other.enabled)`,
+        where other.project_id = "alerts"."project_id" and other.enabled and other.measure <> 'daily_cost')`,
     })
     .from(alerts)
     .where(sql`${alerts.id} in ${ids}`);
@@ -62,6 +63,7 @@ async function claimDue(db: Database, now: Date): Promise<Due[]> {
 }
 
 export async function advanceAlert(db: Database, alert: Due, now: Date): Promise<void> {
+  if (alert.measure === "daily_cost") return advanceDailyCost(db, alert, now);
   const span = nextSpan(alert, now);
   const tallies = span.to > span.from ? await talliesOf(db, alert, span) : [];
   const memory = structuredClone(alert.memory);

@@ -3,6 +3,7 @@ import type { Act, Context, PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { inTransaction } from "@/lib/transaction";
+import { readDeleted } from "./read-deleted";
 import { recordAct } from "./record";
 import { audited } from "./rules/actions";
 
@@ -14,7 +15,7 @@ export function actOf({ name }: Contract, request: Exchange): { act?: Act } {
   return { act: { action: name, userAgent, isRecorded: false } };
 }
 
-/** A verb that has not written its own entry gets one of what was requested. */
+/** A verb that has not written its own entry gets one of what was requested, and of what it has deleted. */
 export async function perform<C extends PublicContext>(
   contract: Contract,
   run: (context: C, input: unknown) => Promise<unknown>,
@@ -23,11 +24,17 @@ export async function perform<C extends PublicContext>(
 ): Promise<unknown> {
   const { act } = context;
   if (!act) return run(context, input);
-  const runRecorded = async (inner: C): Promise<unknown> => {
+  const runRecorded = async (inner: C & Partial<Pick<Context, "caller">>): Promise<unknown> => {
     // A transaction that is tried again writes its entry again.
     act.isRecorded = false;
+    const { ids, after } = requested(contract, input);
+    const before =
+      inner.caller && ids !== null
+        ? await readDeleted(inner.db, inner.caller.organizationId, { action: contract.name, ids })
+        : null;
     const output = await run(inner, input);
-    if (!act.isRecorded) await recordAct(inner as C & Partial<Pick<Context, "caller">>, requested(contract, input));
+    const targetId = ids === null ? null : String(ids);
+    if (!act.isRecorded) await recordAct(inner, { targetId, before, after });
     return output;
   };
   return audited[contract.name]?.isWhole ? inTransaction(context, runRecorded) : runRecorded(context);
@@ -39,5 +46,6 @@ function requested(contract: Contract, input: unknown) {
   const id = name === undefined ? undefined : fields[name];
   if (name !== undefined) delete fields[name];
   const hasMore = Object.values(fields).some((value) => value !== undefined);
-  return { targetId: id === undefined || id === null ? null : String(id), after: hasMore ? fields : null };
+  const ids = id === undefined || id === null ? null : Array.isArray(id) ? id.map(String) : String(id);
+  return { ids, after: hasMore ? fields : null };
 }

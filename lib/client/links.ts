@@ -5,6 +5,8 @@ import type { WorkflowStatus } from "@/lib/contracts/names";
 export const links = {
   home: () => "/",
   status: () => "/status",
+  /** The API's operations, with this one open. */
+  api: (operation?: string) => `/docs/api${operation ? `?operation=${operation}` : ""}`,
   queues: () => "/queues",
   queuesOfLabel: (labelId: string) => `/queues?label=${labelId}`,
   /** The page that sets a queue up, from a template, or with a dataset's rows and its name. */

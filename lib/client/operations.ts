@@ -82,6 +82,7 @@ import type * as gatewayKeys from "@/lib/contracts/gateway/keys";
 import type * as gatewayRecordLosses from "@/lib/contracts/gateway/record-losses";
 import type * as gatewayRequests from "@/lib/contracts/gateway/requests";
 import type * as gatewaySpend from "@/lib/contracts/gateway/spend";
+import type * as platform from "@/lib/contracts/platform";
 import type * as promptsComments from "@/lib/contracts/prompts/comments";
 import type * as promptsFiles from "@/lib/contracts/prompts/files";
 import type * as promptsLabels from "@/lib/contracts/prompts/labels";
@@ -129,6 +130,7 @@ export const getOrganizationLosses: Operation<typeof accountsErasure.getOrganiza
 export const deleteOrganization: Operation<typeof accountsErasure.deleteOrganization> = {"name":"deleteOrganization","method":"POST","path":"/accounts/organization/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getAccountLosses: Operation<typeof accountsErasure.getAccountLosses> = {"name":"getAccountLosses","method":"GET","path":"/accounts/profile/losses/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteAccount: Operation<typeof accountsErasure.deleteAccount> = {"name":"deleteAccount","method":"POST","path":"/accounts/profile/delete/","envelope":"result","accepts":"json","queryNames":[]};
+export const deleteMember: Operation<typeof accountsErasure.deleteMember> = {"name":"deleteMember","method":"POST","path":"/accounts/organization/members/delete/","envelope":"result","accepts":"json","queryNames":[]};
 export const getFirstSteps: Operation<typeof accountsFirstSteps.getFirstSteps> = {"name":"getFirstSteps","method":"GET","path":"/accounts/first-steps/","envelope":"result","accepts":"json","queryNames":[]};
 export const inviteMember: Operation<typeof accountsInvitations.inviteMember> = {"name":"inviteMember","method":"POST","path":"/accounts/organization/invite/","envelope":"result","accepts":"json","queryNames":[]};
 export const listInvitations: Operation<typeof accountsInvitations.listInvitations> = {"name":"listInvitations","method":"GET","path":"/accounts/organization/invitations/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
@@ -365,6 +367,7 @@ export const getRecordLosses: Operation<typeof gatewayRecordLosses.getRecordLoss
 export const listGatewayRequests: Operation<typeof gatewayRequests.listGatewayRequests> = {"name":"listGatewayRequests","method":"GET","path":"/-/requests","envelope":"bare","accepts":"json","queryNames":["organization_id","from","to","search","status","code","failed","charged","model","provider","operation","key_id","prompt","user","session","request_id","trace_id","cache","guardrail","min_latency_ms","min_tokens","min_cost_micros","limit","after"]};
 export const getGatewayRequest: Operation<typeof gatewayRequests.getGatewayRequest> = {"name":"getGatewayRequest","method":"GET","path":"/-/requests/{log_id}","envelope":"bare","accepts":"json","queryNames":[]};
 export const getGatewaySpend: Operation<typeof gatewaySpend.getGatewaySpend> = {"name":"getGatewaySpend","method":"GET","path":"/-/spend","envelope":"bare","accepts":"json","queryNames":["by","from","to","organization_id","key_id","user","model","provider","limit"]};
+export const openapi: Operation<typeof platform.openapi> = {"name":"openapi","method":"GET","path":"/openapi.json","envelope":"bare","accepts":"json","queryNames":[]};
 export const listPromptComments: Operation<typeof promptsComments.listPromptComments> = {"name":"listPromptComments","method":"GET","path":"/model-hub/prompt-templates/{prompt_id}/comments/","envelope":"page","accepts":"json","queryNames":["version","page","limit","page_size"]};
 export const addPromptComment: Operation<typeof promptsComments.addPromptComment> = {"name":"addPromptComment","method":"POST","path":"/model-hub/prompt-templates/{prompt_id}/comments/","envelope":"result","accepts":"json","queryNames":[]};
 export const editPromptComment: Operation<typeof promptsComments.editPromptComment> = {"name":"editPromptComment","method":"PATCH","path":"/model-hub/prompt-templates/{prompt_id}/comments/{comment_id}/","envelope":"result","accepts":"json","queryNames":[]};

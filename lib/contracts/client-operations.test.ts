@@ -35,9 +35,7 @@ const calledOperations = new Set(
 );
 
 async function contractModules(): Promise<Module[]> {
-  const paths = sourcesBelow("lib/contracts").filter(
-    (path) => path.split("/").length > 3 && !path.endsWith("/index.ts"),
-  );
+  const paths = sourcesBelow("lib/contracts").filter((path) => !path.endsWith("/index.ts"));
   const modules = await Promise.all(
     paths.map(async (file): Promise<Module> => {
       const path = file.replace(/\.ts$/, "");

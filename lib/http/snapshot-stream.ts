@@ -8,15 +8,18 @@ import { byteStream } from "./byte-stream";
 const MAX_STREAMS = 8;
 let streams = 0;
 
-/** Streams what `pieces` makes of a snapshot. Throws 503 while too many such downloads run. */
+/**
+ * Streams what `pieces` makes of a snapshot. Throws 503 while too many such downloads run; `otherwise` is what the client can do
+ * besides trying again.
+ */
 export async function snapshotStream(
   db: Database,
   pieces: (snapshot: Snapshot) => AsyncGenerator<string | Uint8Array>,
+  otherwise?: string,
 ): Promise<ReadableStream<Uint8Array>> {
   if (streams >= MAX_STREAMS) {
-    throw new Failure("unavailable", "Too many exports are running. Try again, or start one in the background.", {
-      retryAfterSeconds: 10,
-    });
+    const advice = otherwise ? `Try again, or ${otherwise}.` : "Try again when another has ended.";
+    throw new Failure("unavailable", `Too many exports are running. ${advice}`, { retryAfterSeconds: 10 });
   }
   streams++;
   const snapshot = await openSnapshot(db).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Reply } from "@/lib/exchange/exchange";
 import type { RequestFacts } from "@/lib/exchange/request-facts";
-import { type SpanStart, traced } from "@/lib/observe/tracing";
+import { type Note, type SpanStart, traced } from "@/lib/observe/tracing";
 import { sendReply } from "./exchange";
 import { measureRequest } from "./measures/request-measures";
 import { logRequest } from "./request-log";
@@ -19,13 +19,7 @@ export const answerRequest = (answer: () => Reply | Promise<Reply>, request: Ser
   traced(
     () => spanOf(request),
     async (note) => {
-      const status = await sendAnswer(answer, request);
-      note({
-        name: `${request.message.method} ${request.facts.operation ?? "none"}`,
-        attributes: status === null ? {} : { "http.response.status_code": status },
-        isFailed: status !== null && status >= 500,
-      });
-      noteAnswer(request, status);
+      noteEnd(note, request, await sendAnswer(answer, request));
     },
   );
 
@@ -54,14 +48,31 @@ async function sendAnswer(
   }
 }
 
-/** The screens' process gets the id, and their answer has it. */
+/** The screens' process gets the id, and their answer has it. The page is over once its last byte is sent. */
 export function forwardPage(screens: Screens, request: ServedRequest): void {
   const { message, response, facts } = request;
   facts.operation = "page";
   message.headers["x-request-id"] = facts.id;
   response.setHeader("x-request-id", facts.id);
-  response.once("close", () => noteAnswer(request, response.writableFinished ? response.statusCode : null));
-  screens.forward(message, response);
+  const isClosed = new Promise<void>((resolve) => void response.once("close", resolve));
+  void traced(
+    () => spanOf(request),
+    async (note) => {
+      screens.forward(message, response);
+      await isClosed;
+      noteEnd(note, request, response.writableFinished ? response.statusCode : null);
+    },
+  );
+}
+
+/** `status` is null where the client disconnected. */
+function noteEnd(note: Note, request: ServedRequest, status: number | null): void {
+  note({
+    name: `${request.message.method} ${request.facts.operation ?? "none"}`,
+    attributes: status === null ? {} : { "http.response.status_code": status },
+    isFailed: status !== null && status >= 500,
+  });
+  noteAnswer(request, status);
 }
 
 function noteAnswer({ message, facts, startedAt }: ServedRequest, status: number | null): void {

@@ -4,7 +4,6 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveFunctions } from "@/inngest/serve";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
-import { env } from "@/lib/env";
 import type { Handler } from "@/lib/exchange/exchange";
 import type { Family } from "@/lib/gateway/metrics/families";
 import { serveGateway } from "@/lib/gateway/operations";
@@ -29,6 +28,7 @@ import { createRouter, type Router } from "./router";
 import { forwardTo } from "./screens/forward";
 import { staticFiles } from "./static-files";
 import { targetOf } from "./target";
+import { equipTracing } from "./tracing/equip";
 import { upgradeWebSockets } from "./upgrade";
 
 export interface ServerOptions extends ApiOptions {
@@ -128,15 +128,6 @@ async function startBackground(journal: string | undefined): Promise<() => Promi
     await finishMerging();
     await finishTraces();
   };
-}
-
-/** Without a collector its code is not even loaded. */
-async function equipTracing(): Promise<() => Promise<void>> {
-  const environment = env();
-  const isOn = environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
-  if (!isOn) return async () => undefined;
-  const { startTracing } = await import("./tracing/start");
-  return startTracing(environment);
 }
 
 type Methods = ReadonlyMap<string, Handler>;

@@ -8,6 +8,7 @@ import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
 import { listen } from "./listen";
 import { isMeasureMessage, MeasureAsks } from "./measures/measure-messages";
+import { equipTracing } from "./tracing/equip";
 
 export interface WorkerOptions extends Pick<ApiOptions, "screens" | "journal"> {
   /** Whether Redis is the one at REDIS_URL, to which each worker then speaks itself. */
@@ -57,12 +58,13 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
     give(socket);
   });
   // The jobs run in this process, and ask models too.
-  const finishCalls = await equipGateway(options.journal);
+  const [finishCalls, finishTraces] = await Promise.all([equipGateway(options.journal), equipTracing()]);
   let closing: Promise<void> | null = null;
   const stop = async () => {
     server.close();
     await stopAll();
     await finishCalls();
+    await finishTraces();
   };
   const close = () => {
     closing ??= stop();

@@ -13,10 +13,18 @@ export interface Found {
   latencyMs: number | null;
   costUsd: number | null;
   evaluation: string | null;
+  /** Of a day's cost, instead of a share. */
+  since: Date;
+  spentMicros: number | null;
+  limitMicros: number | null;
 }
 
 export function findingOf(found: Found): string {
   const { requests, bad, limitShare, requestsBefore, badBefore, side } = found;
+  if (found.spentMicros !== null && found.limitMicros !== null) {
+    const day = found.since.toISOString().slice(0, 10);
+    return `Traces of ${day} (UTC) have cost ${usd(found.spentMicros)}. The limit is ${usd(found.limitMicros)} a day.`;
+  }
   const [noun, predicate] = wordsOf(found);
   const share = `${percent(bad / requests)} of ${requests.toLocaleString("en")} ${noun} ${predicate}`;
   if (requestsBefore === null || badBefore === null) return `${share}. The limit is ${percent(limitShare)}.`;
@@ -31,6 +39,8 @@ function wordsOf({ measure, latencyMs, costUsd, evaluation }: Found): [noun: str
       return ["traces", "failed"];
     case "latency":
       return ["traces", `took more than ${(latencyMs ?? 0).toLocaleString("en")} ms`];
+    case "daily_cost":
+      return ["traces", "cost too much in a day"];
     case "cost":
       return ["traces", `cost more than $${(costUsd ?? 0).toLocaleString("en", { maximumFractionDigits: 6 })}`];
     case "verdicts":
@@ -41,4 +51,6 @@ function wordsOf({ measure, latencyMs, costUsd, evaluation }: Found): [noun: str
   }
 }
 
+const usd = (micros: number): string =>
+  `$${(micros / 1e6).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
 const percent = (share: number): string => `${Number((share * 100).toPrecision(3))} %`;

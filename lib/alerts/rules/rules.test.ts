@@ -127,6 +127,9 @@ test.each<[string, Partial<Settings>, string | null]>([
   ["latency", { measure: "latency", latencyMs: 1000 }, null],
   ["a look before slow traces are known", { measure: "latency", latencyMs: 600_000 }, "settle_minutes"],
   ["cost without its limit", { measure: "cost" }, "cost_usd"],
+  ["a day's cost without its limit", { measure: "daily_cost" }, "cost_usd"],
+  ["a day's cost", { measure: "daily_cost", costUsd: 10, limitShare: null }, null],
+  ["a day's cost against the week before", { measure: "daily_cost", comparison: "week_before" }, "comparison"],
   ["verdicts of nothing", { measure: "verdicts" }, "evaluation_id"],
 ])("%s", (_, change, field) => {
   expect(flawOf({ ...settings, ...change })?.field ?? null).toBe(field);
@@ -142,11 +145,16 @@ test("settings say how long to wait, what an alert may do, and what begins anew"
 const found: Found = {
   ...{ measure: "errors", side: "above", requests: 1234, bad: 88, limitShare: 0.05 },
   ...{ requestsBefore: null, badBefore: null, latencyMs: null, costUsd: null, evaluation: null },
+  ...{ since: new Date("2026-03-04T00:00:00Z"), spentMicros: null, limitMicros: null },
 };
 test.each<[Partial<Found>, string]>([
   [{}, "7.13 % of 1,234 traces failed. The limit is 5 %."],
   [{ measure: "latency", latencyMs: 2000 }, "7.13 % of 1,234 traces took more than 2,000 ms. The limit is 5 %."],
   [{ measure: "cost", costUsd: 0.002 }, "7.13 % of 1,234 traces cost more than $0.002. The limit is 5 %."],
+  [
+    { measure: "daily_cost", spentMicros: 12_340_000, limitMicros: 10_000_000 },
+    "Traces of 2026-03-04 (UTC) have cost $12.34. The limit is $10.00 a day.",
+  ],
   [{ measure: "feedback" }, "7.13 % of 1,234 thumbs are down. The limit is 5 %."],
   [
     { measure: "drift", side: "below", evaluation: "Polite", requestsBefore: 5000, badBefore: 1000, limitShare: 0.15 },

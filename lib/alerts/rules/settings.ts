@@ -25,7 +25,12 @@ export const usualSettle = (latencyMs: number | null | undefined): number =>
 /** The field that is wrong, and why; null if nothing is. */
 export function flawOf(settings: Settings): { field: string; message: string } | null {
   const { measure, comparison, limitShare, latencyMs, costUsd, evaluationId, settleMinutes } = settings;
-  if (comparison === "fixed" && limitShare === null) return { field: "limit", message: "Say which share is too much." };
+  if (measure === "daily_cost" && comparison !== "fixed")
+    return { field: "comparison", message: "The cost of a day has a fixed limit." };
+  if (measure === "daily_cost" && costUsd === null)
+    return { field: "cost_usd", message: "Say how many US dollars a day may cost." };
+  if (comparison === "fixed" && limitShare === null && measure !== "daily_cost")
+    return { field: "limit", message: "Say which share is too much." };
   if (measure === "drift" && comparison === "fixed")
     return { field: "comparison", message: "Drift is a comparison with the week before." };
   if (measure === "latency" && latencyMs === null)

@@ -6,7 +6,7 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
-import { createLabel } from "@/lib/annotation/labels/labels";
+import { createLabel, deleteLabel } from "@/lib/annotation/labels/labels";
 import { listLabels } from "@/lib/annotation/labels/list-labels";
 import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { updateQueue } from "@/lib/annotation/queues/queues";
@@ -45,7 +45,7 @@ const named = (name: string, change: Partial<Input> = {}): Input => ({
   activate: false,
   ...change,
 });
-const fresh = (name: string) => ({ new_label: { ...starLabel, name }, required: true });
+const fresh = (name: string) => ({ new_label: { ...starLabel, name }, required: true, or_existing: false });
 const allRows = () => ({
   selection: {
     mode: "filter" as const,
@@ -69,7 +69,7 @@ describe("a queue in one request", () => {
     const { queue, added, errors } = await setUpQueue(
       owner,
       named("Whole", {
-        labels: [fresh("Made with it"), { label_id: old.id.toUpperCase(), required: false }],
+        labels: [fresh("Made with it"), { label_id: old.id.toUpperCase(), required: false, or_existing: false }],
         annotator_ids: [member.caller.userId],
         annotator_roles: { [member.caller.userId]: ["reviewer"] },
         source_layout: { fields: [{ field: "text", role: "main", width: "full" }], shows_expected: false },
@@ -115,12 +115,20 @@ describe("a queue in one request", () => {
     ["the second label", () => ({ labels: [fresh("First of two"), fresh("First of two")] }), "labels.1.new_label.name"],
     [
       "a label's settings",
-      () => ({ labels: [{ new_label: { ...starLabel, name: "Bad", settings: { no_of_stars: 0 } }, required: false }] }),
+      () => ({
+        labels: [
+          {
+            new_label: { ...starLabel, name: "Bad", settings: { no_of_stars: 0 } },
+            required: false,
+            or_existing: false,
+          },
+        ],
+      }),
       "labels.0.new_label.settings.no_of_stars",
     ],
     [
       "an unknown label",
-      () => ({ labels: [fresh("Kept out"), { label_id: crypto.randomUUID(), required: false }] }),
+      () => ({ labels: [fresh("Kept out"), { label_id: crypto.randomUUID(), required: false, or_existing: false }] }),
       "label_ids",
     ],
     [
@@ -155,6 +163,30 @@ describe("a queue in one request", () => {
   });
 });
 
+describe("labels of a template", () => {
+  const ofTemplate = (name: string) => ({ ...fresh(name), or_existing: true });
+
+  test("two queues at once from the same template are both made, with the same labels", async () => {
+    const queues = await Promise.all(
+      ["Left", "Right", "Middle"].map((name) =>
+        setUpQueue(owner, named(name, { labels: [ofTemplate("Grounded"), ofTemplate("Helpful")] })),
+      ),
+    );
+    const ids = queues.map(({ queue }) => queue.labels.map(({ label_id }) => label_id));
+    expect(ids[0]).toHaveLength(2);
+    expect(new Set(ids.map(String)).size).toBe(1);
+  });
+
+  test("one that exists is used as it is, and one that was archived is made again", async () => {
+    const old = await createLabel(owner, { ...starLabel, name: "Fluent" });
+    const first = await setUpQueue(owner, named("With the old one", { labels: [ofTemplate("FLUENT")] }));
+    expect(first.queue.labels).toMatchObject([{ label_id: old.id, name: "Fluent" }]);
+    await deleteLabel(owner, { id: old.id });
+    const second = await setUpQueue(owner, named("With a new one", { labels: [ofTemplate("Fluent")] }));
+    expect(second.queue.labels[0]?.label_id).not.toBe(old.id);
+  });
+});
+
 describe("the look at a source", () => {
   test("is the first one, as annotators see it", async () => {
     const preview = await previewSource(owner, allRows());
@@ -178,8 +210,14 @@ describe("the list of queues", () => {
     const manager = await createCaller(database.db, elsewhere, "Owner");
     const label = await createLabel(manager, { ...starLabel, name: "Shared" });
     const make = (name: string, change: Partial<Input> = {}) => setUpQueue(manager, named(name, change));
-    await make("beta", { due_date: "2026-12-24", labels: [{ label_id: label.id, required: true }] });
-    await make("Alpha", { activate: true, labels: [{ label_id: label.id, required: true }, fresh("Another")] });
+    await make("beta", {
+      due_date: "2026-12-24",
+      labels: [{ label_id: label.id, required: true, or_existing: false }],
+    });
+    await make("Alpha", {
+      activate: true,
+      labels: [{ label_id: label.id, required: true, or_existing: false }, fresh("Another")],
+    });
     await make("gamma", { due_date: "2026-12-01" });
     const done = await createTestQueue(manager, elsewhere, { items: 1 });
     await updateQueue(manager, { queue_id: done.queue_id, name: "delta" });

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queueLabels, queues } from "@/db/schema";
+import { labelOrExisting } from "@/lib/annotation/labels/label-or-existing";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { assertLabelled, insertQueue } from "@/lib/annotation/queues/create-queue";
 import { presentQueue } from "@/lib/annotation/queues/present-queues";
@@ -43,8 +44,9 @@ export const setUpQueue: Verb<typeof contracts.setUpQueue> = (context, input) =>
 /** Creates the labels that are new, and binds all in their order. Errors name the entry. */
 async function bindLabels(context: Context, queueId: string, entries: Input["labels"]): Promise<void> {
   const bound: { id: string; required: boolean }[] = [];
-  for (const [index, { label_id, new_label, required }] of entries.entries()) {
-    const id = new_label ? (await named(`labels.${index}.new_label`, createLabel(context, new_label))).id : label_id;
+  for (const [index, { label_id, new_label, or_existing, required }] of entries.entries()) {
+    const make = or_existing ? labelOrExisting : createLabel;
+    const id = new_label ? (await named(`labels.${index}.new_label`, make(context, new_label))).id : label_id;
     if (bound.some((label) => label.id === id?.toLowerCase()))
       throw invalidField(`labels.${index}.label_id`, "Name each label once.");
     if (id) bound.push({ id: id.toLowerCase(), required });

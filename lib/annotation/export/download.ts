@@ -34,10 +34,11 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
     filters: await filtersIn(db, access.queue, input),
   };
   const file = exportFile(access.queue, { format: input.export_format, named: input.named, at: now() });
-  const content = await snapshotStream(db, async function* (snapshot) {
+  async function* pieces(snapshot: Snapshot) {
     const sourceColumns = await columnsFor(snapshot.db, access.queue, input.export_format);
     yield* exportPieces(snapshot, input.export_format, { ...range, sourceColumns });
-  });
+  }
+  const content = await snapshotStream(db, pieces, "start one in the background");
   return { ...file, content };
 };
 

@@ -34,7 +34,16 @@ async function namedProject(db: Context["db"], organizationId: string, id: strin
   return project.id;
 }
 
-export const createLabel: Verb<typeof contracts.createLabel> = async ({ db, caller }, input) => {
+export type NewLabel = Parameters<Verb<typeof contracts.createLabel>>[1];
+
+export const createLabel: Verb<typeof contracts.createLabel> = async (context, input) => {
+  const row = await insertLabel(context, input);
+  if (!row) throw taken();
+  return presentLabel(row);
+};
+
+/** Null if its name is taken. */
+export async function insertLabel({ db, caller }: Context, input: NewLabel): Promise<LabelRow | null> {
   assertSettings(input.type, input.settings, "Annotation label creation failed: ");
   const projectId = await namedProject(db, caller.organizationId, input.project);
   const [row] = await db
@@ -52,9 +61,8 @@ export const createLabel: Verb<typeof contracts.createLabel> = async ({ db, call
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw taken();
-  return presentLabel(row);
-};
+  return row ?? null;
+}
 
 export const getLabel: Verb<typeof contracts.getLabel> = async ({ db, caller }, { id }) =>
   presentLabel(await labelInOrganization(db, caller.organizationId, id));

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { audited, unrecorded } from "./actions";
+import { beforeOf, deletedBy } from "./deleted";
 
 const administrative = ({ access }: Contract) => access === "admin" || access === "owner" || access === "gateway";
 const removes = ({ method, name }: Contract) => method === "DELETE" || /^(hardD|d)elete/.test(name);
@@ -29,4 +30,21 @@ test("the tables name operations that exist, and fields of their input", () => {
     return fields.includes(id) ? [] : [`${name}: ${id} is none of ${fields.join(", ")}`];
   });
   expect(wrong).toEqual([]);
+});
+
+test("every deletion of an evaluation, a prompt or a simulation says what is kept of it", () => {
+  const targets = ["evaluation", "prompt", "simulation"];
+  const expected = Object.entries(audited).filter(
+    ([name, { target }]) => targets.includes(target) && /^delete/.test(name),
+  );
+  expect(Object.keys(deletedBy).toSorted()).toEqual(expected.map(([name]) => name).toSorted());
+});
+
+test.each([
+  [[], false, null],
+  [[{ id: "1", name: "One" }], false, { name: "One" }],
+  [[{ id: "1", name: "One" }], true, { deleted: [{ id: "1", name: "One" }] }],
+  [[], true, null],
+])("of %j, a list: %s, the entry keeps %j", (rows, isList, before) => {
+  expect(beforeOf(rows, isList)).toEqual(before);
 });

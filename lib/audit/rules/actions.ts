@@ -39,6 +39,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   deleteCompanyDomain: own("company_sign_in"),
 
   deleteAccount: own("member"),
+  deleteMember: own("member", "user_id"),
   deleteOrganization: own("organization"),
 
   createKey: own("api_key"),

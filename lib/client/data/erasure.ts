@@ -6,6 +6,10 @@ export const organizationLossesQuery = () => queryFor(operations.getOrganization
 export const deleteOrganization = mutationFor(operations.deleteOrganization, { showsErrors: true });
 export const accountLossesQuery = () => queryFor(operations.getAccountLosses, {});
 export const deleteAccount = mutationFor(operations.deleteAccount, { showsErrors: true });
+export const deleteMember = mutationFor(operations.deleteMember, {
+  invalidates: [operations.listMembers, operations.listInvitations],
+  showsErrors: true,
+});
 
 export type Traced = { trace_id: string } | { session_id: string } | { project_id: string };
 export const tracingLossesQuery = (of: Traced) => queryFor(operations.getTracingLosses, of);

@@ -78,3 +78,18 @@ export const deleteAccount = define({
   response: deleted,
   example: { email: "ada@example.com" },
 });
+
+export const deleteMember = define({
+  name: "deleteMember",
+  method: "POST",
+  path: "/accounts/organization/members/delete/",
+  tag: "Organizations",
+  access: "admin",
+  summary: "Delete a member's account",
+  description:
+    "Deletes the account of a member who belongs to this organization alone: name, email, password, sessions, API keys, notifications and saved views. Their work stays, attributed to a deleted user. Exports that name them are deleted. A member who belongs to other organizations too is only removed from this one; `outcome` says which it was. Only an Owner may delete an Owner. It cannot be undone, and needs a session.",
+  errors: ["not_found", "session_required"],
+  body: z.strictObject({ user_id: id, email: z.string().max(320).meta({ description: "Their email, to confirm" }) }),
+  response: z.object({ outcome: z.enum(["deleted", "removed"]) }),
+  example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90", email: "ada@example.com" },
+});

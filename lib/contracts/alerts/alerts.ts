@@ -15,7 +15,9 @@ const settings = {
   comparison: z.enum(alertComparisons).meta({
     description: "`fixed`: with `limit`. `week_before`: with the seven days before, at the same time of day",
   }),
-  limit: share.optional().meta({ description: "The share that is too much, such as 0.05. Needed by `fixed`" }),
+  limit: share.optional().meta({
+    description: "The share that is too much, such as 0.05. Needed by `fixed`, but not by `daily_cost`",
+  }),
   margin: z
     .number()
     .min(0)
@@ -28,7 +30,9 @@ const settings = {
     .max(MAX_SETTLE_MINUTES * 60_000)
     .optional()
     .meta({ description: "Above it a trace is slow. Needed by `latency`" }),
-  cost_usd: z.number().gt(0).max(1e6).optional().meta({ description: "Above it a trace is costly. Needed by `cost`" }),
+  cost_usd: z.number().gt(0).max(1e6).optional().meta({
+    description: "Above it a trace is costly, or a day. Needed by `cost` and `daily_cost`",
+  }),
   settle_minutes: z.int().min(1).max(MAX_SETTLE_MINUTES).optional().meta({
     description:
       "How long after a trace began it is looked at; what arrives later is left out. 5 by default, for `latency` at least its limit",
@@ -42,7 +46,7 @@ export const newAlert = z.strictObject({
   name: name.max(100, "At most 100 characters."),
   measure: z.enum(alertMeasures).meta({
     description:
-      "The share of traces that failed, were slow or costly, of verdicts that are fails, of thumbs that are down; `drift`: verdicts that became more or fewer",
+      "The share of traces that failed, were slow or costly, of verdicts that are fails, of thumbs that are down; `drift`: verdicts that became more or fewer; `daily_cost`: no share, but what all traces of a day (UTC) cost, with a `fixed` limit",
   }),
   evaluation_id: id.optional().meta({ description: "An evaluation of a task. Needed by `verdicts` and `drift`" }),
   ...settings,
@@ -120,9 +124,10 @@ export const previewAlert = define({
     since: timestamp.meta({ description: "What began before was not looked at" }),
     until: timestamp,
     requests: z.int(),
-    bad: z.int(),
+    bad: z.int().nullable().meta({ description: "Null for `daily_cost`" }),
     rate: z.number().nullable(),
     rate_interval: bounds.nullable().meta({ description: "95 %" }),
+    greatest_day_usd: z.number().nullable().meta({ description: "The most that a day cost. Only for `daily_cost`" }),
     limits: z.object({ from: z.number(), to: z.number() }).nullable().meta({
       description: "The shares that were too much, from the least to the greatest time of day; null if none was known",
     }),
@@ -133,8 +138,9 @@ export const previewAlert = define({
         opened_at: timestamp,
         recovered_at: timestamp.nullable(),
         requests: z.int(),
-        bad: z.int(),
-        limit: z.number(),
+        bad: z.int().nullable(),
+        limit: z.number().nullable(),
+        spent_usd: z.number().nullable().meta({ description: "Of the whole day. Only for `daily_cost`" }),
       }),
     ),
   }),

@@ -20,12 +20,18 @@ export const incident = z
     opened_at: timestamp,
     finding: z.string().meta({ description: "What was found, as a sentence" }),
     requests: z.int().meta({ description: "From `since` until the alarm: traces, verdicts or thumbs" }),
-    bad: z.int(),
-    rate: z.number(),
-    rate_interval: bounds.meta({
+    bad: z.int().nullable().meta({ description: "Null for `daily_cost`, as the share is" }),
+    rate: z.number().nullable(),
+    rate_interval: bounds.nullable().meta({
       description: "95 %, whenever it is read off (a confidence sequence); for independent requests",
     }),
-    limit: z.number().meta({ description: "The share that was too much, or for the side `below` too little" }),
+    limit: z.number().nullable().meta({
+      description: "The share that was too much, or for the side `below` too little",
+    }),
+    daily_cost: z
+      .object({ spent_usd: z.number(), limit_usd: z.number() })
+      .nullable()
+      .meta({ description: "What the day's traces had cost, and the limit. Only for `daily_cost`" }),
     week_before: z
       .object({ requests: z.int(), bad: z.int(), rate: z.number() })
       .nullable()

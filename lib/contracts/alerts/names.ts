@@ -1,6 +1,9 @@
 // Enums of alerts. Browsers load this file, so it does not import zod.
-/** What an alert watches: a share of a project's traces, verdicts or feedback. `drift` is of verdicts, to both sides. */
-export const alertMeasures = ["errors", "latency", "cost", "verdicts", "feedback", "drift"] as const;
+/**
+ * What an alert watches: a share of a project's traces, verdicts or feedback. `drift` is of verdicts, to both sides. `daily_cost` is
+ * no share but what all traces of a day (UTC) cost.
+ */
+export const alertMeasures = ["errors", "latency", "cost", "daily_cost", "verdicts", "feedback", "drift"] as const;
 export type AlertMeasure = (typeof alertMeasures)[number];
 /** What the share is compared with: a limit of the alert, or the seven days before. */
 export const alertComparisons = ["fixed", "week_before"] as const;

@@ -72,6 +72,7 @@ const requests: Record<string, Requests> = {
   changeMemberRole: ({ user }) => ({ body: { user_id: user, role: "Admin" } }),
   endMemberSessions: ({ user }) => ({ body: { user_id: user } }),
   removeMember: ({ user }) => ({ body: { user_id: user } }),
+  deleteMember: ({ user }) => ({ body: { user_id: user, email: "ada@example.com" } }),
   createPasswordReset: ({ user }) => ({ body: { user_id: user } }),
   revokeInvitation: ({ invitation }) => ({ body: { invitation_id: invitation } }),
   resetMemberSecondFactor: ({ user }) => ({ body: { user_id: user } }),

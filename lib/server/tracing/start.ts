@@ -11,10 +11,10 @@ import { createTracer, type FinishedSpan } from "./tracer";
 
 /** Spans are small and many: a request has one for each of its statements. */
 const CAPACITY = { calls: 20_000, characters: Number.POSITIVE_INFINITY };
-const KINDS = { internal: 1, server: 2, client: 3 } as const;
+const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
 
-/** Records this process's requests; the returned function sends what is left and stops. */
+/** Records this process's requests and jobs; the returned function sends what is left and stops. */
 export function startTracing(environment: Environment): () => Promise<void> {
   const settings = exportSettings(environment, "assay");
   if (!settings) return async () => undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { parseEnvironment } from "@/lib/env";
-import { traceBy, traced } from "@/lib/observe/tracing";
+import { traceBy, traced, traceHeader } from "@/lib/observe/tracing";
 import { parentOf, samplerOf } from "./sampler";
 import { createTracer, type FinishedSpan } from "./tracer";
 
@@ -98,4 +98,27 @@ test("work outside of a request, after it, and of one that is not sampled has no
 
 test("without a tracer work runs as it is", async () => {
   expect(await traced(request, async () => 7)).toBe(7);
+});
+
+test("the header names the span under way, and nothing outside of one", async () => {
+  const spans = recorded();
+  expect(traceHeader()).toBeNull();
+  const header = await traced(request, async () => traceHeader());
+  expect(parentOf(header)).toEqual({ traceId: TRACE, spanId: spans[0]?.spanId, isSampled: true });
+});
+
+test("steps of a run in other processes have the same ids, and none where its trace is not recorded", async () => {
+  const run = { id: "01JOB", traceparent: HEADER };
+  const step = () => ({ name: "step", kind: "consumer", run }) as const;
+  const first = recorded();
+  await traced(step, async () => undefined);
+  const second = recorded();
+  // Inngest asks for it by a request.
+  await traced(request, () => traced(step, async () => undefined));
+  const other = second.find(({ name }) => name === "step");
+  expect(other?.parentSpanId).toBe(first[0]?.parentSpanId);
+  expect([first[0]?.traceId, other?.traceId]).toEqual([TRACE, TRACE]);
+  const none = recorded(false);
+  await traced(step, async () => undefined);
+  expect(none).toEqual([]);
 });

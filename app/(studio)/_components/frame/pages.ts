@@ -1,6 +1,7 @@
 import {
   Bell,
   Bot,
+  Braces,
   Building2,
   Database,
   Drama,
@@ -52,6 +53,7 @@ export const railGroups: readonly { title: string | null; pages: readonly PageLi
   {
     title: "Settings",
     pages: [
+      { label: "API", href: links.api(), Icon: Braces, key: "a" },
       { label: "API keys", href: links.apiKeys(), Icon: KeyRound, key: "k" },
       { label: "Members", href: links.members(), Icon: Users, key: "m" },
     ],

@@ -34,6 +34,9 @@ const queueLabels = list(
     .strictObject({
       label_id: id.optional().meta({ description: "A label that exists" }),
       new_label: newLabel.optional().meta({ description: "A label that is created with the queue" }),
+      or_existing: z.boolean().default(false).meta({
+        description: "With new_label: a label of this name and type that exists is used as it is",
+      }),
       required,
     })
     .refine((label) => (label.label_id === undefined) !== (label.new_label === undefined), {
@@ -48,7 +51,7 @@ export const setUpQueue = define({
   path: `${base}set-up/`,
   tag,
   summary: "Create a queue with its labels, people, layout and items",
-  description: `Creates a queue with everything in it, in one transaction: new labels, members, layout and items, and activates it if \`activate\` is true. Either all of it is there afterwards or nothing. A taken name of a queue or label is refused, so a repeated request makes no second queue. A filter may select up to ${MAX_FIRST_ITEMS} sources. \`errors\` lists sources that cannot be added; the others are added.`,
+  description: `Creates a queue with everything in it, in one transaction: new labels, members, layout and items, and activates it if \`activate\` is true. Either all of it is there afterwards or nothing. A taken name of a queue is refused, and of a label unless \`or_existing\` is true. So a repeated request makes no second queue. A filter may select up to ${MAX_FIRST_ITEMS} sources. \`errors\` lists sources that cannot be added; the others are added.`,
   errors: ["items_too_large", "queue_without_labels", "selection_too_large", "not_found"],
   body: z.strictObject({
     ...newQueue,

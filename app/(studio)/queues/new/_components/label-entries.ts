@@ -65,7 +65,8 @@ export const withFields = (entries: readonly LabelEntry[], names: readonly strin
 /** The labels in the request. */
 export const labelsBody = (entries: readonly LabelEntry[]) =>
   entries.map(({ labelId, made, required }) =>
-    made ? { new_label: bodyOf(made), required } : { label_id: labelId ?? "", required },
+    // Somebody may be making the same label at this moment.
+    made ? { new_label: bodyOf(made), or_existing: true, required } : { label_id: labelId ?? "", required },
   );
 
 /** The labels as the desk shows them. Those that have not been loaded are left out. */

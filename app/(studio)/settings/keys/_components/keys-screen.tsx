@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import NextLink from "next/link";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
@@ -9,6 +10,7 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { KEY_ROWS, keysQuery, personQuery } from "@/lib/client/account";
+import { links } from "@/lib/client/links";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { KeyTable } from "./key-table";
@@ -35,11 +37,7 @@ export function KeysScreen() {
     <>
       <PageHeader
         title="API keys"
-        description={
-          mayManageMembers(role)
-            ? "Programs use these keys to call the API. You see all keys; members see their own."
-            : "Your programs use these keys to call the API as you."
-        }
+        description={<WhatKeysDo ofAll={mayManageMembers(role)} />}
         actions={may ? create : null}
       />
       <PagedList
@@ -64,3 +62,14 @@ export function KeysScreen() {
     </>
   );
 }
+
+const WhatKeysDo = ({ ofAll }: { ofAll: boolean }) => (
+  <>
+    {ofAll
+      ? "Programs use these keys to call the API. You see all keys; members see their own. "
+      : "Your programs use these keys to call the API as you. "}
+    <NextLink href={links.api()} className="underline">
+      Try the API
+    </NextLink>
+  </>
+);

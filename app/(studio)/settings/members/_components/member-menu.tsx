@@ -14,12 +14,13 @@ interface Props {
   roles: readonly OrganizationRole[];
   isMe: boolean;
   onRemove: () => void;
+  onDelete: () => void;
   onResetPassword: () => void;
   onResetFactor: () => void;
   onSignOut: () => void;
 }
 
-export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onResetFactor, onSignOut }: Props) {
+export function MemberMenu({ member, roles, isMe, ...on }: Props) {
   const { mutate } = useMutation(changeMemberRole);
   const { user_id, name } = member;
   const grant = (role: OrganizationRole) =>
@@ -52,11 +53,14 @@ export function MemberMenu({ member, roles, isMe, onRemove, onResetPassword, onR
         isMe
           ? []
           : [
-              { label: "Reset password…", onSelect: onResetPassword },
-              { label: "Sign out everywhere…", onSelect: onSignOut },
-              ...(member.has_second_factor ? [{ label: "Turn off second factor…", onSelect: onResetFactor }] : []),
+              { label: "Reset password…", onSelect: on.onResetPassword },
+              { label: "Sign out everywhere…", onSelect: on.onSignOut },
+              ...(member.has_second_factor ? [{ label: "Turn off second factor…", onSelect: on.onResetFactor }] : []),
             ],
-        [{ label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: onRemove }],
+        [
+          { label: isMe ? "Leave…" : "Remove…", danger: true, onSelect: on.onRemove },
+          ...(isMe ? [] : [{ label: "Delete account…", danger: true, onSelect: on.onDelete }]),
+        ],
       ]}
     />
   );

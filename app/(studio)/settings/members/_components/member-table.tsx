@@ -7,6 +7,7 @@ import { Time } from "@/app/_ui/text/time";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { DeleteMember } from "./delete-member";
 import { MemberMenu } from "./member-menu";
 import { RemoveMember } from "./remove-member";
 import { ResetMemberFactor } from "./reset-member-factor";
@@ -20,23 +21,28 @@ interface Props {
   myRole: OrganizationRole | undefined;
 }
 
+const facts: Column<Member>[] = [
+  { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
+  {
+    key: "since",
+    header: "Since",
+    align: "right",
+    width: "w-28",
+    wide: true,
+    cell: (member) => <Time at={member.created_at} />,
+  },
+];
+
 export function MemberTable({ members, stale, me, myRole }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
+  const [deleting, setDeleting] = useState<Member | null>(null);
   const [resetting, setResetting] = useState<Member | null>(null);
   const [factorOf, setFactorOf] = useState<Member | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const roles = grantableRoles(myRole);
   const columns: Column<Member>[] = [
     { key: "name", header: "Name", cell: (member) => <Person member={member} isMe={member.user_id === me} /> },
-    { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
-    {
-      key: "since",
-      header: "Since",
-      align: "right",
-      width: "w-28",
-      wide: true,
-      cell: (member) => <Time at={member.created_at} />,
-    },
+    ...facts,
   ];
   if (roles.length > 0) {
     columns.push({
@@ -52,6 +58,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
             roles={roles}
             isMe={member.user_id === me}
             onRemove={() => setRemoving(member)}
+            onDelete={() => setDeleting(member)}
             onResetPassword={() => setResetting(member)}
             onResetFactor={() => setFactorOf(member)}
             onSignOut={() => setLeaving(member)}
@@ -65,6 +72,7 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       {factorOf ? <ResetMemberFactor member={factorOf} onClose={() => setFactorOf(null)} /> : null}
       {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
       {leaving ? <SignMemberOut member={leaving} onClose={() => setLeaving(null)} /> : null}
+      {deleting ? <DeleteMember member={deleting} onClose={() => setDeleting(null)} /> : null}
       {removing ? (
         <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
       ) : null}

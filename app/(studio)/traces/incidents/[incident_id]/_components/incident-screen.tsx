@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
-import { countText, percentText, rangeText } from "@/app/_ui/figure/numbers";
+import { countText, numberText, percentText, rangeText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
@@ -68,7 +68,7 @@ function Actions({ incident: { id: incident_id, status, closed_at, traces } }: {
 }
 
 function entriesOf(incident: Incident) {
-  const { bad, requests, rate, rate_interval, limit, side, week_before: week } = incident;
+  const { week_before: week } = incident;
   const optional = [
     week && {
       term: "Week before",
@@ -84,12 +84,25 @@ function entriesOf(incident: Incident) {
     },
   ];
   return [
-    { term: "Since about", value: <Time at={incident.since} /> },
+    { term: incident.daily_cost ? "Day" : "Since about", value: <Time at={incident.since} /> },
     { term: "Opened", value: <Time at={incident.opened_at} /> },
+    ...figuresOf(incident),
+    ...optional.filter((entry) => entry !== null && entry !== ""),
+  ];
+}
+
+function figuresOf({ bad, requests, rate, rate_interval, limit, side, daily_cost }: Incident) {
+  if (daily_cost)
+    return [
+      { term: "Spent until then", value: `$${numberText(daily_cost.spent_usd)}` },
+      { term: "Traces with a cost", value: countText(requests) },
+      { term: "Too much is above", value: `$${numberText(daily_cost.limit_usd)} a day` },
+    ];
+  if (bad === null || rate === null || limit === null || !rate_interval) return [];
+  return [
     { term: "Share until then", value: `${percentText(rate)} (95 %: ${rangeText(rate_interval, percentText)})` },
     { term: "Counted", value: `${countText(bad)} of ${countText(requests)}` },
     { term: side === "above" ? "Too much is above" : "Too little is below", value: percentText(limit) },
-    ...optional.filter((entry) => entry !== null && entry !== ""),
   ];
 }
 

@@ -32,7 +32,7 @@ export function AlertFields<A>({
   return (
     <>
       <TextField form={form} name="name" label="Name" required maxLength={100} placeholder="Errors" />
-      {isNew ? <SelectField form={form} name="measure" label="Watches the share of" options={measures} /> : null}
+      {isNew ? <SelectField form={form} name="measure" label="Watches" options={measures} /> : null}
       {isNew && readsVerdicts(measure) ? <EvaluationField form={form} projectId={projectId} /> : null}
       {measure === "latency" ? (
         <NumberInput form={form} name="latency_ms" label="Slow above" unit="ms" min={1} step={100} />
@@ -40,7 +40,27 @@ export function AlertFields<A>({
       {measure === "cost" ? (
         <NumberInput form={form} name="cost_usd" label="Costly above" unit="US$ a trace" min={0} step={0.01} />
       ) : null}
-      {measure === "drift" ? null : (
+      {measure === "daily_cost" ? (
+        <NumberInput
+          form={form}
+          name="day_usd"
+          label="Most that a day may cost"
+          hint="All traces that begin on a day, in UTC. An alarm comes with the first trace above it."
+          unit="US$"
+          min={0}
+          step={1}
+        />
+      ) : (
+        <ShareFields form={form} />
+      )}
+    </>
+  );
+}
+
+function ShareFields<A>({ form }: { form: SaveForm<AlertForm, A> }) {
+  return (
+    <>
+      {form.values.measure === "drift" ? null : (
         <RadioField form={form} name="comparison" label="Compared with" options={comparisons} />
       )}
       {comparisonOf(form.values) === "fixed" ? (

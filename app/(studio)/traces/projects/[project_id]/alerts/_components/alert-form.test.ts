@@ -13,6 +13,10 @@ test.each<[Partial<AlertForm>, object]>([
     { measure: "cost", comparison: "fixed", cost_usd: 0.1, ...shared },
   ],
   [
+    { measure: "daily_cost", comparison: "week_before" },
+    { measure: "daily_cost", comparison: "fixed", cost_usd: 10 },
+  ],
+  [
     { measure: "drift", evaluation_id: "e1" },
     { measure: "drift", comparison: "week_before", margin: 0.2, evaluation_id: "e1", ...shared },
   ],

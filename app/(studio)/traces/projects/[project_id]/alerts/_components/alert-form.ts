@@ -10,6 +10,7 @@ export interface AlertForm {
   margin: number | null;
   latency_ms: number | null;
   cost_usd: number | null;
+  day_usd: number | null;
   evaluation_id: string | null;
   settle_minutes: number | null;
   false_alarm_days: number | null;
@@ -23,6 +24,7 @@ export const blankAlert: AlertForm = {
   margin: 20,
   latency_ms: 10_000,
   cost_usd: 0.1,
+  day_usd: 10,
   evaluation_id: null,
   settle_minutes: 5,
   false_alarm_days: 1000,
@@ -39,19 +41,22 @@ export const formOf = (alert: Alert): AlertForm => ({
   margin: percentOf(alert.margin),
   latency_ms: alert.latency_ms ?? blankAlert.latency_ms,
   cost_usd: alert.cost_usd ?? blankAlert.cost_usd,
+  day_usd: alert.cost_usd ?? blankAlert.day_usd,
   evaluation_id: alert.evaluation_id,
   settle_minutes: alert.settle_minutes,
   false_alarm_days: alert.false_alarm_days,
 });
 
 export const readsVerdicts = (measure: AlertMeasure): boolean => measure === "verdicts" || measure === "drift";
-/** Drift is always a comparison with the week before. */
+/** Drift is always a comparison with the week before, and a day's cost never is. */
 export const comparisonOf = ({ measure, comparison }: AlertForm): AlertComparison =>
-  measure === "drift" ? "week_before" : comparison;
+  measure === "drift" ? "week_before" : measure === "daily_cost" ? "fixed" : comparison;
 
 /** What a change takes; only what counts for the measure. An empty field keeps the default. */
 export function changeOf(form: AlertForm) {
   const comparison = comparisonOf(form);
+  if (form.measure === "daily_cost")
+    return { comparison, ...(form.day_usd === null ? {} : { cost_usd: form.day_usd }) };
   return {
     comparison,
     ...(comparison === "fixed" && form.limit !== null ? { limit: shareOf(form.limit) } : {}),

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
-import { countText, percentText, rangeText } from "@/app/_ui/figure/numbers";
+import { countText, numberText, percentText, rangeText } from "@/app/_ui/figure/numbers";
 import { momentText } from "@/app/_ui/text/time";
 import { previewAlert } from "@/lib/client/notifications/alerts";
 import { type AlertForm, testOf } from "./alert-form";
@@ -33,7 +33,8 @@ export function AlertPreview<A>({ form, projectId }: { form: SaveForm<AlertForm,
 
 function Found({ preview }: { preview: Preview }) {
   const { requests, bad, rate, rate_interval: interval, limits, incidents, since } = preview;
-  if (rate === null || !limits)
+  if (preview.greatest_day_usd !== null) return <FoundDays preview={preview} mostUsd={preview.greatest_day_usd} />;
+  if (rate === null || bad === null || !limits)
     return <p className="text-soft">There is too little since {momentText(since)} to say anything.</p>;
   return (
     <>
@@ -57,7 +58,7 @@ function Found({ preview }: { preview: Preview }) {
           <ol className="grid max-h-40 gap-1 overflow-y-auto tabular-nums">
             {incidents.map((incident) => (
               <li key={incident.opened_at}>
-                {momentText(incident.opened_at)}: {percent(incident.bad / incident.requests)} of{" "}
+                {momentText(incident.opened_at)}: {percent((incident.bad ?? 0) / incident.requests)} of{" "}
                 {countText(incident.requests)}
                 <span className="text-soft">
                   {incident.recovered_at ? `, recovered ${momentText(incident.recovered_at)}` : ", not recovered"}
@@ -67,6 +68,24 @@ function Found({ preview }: { preview: Preview }) {
           </ol>
         </>
       )}
+    </>
+  );
+}
+
+function FoundDays({ preview: { incidents, since }, mostUsd }: { preview: Preview; mostUsd: number }) {
+  return (
+    <>
+      <p className="text-soft tabular-nums">
+        The most on a day since {momentText(since)} was ${numberText(mostUsd)}.
+      </p>
+      <p>{incidents.length === 0 ? "It would have raised no alarm." : "It would have raised an alarm on:"}</p>
+      <ol className="grid max-h-40 gap-1 overflow-y-auto tabular-nums">
+        {incidents.map((incident) => (
+          <li key={incident.since}>
+            {incident.since.slice(0, 10)}: ${numberText(incident.spent_usd ?? 0)}
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function AlertsScreen({ projectId }: { projectId: string }) {
         <>
           <PageHeader
             title="Alerts"
-            description="Each alert watches a share of the traces, such as the failed ones. While nothing changes, expect at most one false alarm in the number of days that you set, for all alerts together."
+            description="Each alert watches a share of the traces, such as the failed ones, or what a day costs. While nothing changes, expect at most one false alarm in the number of days that you set, for all alerts together."
             parent={{ href: links.tracedProject(project.id), label: project.name }}
             actions={create}
           />
@@ -92,7 +92,8 @@ const columns: readonly Column<Alert>[] = [
     align: "right",
     width: "w-36",
     wide: true,
-    cell: ({ false_alarm_days }) => `${false_alarm_days.toLocaleString("en")} days`,
+    cell: ({ measure, false_alarm_days }) =>
+      measure === "daily_cost" ? "Exact" : `${false_alarm_days.toLocaleString("en")} days`,
   },
 ];
 

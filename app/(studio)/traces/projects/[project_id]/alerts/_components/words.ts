@@ -9,6 +9,7 @@ export const measureWords: Record<AlertMeasure, string> = {
   errors: "Failed traces",
   latency: "Slow traces",
   cost: "Costly traces",
+  daily_cost: "Cost of a day",
   verdicts: "Failed verdicts",
   feedback: "Thumbs down",
   drift: "Drift of a judge",
@@ -29,6 +30,7 @@ export const percent = (share: number): string => `${Number((share * 100).toPrec
 
 /** "Traces slower than 10 s, above 5 %". */
 export function conditionOf(alert: Alert): string {
+  if (alert.measure === "daily_cost") return `${measureWords.daily_cost}, above $${numberText(alert.cost_usd ?? 0)}`;
   const limit = alert.comparison === "fixed" ? `above ${percent(alert.limit ?? 0)}` : weekText(alert);
   return `${subjectOf(alert)}, ${limit}`;
 }

@@ -1,0 +1,49 @@
+// What an entry of the audit log keeps of something that is deleted: what identifies it, and no contents. By operation; the
+// target's id, or ids, are those of rows of the table.
+
+export interface Deleted {
+  table: string;
+  /** Columns, as the entry names them. */
+  facts: readonly string[];
+}
+
+const named = (table: string, ...more: string[]): Deleted => ({ table, facts: ["name", ...more] });
+
+const template = named("eval_templates", "eval_type");
+const agent = named("agent_definitions");
+const runTest = named("run_tests");
+const prompt = named("prompts");
+
+export const deletedBy: Readonly<Record<string, Deleted>> = {
+  deleteEvalLogs: { table: "eval_logs", facts: ["template_id", "version_number", "created_at"] },
+  deleteEvalGroup: named("eval_groups"),
+  deleteEvalTemplates: template,
+  deleteEvalTemplate: template,
+  deleteEvalTask: named("eval_tasks", "project_id"),
+  deleteCalibration: named("eval_calibrations"),
+  deleteGroundTruth: named("eval_ground_truths", "template_id"),
+  deleteAgentDefinitions: agent,
+  deleteAgentDefinition: agent,
+  deleteAgentVersion: { table: "agent_versions", facts: ["agent_id", "number"] },
+  deleteScenario: named("scenarios"),
+  deletePersona: named("personas"),
+  deleteSimulatorAgent: named("simulator_agents"),
+  deleteRunTest: runTest,
+  deleteRunTestByName: runTest,
+  // Of a run test; the entry has the ids of the executions.
+  deleteTestExecutions: runTest,
+  deletePrompt: prompt,
+  // Of a prompt; the entry has the version, and the label of the gate.
+  deletePromptVersion: prompt,
+  deletePromptGate: prompt,
+  deletePromptLabel: named("prompt_labels"),
+};
+
+/** One row as it is, several as a list with their ids; null if there was none. */
+export function beforeOf(rows: readonly ({ id: string } & Record<string, unknown>)[], isList: boolean) {
+  const [first] = rows;
+  if (!first) return null;
+  if (isList) return { deleted: rows };
+  const { id: _id, ...facts } = first;
+  return facts;
+}

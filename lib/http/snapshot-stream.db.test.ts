@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { suiteDatabase } from "@/db/testing/factories";
+import { snapshotStream } from "./snapshot-stream";
+
+const database = suiteDatabase();
+
+async function* piece() {
+  yield "one";
+}
+
+test("the ninth download at once is refused, and says what its client can do", async () => {
+  const open = await Promise.all(Array.from({ length: 8 }, () => snapshotStream(database.db, piece)));
+  await expect(snapshotStream(database.db, piece)).rejects.toThrow(
+    /^Too many exports are running\. Try again when another has ended\.$/,
+  );
+  await expect(snapshotStream(database.db, piece, "start one in the background")).rejects.toThrow(
+    /^Too many exports are running\. Try again, or start one in the background\.$/,
+  );
+  for (const stream of open) expect(await new Response(stream).text()).toBe("one");
+  const next = await snapshotStream(database.db, piece);
+  expect(await new Response(next).text()).toBe("one");
+});
