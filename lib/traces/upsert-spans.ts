@@ -58,7 +58,7 @@ const replaced = columnsReplaced([...fields.filter((field) => !keys.has(field)),
  * Returns the spans that were not stored. The same statement stores their contents, and marks spans of projects whose
  * spans are evaluated.
  */
-const upsert = sqlStatement<{ span_id: string }>(
+const upsert = sqlStatement<{ project_id: string; span_id: string }>(
   () => sql`
     with segment as materialized (
       select ordinality as number, nextval('span_segments_id_seq') as id, value
@@ -88,21 +88,25 @@ const upsert = sqlStatement<{ span_id: string }>(
         select from eval_tasks as task where task.project_id = stored.project_id
         and task.status = 'active' and task.continuous and task.deleted_at is null)
     )
-    select span_id from received where (project_id, span_id) not in (select project_id, span_id from stored)`,
+    select project_id, span_id from received where (project_id, span_id) not in (select project_id, span_id from stored)`,
 );
 
-/** Inserts or replaces spans; of equal ones, the last counts. Returns why spans were not stored. */
-export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): Promise<string[]> {
-  const distinct = new Map(spans.map((placed) => [`${placed.projectId} ${placed.span.spanId}`, placed]));
+/** Inserts or replaces spans; of equal ones, the last counts. Returns those that were stored, and why others were not. */
+export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]) {
+  const distinct = new Map(spans.map((placed) => [nameOf(placed.projectId, placed.span.spanId), placed]));
   // In one order for everybody: parallel requests lock the same rows one after another. Spans of a trace share segments.
   const rows = [...distinct.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
   const clashes: string[] = [];
   for await (const values of statementValues(rows)) {
-    for (const { span_id } of await upsert(db, values))
+    for (const { project_id, span_id } of await upsert(db, values)) {
       clashes.push(`A span was refused: another trace of the project has a span with the id ${span_id}.`);
+      distinct.delete(nameOf(project_id, span_id));
+    }
   }
-  return clashes;
+  return { stored: [...distinct.values()], clashes };
 }
+
+const nameOf = (projectId: string, spanId: string): string => `${projectId} ${spanId}`;
 
 const orderOf = ({ projectId, span }: PlacedSpan): string => `${projectId} ${span.traceId} ${span.spanId}`;
 
