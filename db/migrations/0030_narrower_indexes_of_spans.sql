@@ -1,4 +1,4 @@
--- Whoever has many spans may build the new ones beforehand, with CREATE INDEX CONCURRENTLY: nobody waits then.
+-- With many spans, build the new ones beforehand with CREATE INDEX CONCURRENTLY: then nobody waits.
 DROP INDEX "spans_organization";--> statement-breakpoint
 DROP INDEX "spans_newest";--> statement-breakpoint
 DROP INDEX "spans_trace";--> statement-breakpoint

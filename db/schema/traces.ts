@@ -183,7 +183,7 @@ export const spans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.spanId] }),
-    // As narrow as they can be, because each span is in all of them. See docs/decisions/0203.
+    // As narrow as they can be, because each span is in all of them. See docs/decisions/0204.
     index("spans_span_id").using("hash", table.spanId),
     index("spans_start").on(table.projectId, table.startedAt),
     // Without a time, PostgreSQL stores the ids once for all spans of a trace.

@@ -29,7 +29,7 @@ export async function summarizeTraces(db: Database, spans: readonly StoredSpan[]
 }
 
 /**
- * A trace that is new here has no other spans: whoever has stored one has created its row in the same transaction. A
+ * A trace that is new here has no other spans: a transaction that stores a span creates the row of its trace too. A
  * known one is summarized from all of its spans. Returns the names of those that could not be locked, although they were
  * known.
  */

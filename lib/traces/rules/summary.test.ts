@@ -29,7 +29,7 @@ const child = (changed: Partial<NarrowSpan>): NarrowSpan =>
 
 test("without spans there is none", () => expect(summaryOf([])).toBeNull());
 
-test.each<[what: string, spans: NarrowSpan[], said: object]>([
+test.each<[what: string, spans: NarrowSpan[], row: object]>([
   [
     "one root",
     [span({ name: "answer", endedAt: at(5), latencyMs: 0.005 })],
@@ -140,8 +140,8 @@ test.each<[what: string, spans: NarrowSpan[], said: object]>([
     [span({ userId: "", environment: "", model: "" })],
     { terms: ["status=UNSET", "error=false"] },
   ],
-])("%s", (_, spans, said) => {
-  expect(summaryOf(spans)).toMatchObject(said);
+])("%s", (_, spans, row) => {
+  expect(summaryOf(spans)).toMatchObject(row);
   expect(summaryOf(spans.toReversed())).toEqual(summaryOf(spans));
 });
 
@@ -151,7 +151,7 @@ test("of a thousand names, the first hundred count", () => {
   expect(summaryOf(spans)?.terms.slice(2)).toEqual(names.slice(0, 100).map((name) => `name=${name}`));
 });
 
-describe("random traces say what sorting and searching finds", () => {
+describe("random traces have what sorting and searching finds", () => {
   let random = seededRandom("");
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T; // safe: never empty
   const few = (most: number): number | null => pick([null, Math.floor(random() * most)]);

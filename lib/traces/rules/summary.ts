@@ -86,8 +86,8 @@ class Sum {
   }
 
   total(): number | null {
-    const counted = [...this.#figures].filter(([spanId]) => !this.#parents.has(spanId));
-    return counted.length === 0 ? null : counted.reduce((sum, [, figure]) => sum + figure, 0);
+    const leaves = [...this.#figures].filter(([spanId]) => !this.#parents.has(spanId));
+    return leaves.length === 0 ? null : leaves.reduce((sum, [, figure]) => sum + figure, 0);
   }
 }
 

@@ -12,14 +12,14 @@ const WORDS = /[\p{L}\p{N}\p{M}_]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Words that were added before, by their hashes: what comes again needs no text of its own. */
+/** Words that were added before, by their hashes: a word that is known needs no text of its own. */
 export type Met = (string | undefined)[];
 /** Of the words of one span, and of a segment: powers of two. */
 const SLOTS = 256;
 const SLOTS_OF_SEGMENT = 8192;
 export const noneMet = (slots = SLOTS_OF_SEGMENT): Met => new Array<string | undefined>(slots).fill(undefined);
 
-/** Adds the words of a span's JSON, in lower case. Whoever adds the words of many passes the same `met`. */
+/** Adds the words of a span's JSON, in lower case. For the words of many spans, pass the same `met`. */
 export function addWords(words: Set<string>, json: string, met = noneMet(SLOTS)): void {
   const searched = json.slice(0, SEARCHED_CHARACTERS);
   if (ASCII.test(searched)) addAsciiWords(words, searched, met);
