@@ -145,6 +145,11 @@ test.each<[what: string, spans: NarrowSpan[], row: object]>([
   expect(summaryOf(spans.toReversed())).toEqual(summaryOf(spans));
 });
 
+test("costs have the same sum in any order", () => {
+  const spans = [0.1, 0.2, 0.3, 1e15].map((costUsd, index) => span({ spanId: String(index), costUsd }));
+  expect(summaryOf(spans.toReversed())?.costUsd).toBe(summaryOf(spans)?.costUsd);
+});
+
 test("of a thousand names, the first hundred count", () => {
   const names = Array.from({ length: 1000 }, (_, index) => `n${String(index).padStart(4, "0")}`);
   const spans = names.toReversed().map((name, index) => child({ spanId: String(index), name }));

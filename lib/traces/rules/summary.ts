@@ -71,6 +71,8 @@ const least = <T extends string | null>(one: T, other: T): T =>
 const latest = (one: string | null, other: string | null): string | null =>
   other === null || (one !== null && one >= other) ? one : other;
 
+const byId = ([one]: [string, number], [other]: [string, number]): number => (one < other ? -1 : 1);
+
 /**
  * A figure's sum over the spans that have no child with it. A span may repeat its children's figure, which would count
  * it twice.
@@ -85,8 +87,9 @@ class Sum {
     if (parentSpanId !== null) this.#parents.add(parentSpanId);
   }
 
+  /** Added in one order, so that the last digit does not depend on which span came first. */
   total(): number | null {
-    const leaves = [...this.#figures].filter(([spanId]) => !this.#parents.has(spanId));
+    const leaves = [...this.#figures].filter(([spanId]) => !this.#parents.has(spanId)).sort(byId);
     return leaves.length === 0 ? null : leaves.reduce((sum, [, figure]) => sum + figure, 0);
   }
 }
