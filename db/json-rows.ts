@@ -22,6 +22,6 @@ export const columnsOfRow = (columns: Readonly<Record<string, PgColumn>>): SQL =
     }),
   );
 
-/** What an upsert replaces in these columns. */
-export const columnsReplaced = (fields: readonly string[]): SQL =>
-  list(fields.map((field) => sql`${nameOf(field)} = excluded.${nameOf(field)}`));
+/** What an upsert replaces in these columns, or an update from the rows that are called `source`. */
+export const columnsReplaced = (fields: readonly string[], source = "excluded"): SQL =>
+  list(fields.map((field) => sql`${nameOf(field)} = ${sql.identifier(source)}.${nameOf(field)}`));

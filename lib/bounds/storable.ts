@@ -2,7 +2,8 @@
 import { MAX_DEPTH } from "./limits";
 
 /** PostgreSQL stores neither NUL nor lone surrogates. What is recorded is kept rather than refused for them. */
-export const storable = (text: string): string => text.replaceAll("\0", "\uFFFD").toWellFormed();
+export const storable = (text: string): string =>
+  text.isWellFormed() && !text.includes("\0") ? text : text.replaceAll("\0", "\uFFFD").toWellFormed();
 
 /** Any JSON, rebuilt of what can be stored. Throws a RangeError when it is nested too deep. */
 function storableJson(value: unknown, depth = 0): unknown {

@@ -366,3 +366,15 @@ test("thousands of spans in one request", async () => {
   expect(shown.span_count).toBe(2750);
   expect(shown.spans).toHaveLength(1000);
 }, 60_000);
+
+test("of a trace with more spans than are read at a time, a late one counts too", async () => {
+  context = await member();
+  const traceId = hexId(16);
+  const manyOf = (count: number): TestSpan[] =>
+    Array.from({ length: count }, () => ({ traceId, spanId: hexId(8), values: { "gen_ai.usage.total_tokens": 1 } }));
+  const send = (sent: TestSpan[]) => exportTraces(context, exportOf({}, sent));
+  await send([...manyOf(6000), { traceId: hexId(16), spanId: hexId(8) }]);
+  await send([{ traceId, spanId: hexId(8), from: -5, name: "first" }, ...manyOf(4000), ...manyOf(1)]);
+  const rows = await database.db.select().from(traces).where(eq(traces.traceId, traceId));
+  expect(rows).toMatchObject([{ spanCount: 10_002, name: "first", totalTokens: 10_001 }]);
+}, 60_000);

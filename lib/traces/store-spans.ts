@@ -39,8 +39,8 @@ export async function storeSpans(db: Database, spans: readonly OwnedSpan[]): Pro
       sessionId: sessionOf(projectId, session),
       span,
     }));
-    const clashes = await upsertSpans(tx, placed);
-    await summarizeTraces(tx, placed);
+    const { stored, clashes } = await upsertSpans(tx, placed);
+    await summarizeTraces(tx, stored);
     entriesWait();
     return clashes;
   });

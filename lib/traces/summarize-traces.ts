@@ -1,197 +1,150 @@
-import { type SQL, sql } from "drizzle-orm";
+// Keeps the rows of traces: what they say is computed from their spans (rules/summary.ts).
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { columnNames, columnsOfRow, columnsReplaced } from "@/db/json-rows";
+import { traces } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { arrayText } from "@/db/text-array";
+import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { groupBy } from "@/lib/group-by";
 import { INTERNAL_PROJECT } from "./projects";
-import {
-  modelsOfSpans,
-  namesOfPrompt,
-  namesOfSpans,
-  promptsOfSpans,
-  tagsOfSpans,
-  termsOfMany,
-  termsOfOne,
-} from "./trace-terms";
+import { nameOf, readSummaries, type TraceKey } from "./read-summaries";
+import { promptOfSpan } from "./rules/span-prompt";
+import { type NarrowSpan, type Summary, summaryOf } from "./rules/summary";
 
-interface Stored {
+interface StoredSpan {
   organizationId: string;
   projectId: string;
-  span: { project: string; traceId: string; spanId: string; parentSpanId: string | null };
+  sessionId: string | null;
+  span: SpanRecord;
 }
 
-/** Computes the summaries of the spans' traces, all at once. Runs inside the transaction that has stored the spans. */
-export async function summarizeTraces(db: Database, spans: readonly Stored[]): Promise<void> {
-  const lost = await summarize(db, distinct(spans));
-  // Retention may have deleted some while their spans were on the way (retention.ts). These are created again; those
-  // without a span stay deleted.
-  if (lost.length > 0) await summarize(db, lost);
+/** The traces of spans that this transaction has just stored, all at once. */
+export async function summarizeTraces(db: Database, spans: readonly StoredSpan[]): Promise<void> {
+  if (spans.length === 0) return;
+  const ofTrace = groupBy(spans, ({ projectId, span }) => nameOf({ project_id: projectId, trace_id: span.traceId }));
+  const lost = await summarize(db, ofTrace);
+  // Retention may have deleted some while their spans were on the way (retention.ts). These are created again.
+  if (lost.length > 0) await summarize(db, new Map(lost.map((name) => [name, ofTrace.get(name) ?? []])));
 }
 
-/** Returns the traces that could not be locked, although they were known or could not be created. */
-async function summarize(db: Database, traces: readonly Key[]): Promise<Key[]> {
-  const known = await insertNew(db, { traces: JSON.stringify(traces) });
+/**
+ * A trace that is new here has no other spans: a transaction that stores a span creates the row of its trace too. A
+ * known one is summarized from all of its spans. Returns the names of those that could not be locked, although they were
+ * known.
+ */
+async function summarize(db: Database, ofTrace: ReadonlyMap<string, readonly StoredSpan[]>): Promise<string[]> {
+  const known = await insertNew(db, { rows: JSON.stringify([...ofTrace.values()].flatMap(newRow)) });
   if (known.length === 0) return [];
-  // Locked until the transaction ends: exporters of one trace take turns, and the last one sees all spans.
-  const locked = await lockKnown(db, { traces: JSON.stringify(known) });
-  await updateKnown(db, { ids: JSON.stringify(locked.map(({ id }) => id)) });
-  if (locked.length === known.length) return [];
-  const names = new Set(locked.map(nameOf));
-  return known.filter((key) => !names.has(nameOf(key)));
+  const locked = await updateLocked(db, known, updateKnown);
+  return known.map(nameOf).filter((name) => !locked.has(name));
 }
 
-interface Key {
-  organization_id: string;
-  project_id: string;
-  trace_id: string;
-  is_internal: boolean;
-  /** The only span so far; null if there are several, or if it is its own parent. */
-  span_id: string | null;
+type Update = (db: Database, values: { rows: string }) => Promise<unknown>;
+
+/** Locks traces until the transaction ends: exporters of one trace take turns, and the last one sees all spans. */
+async function updateLocked(db: Database, keys: readonly TraceKey[], update: Update): Promise<Set<string>> {
+  const locked = await lockKnown(db, { traces: JSON.stringify(keys) });
+  const summaries = await readSummaries(db, locked);
+  const rows = locked.flatMap((trace) => {
+    const summary = summaries.get(nameOf(trace));
+    return summary ? [[trace.id, ...valuesOf(summary)]] : [];
+  });
+  if (rows.length > 0) await update(db, { rows: JSON.stringify(rows) });
+  return new Set(locked.map(nameOf));
 }
 
-const nameOf = (key: Pick<Key, "project_id" | "trace_id">): string => `${key.project_id} ${key.trace_id}`;
+/** Traces that an earlier version has stored, whose spans were moved. They are as new as they were. */
+export const summarizeMoved = (db: Database, projectId: string, traceIds: readonly string[]): Promise<unknown> =>
+  updateLocked(
+    db,
+    traceIds.map((trace_id) => ({ project_id: projectId, trace_id })),
+    updateMoved,
+  );
 
-/** Each trace once. */
-function distinct(spans: readonly Stored[]): Key[] {
-  const keys = new Map<string, Key>();
-  for (const { organizationId, projectId, span } of spans) {
-    const { project, traceId, spanId, parentSpanId } = span;
-    const is_internal = project === INTERNAL_PROJECT;
-    const name = `${projectId} ${traceId}`;
-    const only = parentSpanId === spanId ? null : spanId;
-    const known = keys.get(name);
-    if (!known)
-      keys.set(name, {
-        organization_id: organizationId,
-        project_id: projectId,
-        trace_id: traceId,
-        is_internal,
-        span_id: only,
-      });
-    else if (known.span_id !== only) known.span_id = null;
-  }
-  return [...keys.values()];
+const {
+  id,
+  organizationId,
+  projectId,
+  traceId,
+  isInternal,
+  input: _input,
+  output: _output,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...summarized
+} = getTableColumns(traces);
+const columns = { organizationId, projectId, traceId, isInternal, ...summarized };
+// Safe: they are the names of that object.
+const fields = Object.keys(summarized) as (keyof typeof summarized & keyof Summary)[];
+
+const valuesOf = (summary: Summary): unknown[] =>
+  fields.map((field) => (field === "terms" ? arrayText(summary.terms) : summary[field]));
+
+/** The row of a trace that has no spans but these; none without a span. */
+function newRow(spans: readonly StoredSpan[]): unknown[][] {
+  const [first] = spans;
+  const summary = summaryOf(spans.map(narrow));
+  if (!first || !summary) return [];
+  const { organizationId, projectId, span } = first;
+  return [[organizationId, projectId, span.traceId, span.project === INTERNAL_PROJECT, ...valuesOf(summary)]];
 }
 
-const keyRows = sql`
-  jsonb_to_recordset(${param("traces")}::jsonb)
-    as this (organization_id uuid, project_id uuid, trace_id text, is_internal boolean, span_id text)`;
+const narrow = ({ sessionId, span }: StoredSpan): NarrowSpan => ({
+  spanId: span.spanId,
+  parentSpanId: span.parentSpanId,
+  isEntry: span.isEntry,
+  sessionId,
+  userId: span.userId ?? null,
+  environment: span.environment ?? null,
+  tags: span.tags ?? null,
+  name: span.name,
+  status: span.status,
+  startedAt: span.startedAt,
+  endedAt: span.endedAt,
+  latencyMs: span.latencyMs,
+  hasInput: span.input !== null && span.input !== undefined,
+  hasOutput: span.output !== null && span.output !== undefined,
+  model: span.model,
+  prompt: promptOfSpan(span.attributes),
+  totalTokens: span.totalTokens,
+  costUsd: span.costUsd,
+});
 
-const ofTrace = sql`spans as span where span.project_id = this.project_id and span.trace_id = this.trace_id`;
-
-/**
- * A figure's sum over the spans that have no descendant with it. A span may repeat its children's figure, which would
- * count it twice.
- */
-const sumOf = (figure: SQL): SQL => sql`
-  sum(${figure}) filter (where ${figure} is not null and span.span_id not in (
-    select span.parent_span_id from ${ofTrace} and ${figure} is not null and span.parent_span_id is not null))`;
-
-// Spans that were stored before segments were have their contents in columns.
-const hasInput = (span: SQL): SQL => sql`(${span}.has_input or ${span}.input is not null)`;
-const hasOutput = (span: SQL): SQL => sql`(${span}.has_output or ${span}.output is not null)`;
-
-const columns = sql`session_id, name, root_span_id, status, latency_ms, input_span_id, output_span_id, started_at, ended_at,
-  span_count, total_tokens, cost_usd, user_id, environment, error_spans, terms`;
-
-/**
- * The summary of the trace `this`; no row if none of its spans is stored. The root is the span without a parent, else
- * the first that came from another process. The trace has ended when the root has, and only the root's ERROR makes it
- * an error (an SDK that sets no status means success). It starts with its root, because a child's clock may be wrong.
- * Values that the root lacks are taken from the other spans.
- */
-const summary = sql`
-  select coalesce(root.session_id, total.session_id),
-    coalesce(root.name, (select span.name from ${ofTrace} order by span.started_at, span.span_id limit 1)),
-    root.span_id,
-    labels.status,
-    root.latency_ms,
-    case when ${hasInput(sql`root`)} then root.span_id else (
-      select span.span_id from ${ofTrace} and ${hasInput(sql`span`)} order by span.started_at, span.span_id limit 1) end,
-    case when ${hasOutput(sql`root`)} then root.span_id else (
-      select span.span_id from ${ofTrace} and ${hasOutput(sql`span`)}
-      order by span.ended_at desc nulls last, span.span_id limit 1) end,
-    coalesce(root.started_at, total.started_at), total.ended_at, total.spans, total.tokens, total.cost,
-    labels.user_id, labels.environment, labels.errors, ${termsOfMany}
-  from (
-    select count(*)::int as spans, min(span.started_at) as started_at, max(span.ended_at) as ended_at,
-      (min(span.session_id::text))::uuid as session_id,
-      ${sumOf(sql`span.total_tokens`)} as tokens, ${sumOf(sql`span.cost_usd`)} as cost,
-      (count(*) filter (where span.status = 'ERROR'))::int as errors,
-      min(span.user_id) as user_id, min(span.environment) as environment,
-      ${namesOfSpans} as names, ${modelsOfSpans} as models,
-      (select ${tagsOfSpans} from (select unnest(span.tags) as tag from ${ofTrace}) as tagged) as tags,
-      (select ${promptsOfSpans} from (select unnest(${sql.raw(namesOfPrompt)}) as prompt from ${ofTrace}) as filled) as prompts
-    from ${ofTrace}
-  ) as total
-  left join lateral (
-    select span.* from ${ofTrace} and span.is_entry
-    order by span.parent_span_id is not null, span.started_at, span.span_id limit 1
-  ) as root on true
-  cross join lateral (
-    select coalesce(root.user_id, total.user_id) as user_id, coalesce(root.environment, total.environment) as environment,
-      total.errors, case when root.ended_at is null then 'UNSET' when root.status = 'ERROR' then 'ERROR' else 'OK' end as status
-  ) as labels
-  where total.spans > 0`;
-
-/** The same for a trace whose only span is `this.span_id`, like most gateway calls. */
-const summaryOfOne = sql`
-  select session_id, name, case when is_entry then span.span_id end, labels.status,
-    case when is_entry then latency_ms end, case when ${hasInput(sql`span`)} then span.span_id end,
-    case when ${hasOutput(sql`span`)} then span.span_id end, started_at, ended_at, 1, total_tokens, cost_usd,
-    labels.user_id, labels.environment, labels.errors, ${termsOfOne}
-  from spans as span
-  cross join lateral (
-    select span.user_id, span.environment, (span.status = 'ERROR')::int as errors,
-      case when not is_entry or ended_at is null then 'UNSET' when span.status = 'ERROR' then 'ERROR' else 'OK' end
-        as status
-  ) as labels
-  where span.project_id = this.project_id and span.span_id = this.span_id and span.trace_id = this.trace_id`;
+const received = (of: Parameters<typeof columnsOfRow>[0]): SQL => sql`
+  received as materialized (
+    select ${columnsOfRow(of)} from jsonb_array_elements(${param("rows")}::jsonb) as listed (row))`;
 
 /**
- * Returns the traces that already exist, that another transaction has just created, or that have no span. Uses one
- * order for everybody, so that parallel requests create and lock the same traces one after another.
+ * Returns the traces that already exist, or that another transaction has just created. Uses one order for everybody, so
+ * that parallel requests create and lock the same traces one after another.
  */
-const insertNew = sqlStatement<Key>(
-  () => sql`
-    with wanted as (select * from ${keyRows}),
+const insertNew = sqlStatement<TraceKey>(() => {
+  const names = columnNames(Object.keys(columns));
+  return sql`
+    with ${received(columns)},
     made as (
-      insert into traces (organization_id, project_id, trace_id, is_internal, ${columns})
-      (
-        select this.organization_id, this.project_id, this.trace_id, this.is_internal, one.* from wanted as this
-        cross join lateral (${summaryOfOne}) as one
-        union all
-        select this.organization_id, this.project_id, this.trace_id, this.is_internal, summary.* from wanted as this
-        cross join lateral (${summary}) as summary
-        where this.span_id is null and not exists (
-          select from traces as trace where trace.project_id = this.project_id and trace.trace_id = this.trace_id)
-      ) order by project_id, trace_id
-      on conflict (project_id, trace_id) do nothing
-      returning project_id, trace_id
-    )
-    select * from wanted where (project_id, trace_id) not in (select project_id, trace_id from made)`,
-);
+      insert into traces (${names}) select ${names} from received order by project_id, trace_id
+      on conflict (project_id, trace_id) do nothing returning project_id, trace_id)
+    select project_id, trace_id from received where (project_id, trace_id) not in (select project_id, trace_id from made)`;
+});
 
-const lockKnown = sqlStatement<{ id: string; project_id: string; trace_id: string }>(
+const lockKnown = sqlStatement<TraceKey & { id: string; span_count: number }>(
   () => sql`
-    select trace.id, trace.project_id, trace.trace_id from ${keyRows}
+    select trace.id, trace.project_id, trace.trace_id, trace.span_count
+    from jsonb_to_recordset(${param("traces")}::jsonb) as this (project_id uuid, trace_id text)
     join traces as trace on trace.project_id = this.project_id and trace.trace_id = this.trace_id
     order by trace.project_id, trace.trace_id for no key update of trace`,
 );
 
-const updateKnown = sqlStatement(
-  () => sql`
-    update traces as this set (${columns}) = (${summary}), input = null, output = null, updated_at = now()
-    where this.id in (select known.id::uuid from jsonb_array_elements_text(${param("ids")}::jsonb) as known (id))`,
-);
+const updateWith = (further: SQL) =>
+  sqlStatement(
+    () => sql`
+      with ${received({ id, ...summarized })}
+      update traces as this set ${columnsReplaced(fields, "received")}, input = null, output = null, ${further}
+      from received where this.id = received.id`,
+  );
 
-const updateMoved = sqlStatement(
-  () => sql`
-    update traces as this set (${columns}) = (${summary}), input = null, output = null,
-      is_internal = (select project.name = ${INTERNAL_PROJECT} from projects as project where project.id = this.project_id)
-    where this.project_id = ${param("projectId")}::uuid
-      and this.trace_id in (select jsonb_array_elements_text(${param("traceIds")}::jsonb))`,
-);
-
-/** The same for traces that an earlier version has stored, whose spans were moved. They are as new as they were. */
-export const summarizeMoved = async (db: Database, projectId: string, traceIds: readonly string[]): Promise<void> => {
-  await updateMoved(db, { projectId, traceIds: JSON.stringify(traceIds) });
-};
+const updateKnown = updateWith(sql`updated_at = now()`);
+const updateMoved = updateWith(sql`
+  is_internal = (select project.name = ${INTERNAL_PROJECT} from projects as project where project.id = this.project_id)`);

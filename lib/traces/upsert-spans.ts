@@ -6,7 +6,7 @@ import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { promptOfSpan } from "./rules/span-prompt";
-import { type NewSegment, newSegment, segmented } from "./segments/build";
+import { indexed, type NewSegment, newSegment, segmented } from "./segments/build";
 import { contentsJson } from "./segments/contents-json";
 
 type Row = typeof spans.$inferSelect;
@@ -25,8 +25,8 @@ const MOST_SPANS = 1000;
 const MOST_CHARACTERS = 1_000_000;
 
 const {
-  organizationId,
-  projectId,
+  organizationId: _organization,
+  projectId: _project,
   sessionId,
   segmentId: _segment,
   segmentLine,
@@ -43,8 +43,9 @@ const {
   updatedAt: _updated,
   ...own
 } = getTableColumns(spans);
-const columns = { organizationId, projectId, sessionId, segmentLine, hasInput, hasOutput, prompt, ...own };
-const fields = Object.keys(columns);
+const columns = { sessionId, segmentLine, hasInput, hasOutput, prompt, ...own };
+// Whose a span is, its segment says.
+const fields = ["organizationId", "projectId", ...Object.keys(columns)];
 // Safe: they are the names of that object.
 const ownFields = Object.keys(own) as (keyof typeof own)[];
 const keys = new Set<string>(["projectId", "spanId", "traceId"]);
@@ -58,22 +59,22 @@ const replaced = columnsReplaced([...fields.filter((field) => !keys.has(field)),
  * Returns the spans that were not stored. The same statement stores their contents, and marks spans of projects whose
  * spans are evaluated.
  */
-const upsert = sqlStatement<{ span_id: string }>(
+const upsert = sqlStatement<{ project_id: string; span_id: string }>(
   () => sql`
     with segment as materialized (
-      select ordinality as number, nextval('span_segments_id_seq') as id, value
+      select ordinality as number, nextval('span_segments_id_seq') as id, (value ->> 0)::uuid as organization_id,
+        (value ->> 1)::uuid as project_id, value
       from jsonb_array_elements(${param("segments")}::jsonb) with ordinality as listed (value, ordinality)
     ),
     contents as (
       insert into span_segments (id, organization_id, project_id, lines, words) overriding system value
-      select id, (value ->> 0)::uuid, (value ->> 1)::uuid, decode(value ->> 2, 'base64'),
-        array_to_tsvector((value ->> 3)::text[])
+      select id, organization_id, project_id, decode(value ->> 2, 'base64'), ${indexed(sql`value ->> 3`)}
       from segment
     ),
     received as materialized (
-      select ${columnsOfRow(columns)}, segment.id as segment_id
+      select segment.organization_id, segment.project_id, ${columnsOfRow(columns)}, segment.id as segment_id
       from jsonb_array_elements(${param("rows")}::jsonb) as listed (row)
-      join segment on segment.number = (row ->> ${sql.raw(String(fields.length))})::int),
+      join segment on segment.number = (row ->> ${sql.raw(String(Object.keys(columns).length))})::int),
     stored as (
       insert into spans (${names}, segment_id)
       select ${names}, segment_id from received order by project_id, trace_id, span_id
@@ -88,21 +89,25 @@ const upsert = sqlStatement<{ span_id: string }>(
         select from eval_tasks as task where task.project_id = stored.project_id
         and task.status = 'active' and task.continuous and task.deleted_at is null)
     )
-    select span_id from received where (project_id, span_id) not in (select project_id, span_id from stored)`,
+    select project_id, span_id from received where (project_id, span_id) not in (select project_id, span_id from stored)`,
 );
 
-/** Inserts or replaces spans; of equal ones, the last counts. Returns why spans were not stored. */
-export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]): Promise<string[]> {
-  const distinct = new Map(spans.map((placed) => [`${placed.projectId} ${placed.span.spanId}`, placed]));
+/** Inserts or replaces spans; of equal ones, the last counts. Returns those that were stored, and why others were not. */
+export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]) {
+  const distinct = new Map(spans.map((placed) => [nameOf(placed.projectId, placed.span.spanId), placed]));
   // In one order for everybody: parallel requests lock the same rows one after another. Spans of a trace share segments.
   const rows = [...distinct.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
   const clashes: string[] = [];
   for await (const values of statementValues(rows)) {
-    for (const { span_id } of await upsert(db, values))
+    for (const { project_id, span_id } of await upsert(db, values)) {
       clashes.push(`A span was refused: another trace of the project has a span with the id ${span_id}.`);
+      distinct.delete(nameOf(project_id, span_id));
+    }
   }
-  return clashes;
+  return { stored: [...distinct.values()], clashes };
 }
+
+const nameOf = (projectId: string, spanId: string): string => `${projectId} ${spanId}`;
 
 const orderOf = ({ projectId, span }: PlacedSpan): string => `${projectId} ${span.traceId} ${span.spanId}`;
 
@@ -135,10 +140,8 @@ async function* statementValues(rows: readonly PlacedSpan[]) {
 }
 
 /** The values of `columns` as JSON, and the number of the span's segment in the statement. */
-const rowText = ({ organizationId, projectId, sessionId, span }: PlacedSpan, line: number, segment: number): string =>
+const rowText = ({ sessionId, span }: PlacedSpan, line: number, segment: number): string =>
   JSON.stringify([
-    organizationId,
-    projectId,
     sessionId,
     line,
     span.input !== null && span.input !== undefined,

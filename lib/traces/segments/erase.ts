@@ -1,8 +1,8 @@
 // Erases contents that no span refers to: of spans that were deleted, and of those that were sent again.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { arrayText, textArray } from "@/db/text-array";
-import { wordsOf } from "./build";
+import { textArray } from "@/db/text-array";
+import { indexed, wordsOf } from "./build";
 import { ERASED } from "./contents-json";
 import { packLines, unpackLines } from "./lines";
 
@@ -41,7 +41,7 @@ async function eraseLines(tx: Database, { id, organization_id, project_id, lines
   const packed = await packLines(left.map(({ json }) => json));
   await tx.execute(sql`
     update span_segments set lines = decode(${packed.toString("base64")}, 'base64'),
-      words = array_to_tsvector(${arrayText([...wordsOf(owner, left)])}::text[])
+      words = ${indexed(wordsOf(owner, left))}
     where id = ${id}::bigint`);
 }
 

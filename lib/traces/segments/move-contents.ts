@@ -7,7 +7,7 @@ import { transaction } from "@/db/transaction";
 import { DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { readLabels } from "../rules/labels";
 import { summarizeMoved } from "../summarize-traces";
-import { type Line, newSegment, segmented } from "./build";
+import { indexed, type Line, newSegment, segmented } from "./build";
 import { contentsJson, type SpanContents } from "./contents-json";
 
 /** Spans of one transaction. */
@@ -65,7 +65,7 @@ async function movePart(tx: Database, part: readonly (Row & Line)[]): Promise<vo
   await tx.execute(sql`
     with segment as (
       insert into span_segments (organization_id, project_id, lines, words)
-      values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), array_to_tsvector(${words}::text[]))
+      values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), ${indexed(words)})
       returning id)
     update spans set segment_id = segment.id, segment_line = moved.line,
       has_input = spans.input is not null, has_output = spans.output is not null,
