@@ -1,6 +1,6 @@
 // Everything at once for as long as you like: people at the desk, calls of a gateway, spans, runs and exports, at 70 % of what the
-// server can do. Prints each minute what was done, how long it took and the server's memory; and at the end whether the ledger, the
-// annotations and the spans are what was acknowledged.
+// server can do. Prints each minute what was done, how long it took and the server's memory; and at the end how memory went on after
+// ten minutes, how many records of calls were dropped, and whether ledger, annotations and spans are what was acknowledged.
 //   npx tsx bench/mixed.ts [minutes] [items a minute]
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,7 +21,10 @@ import { exportOf, traceSpans } from "./traces/spans";
 const minutes = Number(process.argv[2] ?? 60);
 const itemsAMinute = Number(process.argv[3] ?? 1200);
 const LOAD = 0.7;
-const CAPACITY_MS = 20_000;
+// Long enough for what waits to be written to be full.
+const CAPACITY_MS = 60_000;
+/** Memory is compared with what it was then. */
+const SETTLED_MINUTES = 10;
 const PEOPLE = 16;
 const CLIENTS = 16;
 const EXPORTERS = 2;
@@ -111,6 +114,7 @@ try {
 
   const pid = environment.pidOf(address);
   let runs = 0;
+  const memory: number[] = [];
   for (let minute = 1; minute <= minutes; minute++) {
     const before = new Map(Object.entries(kinds).map(([name, { done }]) => [name, done]));
     const next = wait(60_000);
@@ -124,6 +128,7 @@ try {
       return `${each.done - (before.get(name) ?? 0)} ${name} (${at(0.5)} and ${at(0.99)} ms)`;
     });
     const { nowMb } = await memoryOf(pid);
+    memory.push(nowMb);
     out(`minute ${minute}: ${parts.join(", ")}; ${nowMb.toFixed(0)} MB; ${failures.length} failures`);
   }
   isOver = true;
@@ -144,6 +149,14 @@ try {
     found = await counts();
   }
   out(`${runs} runs and exports; acknowledged ${JSON.stringify(expected)}, stored ${JSON.stringify(found)}`);
+  const [lost] = await db.execute<{ dropped: number }>(
+    sql`select coalesce(sum(dropped), 0)::int as dropped from record_losses`,
+  );
+  const later = memory.slice(SETTLED_MINUTES);
+  const range = `${Math.min(...later).toFixed(0)} to ${Math.max(...later).toFixed(0)} MB`;
+  if (later.length > 0)
+    out(`memory after ${SETTLED_MINUTES} minutes: ${range}, at the end ${later.at(-1)?.toFixed(0)} MB`);
+  out(`${lost?.dropped} records of calls were dropped`);
   for (const failure of failures.slice(0, 20)) out(failure);
   if (failures.length > 0 || JSON.stringify(found) !== JSON.stringify(expected)) process.exitCode = 1;
 } finally {

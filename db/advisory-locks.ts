@@ -1,7 +1,7 @@
 // The advisory locks of PostgreSQL that have a fixed number, in one list, so that no two tasks share one by mistake. All end with
 // their transaction. Locks for one object each are named by a text instead (hashtextextended).
 export const advisoryLocks = {
-  /** Applies migrations. */
+  /** Applies migrations in a transaction. Servers of 0.1 before migration 0030 hold it for all of their start. */
   migration: 727_001,
   /** Shared by all that change what the gateway's projection holds, exclusive for rebuilding it. */
   projection: 727_002,
@@ -15,4 +15,6 @@ export const advisoryLocks = {
   provision: 727_006,
   /** Merges new entries into inverted indexes. */
   pendingEntries: 727_007,
+  /** Brings the database to the newest schema, with indexes that are made outside of a transaction. */
+  upgrade: 727_008,
 } as const;

@@ -96,6 +96,13 @@ test("a database from the baseline and one from the chain before it have the sam
   for (const part of Object.values(others)) expect(part.length).toBeGreaterThan(0);
 });
 
+test("processes that start together take turns, also while one makes an index that waits for all others", async () => {
+  const { url, db } = await newDatabase();
+  await Promise.all([1, 2, 3].map(() => migrate(url, storeBuiltIns)));
+  const applied = await db.execute(sql`select hash from drizzle.__drizzle_migrations`);
+  expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
+});
+
 test("migrating again changes nothing, and a first attempt that failed does not make a database an older one", async () => {
   const { url, db } = await newDatabase();
   const applied = () => db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations order by id`);

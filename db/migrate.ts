@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { sharedAddress } from "./address";
 import { advisoryLocks } from "./advisory-locks";
@@ -28,9 +29,7 @@ export async function migrate(
   // One holds the lock, one works, and one looks how far it is.
   const { db, close } = connect(sharedAddress(databaseUrl), 3);
   try {
-    // A lock of the session would stay with the pooler. This one ends with its transaction, on a connection of its own.
-    await db.transaction(async (turn) => {
-      await turn.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
+    await inTurn(db, async () => {
       if (await hasMigrations(db)) await applyMigrations(db, beforeBaseline);
       await applyMigrations(db, migrations, onProgress);
       for (const file of functionFiles) await applyFunctions(db, file);
@@ -39,6 +38,25 @@ export async function migrate(
   } finally {
     await close();
   }
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/**
+ * Does the work while no other process does. A lock of the session would stay with the pooler: this one ends with its
+ * transaction, on a connection of its own. An index that is made concurrently waits for all snapshots, so this keeps none:
+ * it does not wait for the lock within a statement, as earlier versions did with another lock, and has no parameters, with
+ * which PostgreSQL keeps a statement open.
+ */
+async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+  const tryLock = sql.raw(`select pg_try_advisory_xact_lock(${advisoryLocks.upgrade}) as is_mine`);
+  const attempt = () =>
+    db.transaction(async (turn) => {
+      const [lock] = await turn.execute<{ is_mine: boolean }>(tryLock);
+      if (lock?.is_mine) await work();
+      return lock?.is_mine ?? false;
+    });
+  while (!(await attempt())) await wait(LOOK_AGAIN_MS);
 }
 
 /** False for a new database, also if an attempt to fill it has failed: drizzle makes its table before its transaction. */

@@ -2,6 +2,7 @@
 // transaction, so that nobody who writes into a large table has to wait for its index.
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { advisoryLocks } from "../advisory-locks";
 import type { Database } from "../client";
 
 /** Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`. */
@@ -30,6 +31,7 @@ export async function applyMigrations(db: Database, folder: string, onProgress: 
     if (step.isConcurrent) await buildIndexes(db, step.migration, onProgress);
     else
       await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
         for (const migration of step.migrations) {
           for (const statement of migration.sql) await tx.execute(sql.raw(statement));
           await record(tx, migration);
