@@ -82,9 +82,13 @@ async function reportProgress(db: Database, index: string, onProgress: OnProgres
   const look = sql`
     select coalesce(round(100.0 * blocks_done / nullif(blocks_total, 0)), 0)::int as percent
     from pg_stat_progress_create_index where datname = current_database()`;
-  // The next look may succeed, and the index does not depend on it.
-  const [progress] = await db.execute<{ percent: number }>(look).catch(() => []);
-  if (progress) onProgress(`Index ${index}: ${progress.percent} % of its table is read`);
+  try {
+    const [progress] = await db.execute<{ percent: number }>(look);
+    if (progress) onProgress(`Index ${index}: ${progress.percent} % of its table is read`);
+  } catch (error) {
+    // The index does not depend on it, and the next look may succeed.
+    onProgress(`Index ${index}: its progress could not be read (${String(error)})`);
+  }
 }
 
 const record = (db: Database, { hash, folderMillis }: MigrationMeta) =>

@@ -1,19 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntries, evalGroups } from "@/db/schema";
-import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Act, Context } from "@/lib/context";
 import { deleteEvalGroup as groupContract } from "@/lib/contracts/evaluation/groups";
 import { promptContent } from "@/lib/contracts/prompts/content";
 import { deletePrompt as promptContract } from "@/lib/contracts/prompts/prompts";
 import { deleteEvalGroup } from "@/lib/evaluation/groups/groups";
+import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { createPrompt, deletePrompt } from "@/lib/prompts/prompts";
 import { perform } from "./perform";
 import { readDeleted } from "./read-deleted";
 import { deletedBy } from "./rules/deleted";
 
-const database = suiteDatabase();
+let database: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  database = await startTestGateway();
+});
+afterAll(() => database.close());
 
 test.each(Object.keys(deletedBy))(
   "what %s deletes can be read, and there is nothing of an unknown id",
