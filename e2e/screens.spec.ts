@@ -272,8 +272,8 @@ async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<E
 
 async function simulated(api: Api): Promise<string> {
   const target = { type: "chat_completions", url: "https://agent.example.com/v1", model: "desk-1" };
-  const given = { agent_name: unique("Agent"), agent_type: "text", target, api_key: "a key of some length" };
-  const { agent } = await api(createAgentDefinition, { ...given, description: "You answer where parcels are." });
+  const details = { agent_name: unique("Agent"), agent_type: "text", target, api_key: "a key of some length" };
+  const { agent } = await api(createAgentDefinition, { ...details, description: "You answer where parcels are." });
   const second = { agent_id: agent.id, description: "You ask for the number first." };
   await api(createAgentVersion, second);
   return agent.id;
@@ -292,8 +292,8 @@ async function played(api: Api): Promise<SimulationScene> {
     script: ["Where is my parcel 4711?"],
     evaluation_criteria: { actions: [{ name: "find_parcel", arguments: { number: 4711 } }] },
   };
-  const given = { name: unique("Scenario"), agent_definition_id: agent.id, tasks: [task] };
-  const { scenario_id } = await api(importScenarioTasks, given);
+  const details = { name: unique("Scenario"), agent_definition_id: agent.id, tasks: [task] };
+  const { scenario_id } = await api(importScenarioTasks, details);
   const names = await api(listEvalTemplateNames, {});
   const template_id = names.find(({ name }) => name === "one_line")?.id ?? "";
   const { id: run_test_id } = await api(createRunTest, {

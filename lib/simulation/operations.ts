@@ -42,7 +42,7 @@ import * as reruns from "./runs/start/rerun";
 import * as starting from "./runs/start/start";
 import * as checks from "./scenarios/checks";
 import * as creating from "./scenarios/create";
-import * as givenRows from "./scenarios/given-rows";
+import * as knownRows from "./scenarios/known-rows";
 import * as progress from "./scenarios/progress";
 import * as rows from "./scenarios/rows";
 import * as scenarios from "./scenarios/scenarios";
@@ -112,15 +112,15 @@ export const deleteSimulatorAgent = endpoint(simulatorContracts.deleteSimulatorA
 export const checkScenario = endpoint(scenarioSourcesContracts.checkScenario, checks.checkScenario);
 export const importScenarioTasks = endpoint(
   scenarioSourcesContracts.importScenarioTasks,
-  givenRows.importScenarioTasks,
+  knownRows.importScenarioTasks,
 );
 export const addScenarioRowFromSource = endpoint(
   scenarioSourcesContracts.addScenarioRowFromSource,
-  givenRows.addScenarioRowFromSource,
+  knownRows.addScenarioRowFromSource,
 );
 export const addScenarioRowsFromTraces = endpoint(
   scenarioSourcesContracts.addScenarioRowsFromTraces,
-  givenRows.addScenarioRowsFromTraces,
+  knownRows.addScenarioRowsFromTraces,
 );
 
 export const createRunTest = endpoint(runTestContracts.createRunTest, runTests.createRunTest);

@@ -6,7 +6,7 @@ import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { statusDays } from "@/db/schema";
 import { STATUS_DAYS } from "@/lib/contracts/limits";
 import type { PartState, StatusPart } from "@/lib/contracts/names";
-import { logIgnored } from "@/lib/error-report";
+import { repeat } from "../repeat";
 import { currentParts } from "./current-parts";
 
 const MINUTE_MS = 60_000;
@@ -63,23 +63,11 @@ export async function storeMinutes(db: Database, minutes: readonly RecordedMinut
 /** Records this installation's state each minute; the returned function ends that. */
 export function keepStatus(everyMs = MINUTE_MS): () => Promise<void> {
   let waiting: RecordedMinute[] = [];
-  let recording: Promise<void> | null = null;
   const record = async () => {
     const at = Date.now();
     const { db } = connection();
     waiting = [...waiting, { at, parts: await currentParts(db) }].slice(-MOST_MINUTES);
     waiting = await storeMinutes(db, waiting);
   };
-  const timer = setInterval(() => {
-    recording ??= record()
-      .catch(logIgnored("record the installation's state"))
-      .finally(() => {
-        recording = null;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await recording;
-  };
+  return repeat(everyMs, record, "record the installation's state");
 }

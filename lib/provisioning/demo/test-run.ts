@@ -8,7 +8,7 @@ import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
 import { createRunTest } from "@/lib/simulation/runs/run-tests/run-tests";
 import { executeRunTest } from "@/lib/simulation/runs/start/start";
-import { importScenarioTasks } from "@/lib/simulation/scenarios/given-rows";
+import { importScenarioTasks } from "@/lib/simulation/scenarios/known-rows";
 import { perform } from "./perform";
 import { questions } from "./questions";
 

@@ -6,7 +6,7 @@ import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/fa
 import type { Context } from "@/lib/context";
 import { importScenarioTasks as tasksContract } from "@/lib/contracts/simulation/scenario-sources";
 import { checkScenario } from "../scenarios/checks";
-import { importScenarioTasks } from "../scenarios/given-rows";
+import { importScenarioTasks } from "../scenarios/known-rows";
 import { createTestAgent } from "../scenarios/testing";
 import { createRunTest } from "./run-tests/run-tests";
 import { callsIn, meansOf, playRun, startRun, type TestAgent } from "./testing";

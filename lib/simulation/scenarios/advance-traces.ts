@@ -14,7 +14,7 @@ import { contentsOfTraces } from "@/lib/traces/contents";
 import type { GenerationContext } from "./generation-context";
 import type { GenerationRecord, ScenarioRecord } from "./loaders";
 import { rowOfConversation, saidIn } from "./rules/conversation";
-import { conversationCells, writeGiven } from "./write-given";
+import { conversationCells, writeKnownRows } from "./write-known-rows";
 
 const TRACES = 100;
 
@@ -89,7 +89,7 @@ async function store(tx: Database, { id }: GenerationRecord, scenario: ScenarioR
   if (rows.length === 0) return;
   const cells = rows.map((row) => row.cells);
   const metadata = rows.map(({ traceId }) => ({ source_type: "trace", source_id: traceId }));
-  const { rowIds } = await writeGiven(tx, scenario, cells, metadata);
+  const { rowIds } = await writeKnownRows(tx, scenario, cells, metadata);
   await tx.execute(sql`
     insert into generated_rows (generation_id, row_id, place, status, writer, attempts)
     select ${id}::uuid, row_id, number - 1 + (select count(*) from generated_rows where generation_id = ${id}::uuid),

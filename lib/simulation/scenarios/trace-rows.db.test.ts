@@ -9,7 +9,7 @@ import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
 import { advanceGeneration } from "./advance";
 import { endGeneration } from "./generation";
-import { addScenarioRowsFromTraces } from "./given-rows";
+import { addScenarioRowsFromTraces } from "./known-rows";
 import { getScenarioProgress } from "./progress";
 import { getScenario } from "./scenarios";
 import { createTestAgent } from "./testing";

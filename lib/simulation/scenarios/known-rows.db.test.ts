@@ -12,7 +12,7 @@ import { exportOf, hexId } from "@/lib/traces/testing";
 import { compareCallSession } from "../runs/calls/compare-source";
 import { createTestExecution } from "../testing";
 import { checkScenario } from "./checks";
-import { addScenarioRowFromSource, importScenarioTasks } from "./given-rows";
+import { addScenarioRowFromSource, importScenarioTasks } from "./known-rows";
 import { getScenario } from "./scenarios";
 import { createTestAgent } from "./testing";
 

@@ -118,7 +118,7 @@ export async function lockScenarioDataset(db: Database, scenario: ScenarioRecord
 }
 
 /** Adds the rows, and the columns that they lack. `metadata` is of all rows, or of each. */
-export async function writeGiven(
+export async function writeKnownRows(
   db: Database,
   scenario: ScenarioRecord,
   rows: readonly NamedCells[],

@@ -12,7 +12,7 @@ import { rowOfConversation } from "./rules/conversation";
 import { rowOfTask } from "./rules/task";
 import { sourceOf } from "./source";
 import { subjectOf } from "./subject";
-import { conversationCells, lockScenarioDataset, scenarioFor, writeGiven } from "./write-given";
+import { conversationCells, lockScenarioDataset, scenarioFor, writeKnownRows } from "./write-known-rows";
 
 const missing = { trace: "Trace", trace_session: "Session", call_execution: "Call" } as const;
 
@@ -24,7 +24,7 @@ export const importScenarioTasks: Verb<typeof contracts.importScenarioTasks> = (
       return row.cells;
     });
     const scenario = await scenarioFor(inner, input, "Imported tasks");
-    return added(scenario, await writeGiven(inner.db, scenario, rows));
+    return added(scenario, await writeKnownRows(inner.db, scenario, rows));
   });
 
 export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromSource> = (context, input) =>
@@ -38,10 +38,10 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
     const { persona, situation, goal } = input;
     const cells = conversationCells(scenario, subject, { id: input.source_id, row, persona, situation, goal });
     const metadata = { source_type: input.source_type, source_id: input.source_id };
-    return added(scenario, await writeGiven(inner.db, scenario, [cells], metadata));
+    return added(scenario, await writeKnownRows(inner.db, scenario, [cells], metadata));
   });
 
-const added = (scenario: ScenarioRecord, { dataset, rowIds }: Awaited<ReturnType<typeof writeGiven>>) => ({
+const added = (scenario: ScenarioRecord, { dataset, rowIds }: Awaited<ReturnType<typeof writeKnownRows>>) => ({
   message: `${quantity(rowIds.length, "row")} added`,
   scenario_id: scenario.id,
   dataset_id: dataset.id,
