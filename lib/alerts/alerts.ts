@@ -61,7 +61,9 @@ export const updateAlert: Verb<typeof contracts.updateAlert> = (context, { alert
         ...(isNew || isMuted
           ? { memory: newMemory(sidesOf(settings.measure), isNew ? null : before.memory.baseline) }
           : {}),
-        ...(isNew ? { foldedUntil: firstMinute(now(), settings), dueAt: now() } : {}),
+        ...(isNew ? { foldedUntil: firstMinute(now(), settings) } : {}),
+        // Also if it is being looked at by what it was: that look writes nothing.
+        dueAt: now(),
         revision: before.revision + 1,
       })
       .where(eq(alerts.id, before.id));

@@ -133,6 +133,13 @@ test("looks that run at once, or again, open one incident and count each minute 
   expect(await kindsOf(owner)).toEqual(["alert_opened"]);
 });
 
+test("after a longer stop, one run looks at all that was missed, also over midnight", async () => {
+  await create();
+  await send(12 * 60 + 20, 20, { bad: 10 });
+  await advanceAlerts(database.db, at(13 * 60));
+  expect(await all()).toMatchObject([{ status: "open", since: at(12 * 60 + 20).toISOString() }]);
+});
+
 test("what is due is claimed, what is idle is looked at less often, and what is off is not", async () => {
   const { id } = await create();
   await advanceAlerts(database.db, at(1));

@@ -12,7 +12,7 @@ import { BASELINE_DAYS, baselineOf } from "./rules/baseline";
 import { alarmsPerDay, riskOf } from "./rules/settings";
 import { type Span, talliesOf } from "./tallies";
 
-/** Alerts of one run; others are for the next. */
+/** Alerts that are claimed together. */
 const MOST_ALERTS = 100;
 const WORK_MS = 20_000;
 /** Minutes of one look. After a longer stop there are several looks, and what is older than a day is skipped. */
@@ -22,16 +22,19 @@ const QUIET_MS = 5 * 60_000;
 const CLAIM_MS = 2 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Looks once at each alert that is due, the longest due first. An alert that fails does not keep the others. */
+/**
+ * Looks at alerts that are due, the longest due first, until none is: one that missed much needs several looks. An alert
+ * that fails does not keep the others.
+ */
 export async function advanceAlerts(db: Database, now: Date): Promise<void> {
   const until = Date.now() + WORK_MS;
   const failures: unknown[] = [];
-  for (const due of await claimDue(db, now)) {
-    if (Date.now() >= until) break;
-    try {
-      await advanceAlert(db, due, now);
-    } catch (error) {
-      failures.push(error);
+  while (Date.now() < until) {
+    const due = await claimDue(db, now);
+    if (due.length === 0) break;
+    for (const alert of due) {
+      if (Date.now() >= until) break;
+      await advanceAlert(db, alert, now).catch((error: unknown) => failures.push(error));
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "alerts could not be looked at");
