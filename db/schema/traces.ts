@@ -128,11 +128,17 @@ export const spanSegments = pgTable(
     projectId: uuid().notNull(),
     /** A line of JSON for each span, deflated (lib/traces/segments/lines.ts). */
     lines: bytea().notNull(),
-    /** The words of all its spans, and its project as one more. */
-    words: tsvector().notNull(),
+    /** Which words its spans may have (lib/traces/segments/filter.ts). Null of earlier segments until it is made. */
+    filter: bytea(),
+    /** The words of earlier segments, and their project as one more. Null once there is a filter. */
+    words: tsvector(),
     createdAt: createdAt(),
   },
-  (table) => [index("span_segments_words").using("gin", table.words).with(waitingList)],
+  (table) => [
+    // Searches walk through these, newest first.
+    index("span_segments_newest").on(table.organizationId, table.id, table.projectId).concurrently(),
+    index("span_segments_words").using("gin", table.words).with(waitingList),
+  ],
 );
 
 /** Written with their traces in one transaction, and by thousands: so without foreign keys, each of which is a query a row. */

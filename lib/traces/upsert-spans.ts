@@ -6,7 +6,7 @@ import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { promptOfSpan } from "./rules/span-prompt";
-import { indexed, type NewSegment, newSegment, segmented } from "./segments/build";
+import { type NewSegment, newSegment, segmented } from "./segments/build";
 import { contentsJson } from "./segments/contents-json";
 
 type Row = typeof spans.$inferSelect;
@@ -67,8 +67,8 @@ const upsert = sqlStatement<{ project_id: string; span_id: string }>(
       from jsonb_array_elements(${param("segments")}::jsonb) with ordinality as listed (value, ordinality)
     ),
     contents as (
-      insert into span_segments (id, organization_id, project_id, lines, words) overriding system value
-      select id, organization_id, project_id, decode(value ->> 2, 'base64'), ${indexed(sql`value ->> 3`)}
+      insert into span_segments (id, organization_id, project_id, lines, filter) overriding system value
+      select id, organization_id, project_id, decode(value ->> 2, 'base64'), decode(value ->> 3, 'base64')
       from segment
     ),
     received as materialized (
@@ -124,11 +124,9 @@ async function* statementValues(rows: readonly PlacedSpan[]) {
   let characters = 0;
   const values = () => ({ segments: JSON.stringify(segments), rows: `[${texts.join(",")}]` });
   for (const part of segmented(rows.map(withLine))) {
-    const [first] = part;
-    if (!first) continue;
-    const segment = await newSegment(first, part);
+    const segment = await newSegment(part);
     segments.push(segment);
-    texts.push(...part.map((row, line) => rowText(row, line, segments.length)));
+    texts.push(...part.lines.map((row, line) => rowText(row, line, segments.length)));
     characters += segment[2].length + segment[3].length;
     if (texts.length < MOST_SPANS && characters < MOST_CHARACTERS) continue;
     yield values();

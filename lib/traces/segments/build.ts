@@ -1,18 +1,18 @@
 // Collects what spans contain into segments, some hundred spans of a project at a time.
-import { type SQL, sql } from "drizzle-orm";
 import { turn } from "@/lib/bounds/turn";
+import { filterOf, MOST_WORDS } from "./filter";
 import { packLines } from "./lines";
-import { addWords, noneMet } from "./words";
+import { addWords, type Met, noneMet } from "./words";
 
 export interface InProject {
   organizationId: string;
   projectId: string;
 }
 
-/** A segment as statements take it: owner, bytes in base64, words with spaces between them. */
-export type NewSegment = [organizationId: string, projectId: string, lines: string, words: string];
+/** A segment as statements take it: owner, and two kinds of bytes in base64. */
+export type NewSegment = [organizationId: string, projectId: string, lines: string, filter: string];
 
-/** Reading one span inflates its whole segment, so a segment is limited to this many spans and this much JSON. */
+/** Reading one span inflates its whole segment, so a segment is limited to this many spans and this much JSON; and by its filter. */
 const MOST_LINES = 250;
 const MOST_CHARACTERS = 250_000;
 
@@ -22,45 +22,59 @@ export interface Line {
   label: string;
 }
 
-/** Words that limit a search to an organization or a project. No text has them, because words have no `=`. */
-export const organizationWord = (organizationId: string): string => `organization=${organizationId}`;
-export const projectWord = (projectId: string): string => `project=${projectId}`;
-
 /** What is searched for words: the same when they are indexed and when they are compared. */
 export const searchedText = ({ json, label }: Line): string => `${label} ${json}`;
 
-/** The contents' parts that each become a segment: neighbors of one project. */
-export function* segmented<T extends InProject & Line>(spans: readonly T[]): Generator<T[]> {
-  let part: T[] = [];
-  let characters = 0;
-  for (const span of spans) {
-    const isFull = part.length >= MOST_LINES || characters + span.json.length > MOST_CHARACTERS;
-    if (part.length > 0 && (isFull || part[0]?.projectId !== span.projectId)) {
-      yield part;
-      part = [];
-      characters = 0;
-    }
-    part.push(span);
-    characters += span.json.length;
-  }
-  if (part.length > 0) yield part;
+/** Lines that become a segment: neighbors of one project. */
+export interface Part<T> extends InProject {
+  lines: T[];
+  characters: number;
+  words: Set<string>;
+  met: Met;
 }
 
-export async function newSegment(owner: InProject, lines: readonly Line[]): Promise<NewSegment> {
-  const { organizationId, projectId } = owner;
-  const words = wordsOf(owner, lines);
+/** The parts that each become a segment. */
+export function* segmented<T extends InProject & Line>(spans: readonly T[]): Generator<Part<T>> {
+  let part: Part<T> | null = null;
+  for (const span of spans) {
+    if (part && !hasRoom(part, span)) {
+      yield part;
+      part = null;
+    }
+    part ??= emptyPart(span);
+    part.lines.push(span);
+    part.characters += span.json.length;
+    addWords(part.words, searchedText(span), part.met);
+  }
+  if (part) yield part;
+}
+
+const emptyPart = <T>({ organizationId, projectId }: InProject): Part<T> => ({
+  organizationId,
+  projectId,
+  lines: [],
+  characters: 0,
+  words: new Set(),
+  met: noneMet(),
+});
+
+const hasRoom = <T>(part: Part<T>, span: InProject & Line): boolean =>
+  part.projectId === span.projectId &&
+  part.lines.length < MOST_LINES &&
+  part.characters + span.json.length <= MOST_CHARACTERS &&
+  part.words.size < MOST_WORDS;
+
+export async function newSegment({ organizationId, projectId, lines, words }: Part<Line>): Promise<NewSegment> {
+  const filter = filterOf(words).toString("base64");
   await turn();
   const packed = await packLines(lines.map(({ json }) => json));
-  return [organizationId, projectId, packed.toString("base64"), words];
+  return [organizationId, projectId, packed.toString("base64"), filter];
 }
 
-/** The words that a segment is found by, as one text: PostgreSQL reads it faster than an array. */
-export function wordsOf({ organizationId, projectId }: InProject, lines: readonly Line[]): string {
-  const words = new Set([organizationWord(organizationId), projectWord(projectId)]);
+/** The filter of a segment that is there already. */
+export function filterOfLines(lines: readonly Line[]): Buffer {
+  const words = new Set<string>();
   const met = noneMet();
   for (const line of lines) addWords(words, searchedText(line), met);
-  return [...words].join(" ");
+  return filterOf(words);
 }
-
-/** The column that is found by `words`. */
-export const indexed = (words: SQL | string): SQL => sql`array_to_tsvector(string_to_array(${words}, ' '))`;

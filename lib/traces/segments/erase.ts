@@ -2,14 +2,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import { indexed, wordsOf } from "./build";
+import { filterOfLines } from "./build";
 import { ERASED } from "./contents-json";
 import { packLines, unpackLines } from "./lines";
 
 interface Segment extends Record<string, unknown> {
   id: string;
-  organization_id: string;
-  project_id: string;
   lines: Buffer;
 }
 
@@ -26,22 +24,21 @@ export async function eraseContents(tx: Database, segmentIds: readonly string[])
     delete from span_segments as segment where id = any(${ids})
       and not exists (select from spans as span where span.segment_id = segment.id)`);
   const kept = await tx.execute<Segment>(sql`
-    select id::text, organization_id, project_id, lines from span_segments where id = any(${ids}) for update`);
+    select id::text, lines from span_segments where id = any(${ids}) for update`);
   for (const segment of kept) await eraseLines(tx, segment);
 }
 
-async function eraseLines(tx: Database, { id, organization_id, project_id, lines }: Segment): Promise<void> {
+async function eraseLines(tx: Database, { id, lines }: Segment): Promise<void> {
   const rows = await tx.execute<Label & Record<string, unknown>>(sql`
     select segment_line as line, concat(name, ' ', status_message) as label from spans where segment_id = ${id}::bigint`);
   const labels = new Map(rows.map(({ line, label }) => [line, label]));
   const texts = await unpackLines(lines);
   const left = texts.map((json, line) => ({ json: labels.has(line) ? json : ERASED, label: labels.get(line) ?? "" }));
   if (left.every(({ json }, line) => json === texts[line])) return;
-  const owner = { organizationId: organization_id, projectId: project_id };
   const packed = await packLines(left.map(({ json }) => json));
   await tx.execute(sql`
     update span_segments set lines = decode(${packed.toString("base64")}, 'base64'),
-      words = ${indexed(wordsOf(owner, left))}
+      filter = decode(${filterOfLines(left).toString("base64")}, 'base64'), words = null
     where id = ${id}::bigint`);
 }
 

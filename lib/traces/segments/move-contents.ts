@@ -7,7 +7,7 @@ import { transaction } from "@/db/transaction";
 import { DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { readLabels } from "../rules/labels";
 import { summarizeMoved } from "../summarize-traces";
-import { indexed, type Line, newSegment, segmented } from "./build";
+import { type Line, newSegment, type Part, segmented } from "./build";
 import { contentsJson, type SpanContents } from "./contents-json";
 
 /** Spans of one transaction. */
@@ -54,18 +54,16 @@ async function movePage(tx: Database): Promise<number> {
 }
 
 /** Moves spans that share a segment. Who used them, where they ran and their tags were in their attributes only. */
-async function movePart(tx: Database, part: readonly (Row & Line)[]): Promise<void> {
-  const [first] = part;
-  if (!first) return;
-  const [organizationId, projectId, lines, words] = await newSegment(first, part);
-  const spans = part.map(({ spanId, contents }, line) => {
+async function movePart(tx: Database, part: Part<Row & Line>): Promise<void> {
+  const [organizationId, projectId, lines, filter] = await newSegment(part);
+  const spans = part.lines.map(({ spanId, contents }, line) => {
     const { userId, environment, tags } = readLabels(contents.resource, contents.attributes);
     return { span_id: spanId, line, user_id: userId, environment, tags };
   });
   await tx.execute(sql`
     with segment as (
-      insert into span_segments (organization_id, project_id, lines, words)
-      values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), ${indexed(words)})
+      insert into span_segments (organization_id, project_id, lines, filter)
+      values (${organizationId}::uuid, ${projectId}::uuid, decode(${lines}, 'base64'), decode(${filter}, 'base64'))
       returning id)
     update spans set segment_id = segment.id, segment_line = moved.line,
       has_input = spans.input is not null, has_output = spans.output is not null,

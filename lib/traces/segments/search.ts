@@ -1,11 +1,12 @@
-// Finds traces by the words of their spans: the index finds segments, which are then read, newest first.
+// Finds traces by the words of their spans: filters tell which segments may have them. Those are read, newest first.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { groupBy } from "@/lib/group-by";
-import { organizationWord, projectWord, searchedText } from "./build";
+import { searchedText } from "./build";
+import { bitsOfQuery } from "./filter";
 import { unpackLines } from "./lines";
-import { hasWords, type TextQuery, tsqueryOf } from "./words";
+import { hasWords, type TextQuery } from "./words";
 
 export interface TextSearch {
   organizationId: string;
@@ -27,44 +28,90 @@ export interface FoundTraces {
   isComplete: boolean;
 }
 
-/** How many segments are looked up, one stage after the other: of a frequent word the first few are enough. */
-const STAGES = [4, 60, 1936] as const;
+/** How many filters are looked at, one stage after the other: of a frequent word the first few are enough. */
+const STAGES = [32, 512, 8192] as const;
 /** How many segments are read at a time. */
 const SEGMENTS_AT_ONCE = 16;
+/** For this share of the time, segments are read that may have a word with the beginning; then only those that may have it whole. */
+const BEGINNINGS_SHARE = 1 / 3;
 
 /** The traces that have a span with all of the words. */
 export async function tracesWithText(db: Database, search: TextSearch): Promise<FoundTraces> {
+  const start = Date.now();
+  const wholeFrom = start + (search.until - start) * BEGINNINGS_SHARE;
   const ids = new Set<string>();
+  let isComplete = true;
   let before: string | null = null;
-  for (const stage of STAGES) {
-    const segments: string[] = await segmentsWith(db, search, before, stage);
-    for (let from = 0; from < segments.length; from += SEGMENTS_AT_ONCE) {
-      for (const id of await tracesIn(db, search, segments.slice(from, from + SEGMENTS_AT_ONCE))) ids.add(id);
+  for (let nth = 0; ; nth++) {
+    const stage = STAGES[Math.min(nth, STAGES.length - 1)] ?? 1;
+    const { candidates, last, looked }: Stage = await candidatesOf(db, search, before, stage);
+    for (let from = 0; from < candidates.length; from += SEGMENTS_AT_ONCE) {
+      const some = candidates.slice(from, from + SEGMENTS_AT_ONCE);
+      const read = Date.now() < wholeFrom ? some : some.filter(({ may_have_whole }) => may_have_whole);
+      isComplete &&= read.length === some.length;
+      for (const id of await tracesIn(db, search, read)) ids.add(id);
       if (ids.size >= search.limit) return { ids: [...ids].slice(0, search.limit), isComplete: false };
       if (Date.now() >= search.until) return { ids: [...ids], isComplete: false };
     }
-    if (segments.length < stage) return { ids: [...ids], isComplete: true };
-    before = segments.at(-1) ?? null;
+    if (looked < stage) return { ids: [...ids], isComplete };
+    if (Date.now() >= search.until) return { ids: [...ids], isComplete: false };
+    before = last;
   }
-  return { ids: [...ids], isComplete: false };
 }
 
-/** The next segments that have the words, in whatever spans, newest first. */
-async function segmentsWith(db: Database, search: TextSearch, before: string | null, limit: number) {
-  const { organizationId, projectId, query } = search;
-  const owner = projectId === null ? organizationWord(organizationId) : projectWord(projectId);
-  const found = await db.execute<{ id: string }>(sql`
-    select segment.id::text as id from span_segments as segment
-    where segment.organization_id = ${organizationId}::uuid
-      and segment.words @@ ${`'${owner}' & ${tsqueryOf(query)}`}::tsquery
-      ${before === null ? sql`` : sql`and segment.id < ${before}::bigint`}
-    order by segment.id desc limit ${sql.raw(String(limit))}`);
-  return found.map(({ id }) => id);
+/** A segment that may have the words, in whatever spans. */
+interface Candidate {
+  id: string;
+  /** Whether it may have the last word as it is, not only a longer one. */
+  may_have_whole: boolean;
 }
+
+interface Stage extends Record<string, unknown> {
+  /** Newest first. */
+  candidates: Candidate[];
+  /** The oldest segment that was looked at. */
+  last: string | null;
+  looked: number;
+}
+
+async function candidatesOf(
+  db: Database,
+  { organizationId, projectId, query }: TextSearch,
+  before: string | null,
+  limit: number,
+): Promise<Stage> {
+  const { beginning, whole } = bitsOfQuery(query);
+  const [found] = await db.execute<Stage>(sql`
+    with looked as (
+      select id, ${mayHave(beginning)} as may_have, ${mayHave(whole)} as may_have_whole
+      from span_segments
+      where organization_id = ${organizationId}::uuid
+        ${projectId === null ? sql`` : sql`and project_id = ${projectId}::uuid`}
+        ${before === null ? sql`` : sql`and id < ${before}::bigint`}
+      order by id desc limit ${sql.raw(String(limit))})
+    select
+      coalesce(json_agg(json_build_object('id', id::text, 'may_have_whole', may_have_whole) order by id desc)
+        filter (where may_have), '[]') as candidates,
+      min(id)::text as last, count(*)::int as looked
+    from looked`);
+  return found ?? { candidates: [], last: null, looked: 0 };
+}
+
+/** Whether a filter has the bits. Segments of earlier versions have no filter for a while. */
+const mayHave = (bits: readonly number[]): SQL =>
+  sql.raw(`(filter is null or ${bits.map(hasBit).join(" and ") || "true"})`);
+
+const hasBit = (bit: number): string => `get_bit(filter, ${bit} % (octet_length(filter) * 8)) = 1`;
 
 /** The traces in these segments: of later segments first, in each the latest first. Only segments with a span of a trace that matches are inflated. */
-async function tracesIn(db: Database, search: TextSearch, segmentIds: readonly string[]): Promise<string[]> {
-  const spansOf = groupBy(await spansIn(db, search, segmentIds), ({ segment_id }) => segment_id);
+async function tracesIn(db: Database, search: TextSearch, segments: readonly Candidate[]): Promise<string[]> {
+  if (segments.length === 0) return [];
+  const spans = await spansIn(
+    db,
+    search,
+    segments.map(({ id }) => id),
+  );
+  const spansOf = groupBy(spans, ({ segment_id }) => segment_id);
   const found = await Promise.all(
     (await segmentLines(db, [...spansOf.keys()])).map(async ({ id: segmentId, lines: bytes }) => {
       const lines = await unpackLines(bytes);

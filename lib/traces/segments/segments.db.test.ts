@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { spanSegments, spans, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
@@ -7,9 +7,14 @@ import { exportTraces } from "../ingestion";
 import { forgetTraces } from "../retention";
 import { exportOf, hexId, type TestSpan } from "../testing";
 import { getTrace, traceInOrganization } from "../traces";
+import { bitsOfQuery } from "./filter";
+import { unpackLines } from "./lines";
+import { makeFilters } from "./make-filters";
 import { moveContents } from "./move-contents";
 import { tracesWithText } from "./search";
 import { textQuery } from "./words";
+
+vi.mock("./lines", { spy: true });
 
 const database = suiteDatabase();
 let context: Context;
@@ -36,13 +41,21 @@ const segmentsOf = (spanId: string) =>
 
 const countSegments = async () => (await database.db.select({ id: spanSegments.id }).from(spanSegments)).length;
 
-async function find(text: string, more: { limit?: number; projectId?: string } = {}) {
+async function find(text: string, more: { limit?: number; projectId?: string; until?: number } = {}) {
   const query = textQuery(text);
   if (!query) throw new Error("a search has words");
-  const { limit = 100, projectId = null } = more;
+  const { limit = 100, projectId = null, until = Date.now() + 60_000 } = more;
   const { organizationId } = context.caller;
-  const until = Date.now() + 60_000;
   return tracesWithText(database.db, { organizationId, projectId, query, where: undefined, limit, until });
+}
+
+/** Whether a filter lets a search for the word through. */
+function passes(filter: Buffer | null | undefined, word: string): boolean {
+  const { whole } = bitsOfQuery({ words: [word], beginning: null });
+  return whole.every((bit) => {
+    const at = bit % ((filter?.length ?? 0) * 8);
+    return ((filter?.[at >> 3] ?? 0) >> (at & 7)) % 2 === 1;
+  });
 }
 
 /** The trace's own id. */
@@ -124,6 +137,24 @@ describe("a search", () => {
     expect((await find("needle here")).ids).toEqual([await idOf(sent)]);
   });
 
+  test("looks at the filters of all segments, and reads few", async () => {
+    const sent = spanOf("oneneedle in the first of many");
+    await send(sent);
+    for (let part = 0; part < 40; part++) await send(spanOf(`hay of the part ${part}`));
+    vi.mocked(unpackLines).mockClear();
+    expect(await find("oneneedle")).toEqual({ ids: [await idOf(sent)], isComplete: true });
+    expect(unpackLines).toHaveBeenCalledTimes(1);
+  });
+
+  test("finds a whole word when there is no time left for beginnings", async () => {
+    const [exact, longer] = [spanOf("order4711"), spanOf("order47110")];
+    await send(longer);
+    await send(exact);
+    expect((await find("order4711")).ids).toEqual([await idOf(exact), await idOf(longer)]);
+    const noTime = await find("order4711", { until: Date.now() + 1 });
+    expect(noTime).toEqual({ ids: [await idOf(exact)], isComplete: false });
+  });
+
   test("finds nothing of another organization or project", async () => {
     await send(spanOf("confidentialword"));
     const stranger = await createCaller(database.db, await createOrganization(database.db), "Member");
@@ -160,8 +191,8 @@ describe("deleted contents", () => {
       .from(spanSegments)
       .innerJoin(spans, eq(spans.segmentId, spanSegments.id))
       .where(eq(spans.spanId, kept.spanId));
-    expect(row?.span_segments.words).not.toContain("forgetme");
-    expect(row?.span_segments.words).toContain("keepme");
+    expect(passes(row?.span_segments.filter, "forgetme")).toBe(false);
+    expect(passes(row?.span_segments.filter, "keepme")).toBe(true);
     expect((await getTrace(context, { trace_id: kept.traceId })).input).toBe("keepme please");
     const left = await database.db
       .select()
@@ -255,5 +286,28 @@ describe("spans that an earlier version has stored", () => {
     await moveContents(database.db);
     const all = await Promise.all(sent.map(({ traceId }) => getTrace(context, { trace_id: traceId })));
     for (const [index, { output }] of all.entries()) expect(output).toBe(index < 10 ? "parallel, answered" : "before");
+  });
+});
+
+describe("segments that an earlier version has stored", () => {
+  test("are searched before they have a filter, and get one", async () => {
+    const [sent, cold] = [spanOf("unfilteredword"), spanOf("another")];
+    await send(sent);
+    await send(cold);
+    await database.db.execute(sql`
+      update span_segments set filter = null, words = array_to_tsvector('{unfilteredword}')
+      where id in (select segment_id from spans where span_id in (${sent.spanId}, ${cold.spanId}))`);
+    expect((await find("unfilteredword")).ids).toEqual([await idOf(sent)]);
+    await Promise.all([makeFilters(database.db), makeFilters(database.db)]);
+    expect(await makeFilters(database.db)).toEqual({ done: true, retryAfterMs: 0 });
+    const rows = await database.db
+      .select({ filter: spanSegments.filter, words: spanSegments.words })
+      .from(spanSegments)
+      .innerJoin(spans, eq(spans.segmentId, spanSegments.id))
+      .where(eq(spans.spanId, sent.spanId));
+    expect(rows).toMatchObject([{ words: null }]);
+    expect(passes(rows[0]?.filter, "unfilteredword")).toBe(true);
+    expect(passes(rows[0]?.filter, "elsewhere")).toBe(false);
+    expect((await find("unfilteredword")).ids).toEqual([await idOf(sent)]);
   });
 });

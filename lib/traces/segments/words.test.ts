@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addWords, hasWords, SEARCHED_CHARACTERS, textQuery, tsqueryOf } from "./words";
+import { addWords, hasWords, SEARCHED_CHARACTERS, textQuery } from "./words";
 
 const wordsIn = (value: unknown): string[] => {
   const words = new Set<string>();
@@ -56,10 +56,8 @@ describe("a search", () => {
 
   test.each(["", "  ", "?!", "'"])("without words is none: %j", (text) => expect(textQuery(text)).toBeNull());
 
-  test("is a tsquery: whole words, and the beginning of the last", () => {
-    const query = textQuery("Connect Econ");
-    expect(query && tsqueryOf(query)).toBe("'connect' & 'econ':*");
-    const ended = textQuery("connect. ");
-    expect(ended && tsqueryOf(ended)).toBe("'connect'");
+  test("has whole words, and the beginning of the last", () => {
+    expect(textQuery("Connect Econ")).toEqual({ words: ["connect"], beginning: "econ" });
+    expect(textQuery("connect. ")).toEqual({ words: ["connect"], beginning: null });
   });
 });

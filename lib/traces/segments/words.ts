@@ -78,8 +78,11 @@ function runsIn(text: string): readonly string[] {
   return plain.toLowerCase().match(WORDS) ?? [];
 }
 
+/** Whether it is of a script without spaces, as a whole or in part: then it is two letters, or one that stands alone. */
+export const isUnspaced = (word: string): boolean => !ASCII.test(word) && UNSPACED.test(word);
+
 function wordsOf(run: string): readonly string[] {
-  if (ASCII.test(run) || !UNSPACED.test(run)) return run.length <= MOST_LETTERS ? [run] : [];
+  if (!isUnspaced(run)) return run.length <= MOST_LETTERS ? [run] : [];
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
@@ -100,10 +103,6 @@ export function textQuery(search: string): TextQuery | null {
   const lastWords = isCut ? wordsOf(last) : [];
   return { words: [...whole, ...lastWords.slice(0, -1)], beginning: lastWords.at(-1) ?? null };
 }
-
-/** The search as PostgreSQL's tsquery. */
-export const tsqueryOf = ({ words, beginning }: TextQuery): string =>
-  [...words.map((word) => `'${word}'`), ...(beginning === null ? [] : [`'${beginning}':*`])].join(" & ");
 
 /** Whether a span's JSON has the words. */
 export function hasWords(json: string, { words, beginning }: TextQuery): boolean {

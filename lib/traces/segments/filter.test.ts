@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { bitsOfQuery, filterOf, MOST_WORDS } from "./filter";
+import { textQuery } from "./words";
+
+/** As PostgreSQL's `get_bit` reads it. */
+function mayHave(filter: Buffer, search: string): boolean {
+  const query = textQuery(search);
+  if (!query) throw new Error("a search has words");
+  return bitsOfQuery(query).beginning.every((bit) => {
+    const at = bit % (filter.length * 8);
+    return ((filter[at >> 3] ?? 0) >> (at & 7)) % 2 === 1;
+  });
+}
+
+/** A share of texts that no word begins with. */
+function passing(filter: Buffer, texts: readonly string[]): number {
+  return texts.filter((text) => mayHave(filter, text)).length / texts.length;
+}
+
+const word = (nth: number, letters: number): string => {
+  let hash = Math.imul(nth + 1, 0x9e3779b1) >>> 0;
+  let text = "";
+  while (text.length < letters) {
+    hash = (Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) + 0x165667b1) >>> 0;
+    text += hash.toString(36).slice(-4);
+  }
+  return text.slice(0, letters);
+};
+const some = (count: number, letters: number, from = 0) =>
+  Array.from({ length: count }, (_, nth) => word(from + nth, letters));
+
+describe("a segment's filter", () => {
+  const words = [
+    "error",
+    "connect",
+    "econnrefused",
+    "127",
+    "0",
+    "1",
+    "5432",
+    "a",
+    "req_0a1b2c3d4e5f",
+    "返金",
+    "金し",
+    "金",
+    "été",
+  ];
+  const filter = filterOf(words);
+
+  test.each([
+    ...words.flatMap((one) => [one, `${one}.`]),
+    "econ",
+    "econnrefu",
+    "connect econnref",
+    "req_0a1b2c3d",
+    "返",
+    "error 返金",
+    "ét",
+  ])("passes %j", (text) => expect(mayHave(filter, text)).toBe(true));
+
+  test.each([
+    "econnreset.",
+    "err.",
+    "connections.",
+    "econnrefused zebra",
+    "127.0.0.2",
+    "xreq_0",
+    "払",
+    "返し",
+    "errors",
+    "5433.",
+  ])("stops %j", (text) => expect(mayHave(filter, text)).toBe(false));
+
+  test.each(["e", "ec"])("cannot tell about beginnings of one or two letters, but about such words: %j", (text) => {
+    const { beginning, whole } = bitsOfQuery({ words: [], beginning: text });
+    expect(beginning).toEqual([]);
+    expect(whole).toHaveLength(10);
+  });
+
+  test.each([
+    ["short words", 5, 0.001],
+    ["long words", 20, 0.0001],
+  ])("of as many words as it holds lets through few others: %s", (_, letters, share) => {
+    const full = filterOf(some(MOST_WORDS, letters));
+    expect(full.length).toBeLessThanOrEqual(7500);
+    expect(full.length).toBeGreaterThan(5000);
+    expect(passing(full, some(MOST_WORDS, letters))).toBe(1);
+    expect(
+      passing(
+        full,
+        some(20_000, letters, 1_000_000).map((text) => `${text}.`),
+      ),
+    ).toBeLessThan(share);
+  });
+
+  test("of more words stays within a row, and still passes all of them", () => {
+    const full = filterOf(some(30_000, 9));
+    expect(full.length).toBe(7500);
+    expect(passing(full, some(30_000, 9))).toBe(1);
+  });
+
+  test("of no words stops everything", () => {
+    expect(mayHave(filterOf([]), "anything")).toBe(false);
+  });
+});
