@@ -1,6 +1,7 @@
 // Pages of the log, newest first: by filters, and by the words of spans. The log has no words of contents of its own.
 import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { expectedRows } from "@/db/expected-rows";
 import { equalsText } from "@/db/hashed-text";
 import { gatewayRequests } from "@/db/schema";
 import { textArray } from "@/db/text-array";
@@ -43,7 +44,8 @@ export async function searchedRequests(
 ): Promise<{ rows: RequestRow[]; isCut: boolean }> {
   const { organizationId, query, where, limit } = search;
   const until = Date.now() + TEXT_MS;
-  const searched = { organizationId, projectId: null, query, where: hasRequest(where), until };
+  const segments = (await areFew(db, where)) ? hasRequests(where) : undefined;
+  const searched = { organizationId, projectId: null, query, where: hasRequest(where), segments, until };
   for (const most of [2 * limit, MOST_SPANS]) {
     const found = await spansWithText(db, { ...searched, limit: most });
     const rows = await newestRequests(db, isFound(found.spans, where, limit), limit);
@@ -53,6 +55,18 @@ export async function searchedRequests(
   }
   return { rows: [], isCut: true };
 }
+
+/** Requests that are rather looked up than met in the segments that have the words. */
+const FEW = 2000;
+
+const areFew = async (db: Database, where: SQL | undefined): Promise<boolean> =>
+  where !== undefined && (await expectedRows(db, sql`select from ${gatewayRequests} where ${where}`)) <= FEW;
+
+/** Whether a segment has spans of requests. */
+const hasRequests = (where: SQL | undefined): SQL =>
+  sql`segment.id in (
+    select span.segment_id from ${gatewayRequests} join spans as span
+    on span.span_id = ${gatewayRequests.spanId} and span.trace_id = ${gatewayRequests.traceId} where ${where})`;
 
 /** The newest requests of these spans. As ids, because PostgreSQL would otherwise walk the log by time to meet a few. */
 const isFound = (spans: readonly FoundSpan[], where: SQL | undefined, limit: number): SQL =>

@@ -16,6 +16,8 @@ export interface TextSearch {
   query: TextQuery;
   /** A condition on rows of `traces` and of `spans as span`, which are joined. */
   where: SQL | undefined;
+  /** The same as far as rows of `span_segments as segment` show it, where that leaves few of them. */
+  segments?: SQL | undefined;
   /** The most traces, or spans. */
   limit: number;
   /** When the search ends, found or not: milliseconds since 1970. */
@@ -107,6 +109,7 @@ async function segmentsWith(db: Database, search: TextSearch, before: string | n
     select segment.id::text as id from span_segments as segment
     where segment.words @@ ${words}::tsquery
       ${organizationId === null ? sql`` : sql`and segment.organization_id = ${organizationId}::uuid`}
+      ${search.segments ? sql`and ${search.segments}` : sql``}
       ${before === null ? sql`` : sql`and segment.id < ${before}::bigint`}
     order by segment.id desc limit ${sql.raw(String(limit))}`);
   return found.map(({ id }) => id);
