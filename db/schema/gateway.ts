@@ -22,9 +22,9 @@ import {
 } from "@/lib/contracts/gateway/request-record";
 import { tracings } from "@/lib/contracts/gateway/tracing";
 import { cacheOutcomes } from "@/lib/contracts/names";
-import { hashOf } from "../hashed-text";
 import { organizations, users } from "./accounts";
 import { createdAt, id, jsonb, moment, tsvector, updatedAt, waitingList } from "./columns";
+import { hashOf } from "./hashed-text";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
 export const gatewayKeys = pgTable(

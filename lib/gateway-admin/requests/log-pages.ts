@@ -2,8 +2,8 @@
 import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
-import { equalsText } from "@/db/hashed-text";
 import { gatewayRequests } from "@/db/schema";
+import { equalsText } from "@/db/schema/hashed-text";
 import { textArray } from "@/db/text-array";
 import { type FoundSpan, type FoundSpans, spansWithText } from "@/lib/traces/segments/search";
 import type { TextQuery } from "@/lib/traces/segments/words";
@@ -34,7 +34,8 @@ interface ContentsSearch {
   limit: number;
 }
 
-/** Spans are found by their arrival and listed by their start: if twice a page is not enough to order it, this is tried. */
+/** Spans are found by their arrival and listed by their start: if some more than a page are not enough to order it, many are found. */
+const MORE_SPANS = 20;
 const MOST_SPANS = 2000;
 
 /** The newest requests whose spans have the words. `isCut`: requests may be missing, see the rule below. */
@@ -46,7 +47,7 @@ export async function searchedRequests(
   const until = Date.now() + TEXT_MS;
   const segments = (await areFew(db, where)) ? hasRequests(where) : undefined;
   const searched = { organizationId, projectId: null, query, where: hasRequest(where), segments, until };
-  for (const most of [2 * limit, MOST_SPANS]) {
+  for (const most of [limit + MORE_SPANS, MOST_SPANS]) {
     const found = await spansWithText(db, { ...searched, limit: most });
     const rows = await newestRequests(db, isFound(found.spans, where, limit), limit);
     const last = rows.length < limit ? null : (rows.at(-1)?.startedAt ?? null);

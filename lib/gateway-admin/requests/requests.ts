@@ -1,8 +1,8 @@
 // The log of the gateway's requests: Owners and Admins see their organization's, the operator sees all.
 import { and, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { equalsText } from "@/db/hashed-text";
 import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/schema";
+import { equalsText } from "@/db/schema/hashed-text";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/requests";
 import { GatewayFailure } from "@/lib/gateway/errors";

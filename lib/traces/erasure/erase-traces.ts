@@ -1,7 +1,7 @@
 // Deletes traces with everything that refers to them, also what people and evaluations answered about them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { hashOf } from "@/db/hashed-text";
+import { hashOf } from "@/db/schema/hashed-text";
 import { arrayText, textArray } from "@/db/text-array";
 import { eraseContents } from "../segments/erase";
 
