@@ -1,11 +1,13 @@
-// Pages and searches in a long request log, and the cost of its inverted index for writes.
+// Pages and searches in a long request log with its spans, and the cost of its inverted index for writes.
 //   npx tsx bench/request-log.ts [requests] [rounds]
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { createOrganization } from "@/db/testing/factories";
+import { createCaller, createOrganization } from "@/db/testing/factories";
 import { storeRequests } from "@/lib/gateway-admin/requests/store-requests";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
+import { createProject } from "@/lib/traces/projects";
+import { type InProject, type Line, type NewSegment, newSegment, segmented } from "@/lib/traces/segments/build";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
 import { out } from "./print";
@@ -16,42 +18,72 @@ const CHUNK = 50_000;
 const WRITTEN = 10_000;
 const BATCH = 500;
 
+/** Spans of a segment. */
+const LINES = 40;
+
+const traceIdOf = (organizationId: string, number: string) => sql`md5(${organizationId} || ${sql.raw(number)}::text)`;
+const spanIdOf = (number: string) => sql`left(md5(${sql.raw(number)}::text), 16)`;
+
 const uuidOf = (prefix: string, number: string) =>
   sql.raw(`('${prefix}-0000-4000-8000-' || lpad((${number})::text, 12, '0'))`);
-
-/** Of so many different texts each request has one. */
-const TEXTS = 20_000;
-
-/** Forty words each of some 20,000, few of which are frequent. */
-const writeTexts = (db: Database) =>
-  db.execute(sql`
-    create table texts as
-    select nth, strip(to_tsvector('simple', (
-      select string_agg('word' || floor(power(random(), 3) * 20000)::int, ' ') from generate_series(1, 40) where nth >= 0
-    ))) as words from generate_series(0, ${TEXTS}::int - 1) as nth`);
 
 /** 200 keys, 10,000 users, 12 models, one request in fifty refused. */
 async function fill(db: Database, organizationId: string, count: number): Promise<void> {
   for (let start = 1; start <= count; start += CHUNK) {
     await db.execute(sql`
       insert into gateway_requests (organization_id, key_id, request_id, operation, requested_model, provider, model, end_user,
-        status, code, started_at, latency_ms, is_stream, input_tokens, output_tokens, cost_micros, terms)
+        status, code, started_at, latency_ms, is_stream, input_tokens, output_tokens, cost_micros, trace_id, span_id, terms)
       select ${organizationId}, key::uuid, 'req_' || md5(made.nth::text), 'chat', model, 'acme', model, person, status, code,
         now() - (${count} - made.nth) * interval '2 seconds', latency, made.nth % 2 = 0, 200, 300, cost,
+        ${traceIdOf(organizationId, "made.nth")}, ${spanIdOf("made.nth")},
         array_to_tsvector(array_remove(array['key=' || key, 'user=' || person, 'model=' || model, 'model=acme/' || model,
           'provider=acme', 'operation=chat', 'status=' || status, 'code=' || code,
-          case when code is not null then 'failed=true' end, 'request=req_' || md5(made.nth::text),
+          case when code is not null then 'failed=true' end,
           case when latency >= 1000 then 'latencye=3' end, case when latency >= 10000 then 'latencye=4' end,
-          case when cost >= 1000 then 'coste=3' end, case when cost >= 10000 then 'coste=4' end], null)) || texts.words
+          case when cost >= 1000 then 'coste=3' end, case when cost >= 10000 then 'coste=4' end], null))
       from (
         select nth, ${uuidOf("00000000", "nth % 200")} as key, 'user-' || nth * 7919 % 10000 as person,
           'model-' || nth % 12 as model, case when nth % 50 = 0 then 429 else 200 end as status,
           case when nth % 50 = 0 then 'rate_limit_exceeded' end as code,
           case when nth % 5000 = 0 then 45000 else 300 + (nth % 900)::int end as latency, (nth % 4000)::int as cost
         from generate_series(${start}::bigint, ${Math.min(start + CHUNK - 1, count)}::bigint) as nth
-      ) as made join texts on texts.nth = made.nth * 31 % ${TEXTS}::int`);
+      ) as made`);
   }
 }
+
+/** The spans of `fill`, with forty words each of some 20,000, few of which are frequent. */
+async function fillSpans(db: Database, owner: InProject, count: number): Promise<void> {
+  for (let start = 1; start <= count; start += CHUNK) {
+    const end = Math.min(start + CHUNK - 1, count);
+    const segments: NewSegment[] = [];
+    for (let first = start; first <= end; first += LINES)
+      for (const part of segmented(linesOf(owner, Math.min(LINES, end - first + 1))))
+        segments.push(await newSegment(part));
+    const [stored] = await db.execute<{ first: string }>(sql`
+      with stored as (
+        insert into span_segments (organization_id, project_id, lines, filter, created_at)
+        select (segment ->> 0)::uuid, (segment ->> 1)::uuid, decode(segment ->> 2, 'base64'), decode(segment ->> 3, 'base64'),
+          now() - (${count - start + 1} - nth * ${LINES}::int) * interval '2 seconds'
+        from jsonb_array_elements(${JSON.stringify(segments)}::jsonb) with ordinality as made (segment, nth) returning id)
+      select min(id)::text as first from stored`);
+    const made = sql`generate_series(${start}::bigint, ${end}::bigint) as nth`;
+    const [traceId, startedAt] = [
+      traceIdOf(owner.organizationId, "nth"),
+      sql`now() - (${count} - nth) * interval '2 seconds'`,
+    ];
+    await db.execute(sql`
+      insert into spans (organization_id, project_id, trace_id, span_id, is_entry, name, kind, observation_type, status,
+        status_message, started_at, segment_id, segment_line)
+      select ${owner.organizationId}::uuid, ${owner.projectId}::uuid, ${traceId}, ${spanIdOf("nth")}, true, 'chat', 'CLIENT', 'llm',
+        'OK', '', ${startedAt}, ${stored?.first}::bigint + (nth - ${start}) / ${LINES}::int, (nth - ${start}) % ${LINES}::int from ${made}`);
+    await db.execute(sql`
+      insert into traces (organization_id, project_id, trace_id, started_at)
+      select ${owner.organizationId}::uuid, ${owner.projectId}::uuid, ${traceId}, ${startedAt} from ${made}`);
+  }
+}
+
+const linesOf = (owner: InProject, count: number): (InProject & Line)[] =>
+  Array.from({ length: count }, () => ({ ...owner, json: JSON.stringify({ input: wordsOf(40) }), label: "chat" }));
 
 const termsIndex = sql`create index gateway_requests_terms on gateway_requests using gin (terms)`;
 
@@ -96,7 +128,6 @@ const recordOf = (organizationId: string, nth: number) => ({
     userAgent: "bench",
     traceId: null,
     spanId: null,
-    words: wordsOf(40),
   },
   span: null,
 });
@@ -109,13 +140,14 @@ try {
   const other = await createOrganization(db, "Other");
   const reader = await createCredentials(db, "Admin", organization);
   const begun = performance.now();
-  await writeTexts(db);
+  const { id: projectId } = await createProject(await createCaller(db, organization, "Owner"), { name: "Gateway" });
   // One index for all rows at once takes a fraction of the time.
   await db.execute(sql`drop index gateway_requests_terms`);
   await fill(db, other.id, Math.ceil(requests / 10));
   await fill(db, organization.id, requests);
   await db.execute(termsIndex);
-  await db.execute(sql`vacuum analyze gateway_requests`);
+  await fillSpans(db, { organizationId: organization.id, projectId }, requests);
+  await db.execute(sql`vacuum analyze`);
   const [size] = await db.execute<{ heap: string; indexes: string }>(sql`
     select pg_size_pretty(pg_table_size('gateway_requests')) as heap,
       pg_size_pretty(pg_indexes_size('gateway_requests')) as indexes`);
@@ -124,7 +156,7 @@ try {
   );
 
   const server = await environment.serve("assay-server.ts", { ADMIN_TOKEN });
-  type Answer = { data: { id: string; started_at: string }[] };
+  type Answer = { data: { id: string; started_at: string }[]; is_cut: boolean };
   const read = (query: string, headers: Record<string, string> = bearer(reader)) =>
     ask<Answer>("GET", `${server}/-/requests?${query}`, headers);
   const middle = new Date(Date.now() - requests * 1000).toISOString();
@@ -146,6 +178,8 @@ try {
     ["two words", "search=word12+word3456"],
     ["a rare word and a letter", "search=word19001+w"],
     ["a frequent word and a letter", "search=word1+w"],
+    ["a frequent word, from the middle", `search=word1&after=${deep}`],
+    ["a frequent word of the operator", "search=word1", operator],
     ["a word that is nowhere", "search=nowhere"],
     ["slow ones", "min_latency_ms=30000"],
     ["dear ones, which are none", "min_cost_micros=1000000"],
@@ -158,10 +192,11 @@ try {
   const medians: number[] = [];
   for (const [name, query, headers] of searches) {
     const times: number[] = [];
-    let found = 0;
+    let found = "";
     for (let round = 0; round < rounds; round++) {
       const start = performance.now();
-      found = (await read(query, headers)).data.length;
+      const { data, is_cut } = await read(query, headers);
+      found = `${data.length}${is_cut ? " or more" : ""}`;
       times.push(performance.now() - start);
     }
     medians.push(median(times));

@@ -24,6 +24,7 @@ import { tracings } from "@/lib/contracts/gateway/tracing";
 import { cacheOutcomes } from "@/lib/contracts/names";
 import { organizations, users } from "./accounts";
 import { createdAt, id, jsonb, moment, tsvector, updatedAt, waitingList } from "./columns";
+import { hashOf } from "./hashed-text";
 
 /** Keys made by the gateway's administration. Redis holds the projection that the gateway reads. */
 export const gatewayKeys = pgTable(
@@ -141,13 +142,16 @@ export const gatewayRequests = pgTable(
     userAgent: text(),
     traceId: text(),
     spanId: text(),
-    /** The names by which it is found, and the words of its contents if those are kept. */
+    /** The names by which it is found. Older rows also have words of their contents. */
     terms: tsvector().notNull(),
   },
   (table) => [
     index("gateway_requests_organization").on(table.organizationId, table.startedAt, table.id),
     index("gateway_requests_newest").on(table.startedAt, table.id),
-    // One for every search by words and names: whichever are rare are looked up, the common ones are walked to by time.
+    // As narrow as hash indexes. Those become slow where a client repeats one id. See docs/decisions/0258.
+    index("gateway_requests_request").on(hashOf(table.requestId)).concurrently(),
+    index("gateway_requests_span").on(hashOf(table.traceId), hashOf(table.spanId)).concurrently(),
+    // One for every search by names: whichever are rare are looked up, the common ones are walked to by time.
     index("gateway_requests_terms").using("gin", table.terms).with(waitingList),
   ],
 );

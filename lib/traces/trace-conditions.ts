@@ -12,7 +12,7 @@ import { textQuery } from "./segments/words";
 import { type TermName, termOf } from "./trace-terms";
 
 /** How long a search for text may read. */
-const TEXT_MS = 1500;
+export const TEXT_MS = 1500;
 
 export interface Matching {
   /** A condition on rows of `traces`. */

@@ -80,7 +80,5 @@ export const requestRecord = z.object({
   /** OpenTelemetry's ids; null if no model was called. */
   traceId: text.nullable(),
   spanId: text.nullable(),
-  /** The searchable text; empty if contents are not stored. */
-  words: text,
 });
 export type RequestRecord = z.infer<typeof requestRecord>;

@@ -49,7 +49,7 @@ const requestFilters = {
   to: timestamp.optional().meta({ description: "Only requests that started before" }),
   search: z.string().max(255).optional().meta({
     description:
-      "Words that all occur in the last message or the answer; the last may be the beginning of a word. Searches the first 500 characters of each, if they are kept",
+      "Words that all occur in the request's span: in the first 50,000 characters of its name, messages, answer and attributes, as far as they are kept. The last may be the beginning of a word",
   }),
   status: z.int().min(100).max(599).optional().meta({ description: "HTTP status; 499 if the client disconnected" }),
   code: z.enum(requestCodes).optional().meta({ description: "Error code of the failure" }),
@@ -88,14 +88,22 @@ export const listGatewayRequests = define({
   ...access,
   summary: "List requests, newest first",
   description:
-    "Requests for a model with a valid key, answered or refused, by start time. They appear a moment after they end. Each process keeps 300 refusals per minute and key. Nothing is kept where `tracing` is `off`. A request must match every filter. `has_more` says whether there are older ones. To get them, send the id of the last request as `after`.",
+    "Requests for a model with a valid key, answered or refused, by start time. They appear a moment after they end. Each process keeps 300 refusals per minute and key. Nothing is kept where `tracing` is `off`. A request must match every filter. `has_more` says whether there are older ones. To get them, send the id of the last request as `after`. A search reads contents for at most 1.5 seconds; `is_cut` says whether that was too short.",
   errors: ["not_found"],
   query: z.strictObject({
     ...requestFilters,
     limit: z.int().min(1).max(200).default(50).meta({ description: "Page size, 50 by default" }),
     after: id.optional().meta({ description: "Only requests after this one" }),
   }),
-  response: z.object({ object: z.literal("list"), data: z.array(gatewayRequest), has_more: z.boolean() }),
+  response: z.object({
+    object: z.literal("list"),
+    data: z.array(gatewayRequest),
+    has_more: z.boolean(),
+    is_cut: z.boolean().meta({
+      description:
+        "Whether requests of this page may be missing: the search ended at a limit. With more filters or a shorter time it finds them",
+    }),
+  }),
   example: { failed: true, limit: 20 },
 });
 

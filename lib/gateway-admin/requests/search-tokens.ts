@@ -1,5 +1,5 @@
-// What a request is found by, as lexemes of PostgreSQL's full-text search: one inverted index answers for names, for magnitudes and
-// for words alike. An `=` stands in none of the words that its parser makes of a text.
+// What a request is found by, as lexemes of PostgreSQL's full-text search: one inverted index answers for names and magnitudes.
+// Words of contents are found in the spans (log-pages.ts). Older rows have words here too, none of which has an `=`.
 
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import { promptText } from "@/lib/contracts/prompts/names";
@@ -18,8 +18,6 @@ export interface SearchFilters {
   status?: number | undefined;
   code?: string | undefined;
   failed?: boolean | undefined;
-  request?: string | undefined;
-  trace?: string | undefined;
   cache?: string | undefined;
   guardrail?: string | undefined;
   latency?: number | undefined;
@@ -51,8 +49,6 @@ export function termsOf(record: RequestRecord): string[] {
     ["status", record.status],
     ["code", record.code],
     ["failed", record.code === null ? null : true],
-    ["request", record.requestId],
-    ["trace", record.traceId],
     ["cache", record.cache],
     ...record.guardrails.flatMap(({ name }): [string, string][] => [
       ["guardrail", name],
@@ -85,19 +81,5 @@ export function namesQuery(named: SearchFilters): string | null {
 }
 
 const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitudes, name);
-
-/**
- * A search by words, as text for `to_tsquery('simple', …)`: all but the last, which are looked for whole, and the last, which may be
- * the beginning of one. Null where there are none. Were all of them beginnings, the index would join the lists of every word that
- * begins so.
- */
-export function wordsQuery(search: string): { whole: string | null; beginning: string | null } {
-  const terms = search.split(/\s+/).filter((word) => word !== "");
-  const last = terms.pop();
-  return {
-    whole: terms.length > 0 ? terms.map(quoted).join(" & ") : null,
-    beginning: last === undefined ? null : `${quoted(last)}:*`,
-  };
-}
 
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => character + character)}'`;

@@ -9,7 +9,6 @@ import { arrayText } from "@/db/text-array";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import type { RecordedRequest } from "@/lib/gateway/record/record-of";
-import { inputPreview, outputPreview } from "@/lib/traces/rules/preview";
 import { takeIn } from "@/lib/traces/take-in";
 import { inHalves } from "../in-halves";
 import { termsOf } from "./search-tokens";
@@ -41,7 +40,7 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
   const rows = requests
     .filter(({ request: { organizationId } }) => organizationId === null || ownerOf.has(organizationId))
     .map(({ request, span }) => withMasked(request, span, spanOf.get(request)))
-    .map((request) => [...fields.map((field) => storedOf(request, field)), arrayText(termsOf(request)), request.words]);
+    .map((request) => [...fields.map((field) => storedOf(request, field)), arrayText(termsOf(request))]);
   if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
   entriesWait();
   return clashes;
@@ -50,8 +49,7 @@ async function storeTogether(db: Database, requests: readonly RecordedRequest[])
 /** The request; without what a project's rules have masked in its span, if they have masked something. */
 function withMasked(request: RequestRecord, span: SpanRecord | null, stored: SpanRecord | undefined): RequestRecord {
   if (!stored || stored === span) return request;
-  const words = `${inputPreview(stored.input) ?? ""}\n${outputPreview(stored.output) ?? ""}`;
-  return { ...request, words, message: request.message && stored.statusMessage.slice(0, request.message.length) };
+  return { ...request, message: request.message && stored.statusMessage.slice(0, request.message.length) };
 }
 
 const { terms: _, ...columns } = getTableColumns(gatewayRequests);
@@ -74,9 +72,7 @@ function storedOf(request: RequestRecord, field: keyof typeof columns): unknown 
 }
 
 const names = columnNames(fields);
-const terms = sql.raw(
-  `array_to_tsvector((row ->> ${fields.length})::text[]) || strip(to_tsvector('simple', row ->> ${fields.length + 1}))`,
-);
+const terms = sql.raw(`array_to_tsvector((row ->> ${fields.length})::text[])`);
 
 const insert = sqlStatement(
   () => sql`

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { namesQuery, wordsQuery } from "./search-tokens";
+import { mayLackRequests } from "./log-pages";
+import { namesQuery } from "./search-tokens";
 
 test.each<[string, Parameters<typeof namesQuery>[0], string | null]>([
   ["nothing", {}, null],
@@ -15,12 +16,18 @@ test.each<[string, Parameters<typeof namesQuery>[0], string | null]>([
   expect(namesQuery(named)).toBe(expected);
 });
 
-test.each([
-  ["", null, null],
-  ["  ", null, null],
-  ["cap", null, "'cap':*"],
-  ["Oslo cap", "'Oslo'", "'cap':*"],
-  ["a' | 'b", "'a''' & '|'", "'''b':*"],
-])("the words of %j", (search, whole, beginning) => {
-  expect(wordsQuery(search)).toEqual({ whole, beginning });
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+
+test.each<[string, Parameters<typeof mayLackRequests>[0], Date | null, boolean]>([
+  ["that has found everything", { isComplete: true, completeSince: null }, null, false],
+  ["that has filled the page with what started after all that was not read", partly(10), at(11), false],
+  ["whose last request started before something that was not read", partly(10), at(9), true],
+  ["that has not filled the page", partly(10), null, true],
+  ["that has read nothing in its time", { isComplete: false, completeSince: null }, null, true],
+])("whether a page may lack requests, after a search %s", (_name, found, lastStart, expected) => {
+  expect(mayLackRequests(found, lastStart)).toBe(expected);
 });
+
+function partly(second: number) {
+  return { isComplete: false, completeSince: at(second) };
+}

@@ -2,7 +2,6 @@
 import { storable } from "@/lib/bounds/storable";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
-import { recordsIn } from "@/lib/records";
 import { callSpan, messageOf, nameOf, type Sha256, statusCodeOf, tokensIn } from "./call-span";
 import type { CompletedRequest } from "./recorder";
 import type { CompletedCall } from "./watch-call";
@@ -13,8 +12,6 @@ export interface RecordedRequest {
   span: SpanRecord | null;
 }
 
-/** How much of the last message and of the answer can be searched. */
-const SEARCHED_CHARACTERS = 500;
 const MAX_MESSAGE = 1_000;
 const MAX_USER_AGENT = 300;
 const MAX_ATTEMPTS = 50;
@@ -66,7 +63,6 @@ function requestOf(completed: CompletedRequest, call: CompletedCall | null, span
     userAgent: completed.userAgent && storable(completed.userAgent.slice(0, MAX_USER_AGENT)),
     traceId: span?.traceId ?? null,
     spanId: span?.spanId ?? null,
-    words: span && call?.tracing === "full" ? wordsOf(call) : "",
   };
 }
 
@@ -79,17 +75,3 @@ const attemptsOf = ({ attempts, endedAt }: CompletedCall, startedAt: number): Re
     code: failure?.code ?? null,
     provider_status: failure?.detail.providerStatus ?? null,
   }));
-
-/** The last message and the answer, as far as they can be searched. */
-function wordsOf({ body, answer }: CompletedCall): string {
-  const [last] = body.messages.slice(-1);
-  const answers = answer?.choices.map(({ message }) => textOf(message.content)) ?? [];
-  return storable([textOf(last?.content), ...answers].map((text) => text.slice(0, SEARCHED_CHARACTERS)).join("\n"));
-}
-
-const textOf = (content: unknown): string =>
-  typeof content === "string"
-    ? content
-    : recordsIn(content)
-        .map(({ text }) => (typeof text === "string" ? text : ""))
-        .join("\n");

@@ -49,20 +49,19 @@ const cases: [name: string, world: World, request: Request, expected: Partial<Re
       isStream: false,
       userAgent: "client/1",
       cache: null,
-      words: "Hello there\nThe capital is Oslo.",
     },
   ],
   [
     "a stream",
     stream([chunk("Hel"), chunk("lo", "stop"), "data: [DONE]\n\n"]),
     ask({ body: chat("small", { stream: true }) }),
-    { status: 200, isStream: true, firstChunkMs: 0, words: "Hello there\nHello" },
+    { status: 200, isStream: true, firstChunkMs: 0 },
   ],
   [
     "a body that is none",
     {},
     ask({ body: "{" }),
-    { status: 400, code: "invalid_json", requestedModel: null, provider: null, traceId: null, words: "" },
+    { status: 400, code: "invalid_json", requestedModel: null, provider: null, traceId: null },
   ],
   [
     "an unknown model",
@@ -80,7 +79,6 @@ const cases: [name: string, world: World, request: Request, expected: Partial<Re
       code: "content_blocked",
       provider: null,
       traceId: null,
-      words: "",
       guardrails: [expect.objectContaining({ name: "no-words", stage: "pre", effect: "block" })],
     },
   ],
@@ -118,13 +116,13 @@ const cases: [name: string, world: World, request: Request, expected: Partial<Re
     "a key without an organization, of which nothing is kept that was said",
     { ...answering, key: { organizationId: null } },
     ask({ body: chat("small") }),
-    { organizationId: null, status: 200, traceId: null, words: "" },
+    { organizationId: null, status: 200, traceId: null },
   ],
   [
     "figures and names alone, where the key says so: a provider's words may quote what was said",
     { ...json({ error: { message: "I do not like 'Hello there'" } }, 400), key: { tracing: "metadata" } },
     ask({ body: chat("small") }),
-    { words: "", message: "provider error (HTTP 400)", code: "invalid_request_error" },
+    { message: "provider error (HTTP 400)", code: "invalid_request_error" },
   ],
 ];
 
@@ -132,7 +130,22 @@ test.each(cases)("%s", async (_name, world, request, expected) => {
   const { requests } = await callsOf(world, request);
   expect(requests).toHaveLength(1);
   const [only] = requests;
-  if (only) expect((await recordOf(only, 1000, sha256)).request).toMatchObject(expected);
+  if (!only) throw new Error("nothing was recorded");
+  const recorded = (await recordOf(only, 1000, sha256)).request;
+  expect(recorded).toMatchObject(expected);
+  expect(JSON.stringify(recorded)).not.toMatch(/Hello|Oslo/);
+});
+
+test.each<[string, World, string | null]>([
+  ["the span", answering, "Hello there"],
+  ["nowhere, where the key says so", { ...answering, key: { tracing: "metadata" } }, null],
+  ["nowhere, if the key has no organization", { ...answering, key: { organizationId: null } }, null],
+])("contents are in %s", async (_name, world, expected) => {
+  const [only] = (await callsOf(world, ask({ body: chat("small") }))).requests;
+  if (!only) throw new Error("nothing was recorded");
+  const { span } = await recordOf(only, 1000, sha256);
+  expect(span?.input ?? null).toEqual(expected && [expect.objectContaining({ content: expected })]);
+  expect(span?.output ?? null).toEqual(expected && "The capital is Oslo.");
 });
 
 test.each<[string, World, Request]>([

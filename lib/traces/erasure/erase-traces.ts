@@ -1,6 +1,7 @@
 // Deletes traces with everything that refers to them, also what people and evaluations answered about them.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { hashOf } from "@/db/schema/hashed-text";
 import { arrayText, textArray } from "@/db/text-array";
 import { eraseContents } from "../segments/erase";
 
@@ -29,9 +30,10 @@ export async function eraseTraces(tx: Database, organizationId: string, chosen: 
   ]);
   await eraseEvaluations(tx, traces);
   await eraseNotes(tx, traces, spanIds);
+  const traceIds = textArray(traces.map(({ trace_id }) => trace_id));
   await tx.execute(sql`
-    delete from gateway_requests where organization_id = ${organizationId}::uuid
-      and trace_id = any(${arrayText(traces.map(({ trace_id }) => trace_id))}::text[])`);
+    delete from gateway_requests where organization_id = ${organizationId}::uuid and trace_id = any(${traceIds})
+      and ${hashOf(sql`trace_id`)} in (select ${hashOf(sql`erased`)} from unnest(${traceIds}) as erased)`);
   const segments = await tx.execute<{ id: string }>(sql`
     with erased as (delete from spans where (project_id, trace_id) in (${pairsOf(traces)}) returning segment_id)
     select distinct segment_id::text as id from erased where segment_id is not null`);

@@ -86,7 +86,7 @@ interface LogProps {
 
 function Log({ log, filter, openId, onOpen }: LogProps) {
   const { set } = useAddress();
-  const { rows, isStale } = log;
+  const { rows, isStale, isCut } = log;
   if (rows === null) {
     return log.isError ? (
       <ListError
@@ -99,9 +99,10 @@ function Log({ log, filter, openId, onOpen }: LogProps) {
       <TableSkeleton columns={6} />
     );
   }
-  if (rows.length === 0 && !isStale) return <NoRequests isFiltered={isFiltered(filter)} />;
+  if (rows.length === 0 && !isStale) return <NoRequests isFiltered={isFiltered(filter)} isCut={isCut} />;
   return (
     <>
+      {isCut ? <p className="mb-1 text-xs text-faint">{CUT}</p> : null}
       <RequestTable
         requests={rows}
         stale={isStale}
@@ -119,14 +120,17 @@ function Log({ log, filter, openId, onOpen }: LogProps) {
   );
 }
 
-const NoRequests = ({ isFiltered }: { isFiltered: boolean }) =>
+const CUT = "The search ended at its limit, so requests may be missing here. Choose a shorter time, or add a filter.";
+
+const NoRequests = ({ isFiltered, isCut }: { isFiltered: boolean; isCut: boolean }) =>
   isFiltered ? (
     <EmptyState
       title="No matching requests"
       action={<Button onClick={() => window.location.assign(links.gatewayRequests())}>Show all requests</Button>}
     >
-      The search finds whole words, and the last word by its beginning. It covers the first 500 characters of the last
-      message and of the answer.
+      {isCut
+        ? CUT
+        : "The search finds whole words, and the last word by its beginning. It covers messages, answers and attributes of the requests' spans, as far as they are kept."}
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet">

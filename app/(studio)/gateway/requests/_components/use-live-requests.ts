@@ -20,17 +20,23 @@ export function useLiveRequests({ query, isLive, isPinned }: LiveRequestsOptions
     refetchInterval: isLive ? REQUEST_POLL_MS : false,
   });
   const name = JSON.stringify(query);
-  const [shown, setShown] = useState<{ name: string; rows: readonly GatewayRequest[]; more: boolean } | null>(null);
+  const [shown, setShown] = useState<{
+    name: string;
+    rows: readonly GatewayRequest[];
+    more: boolean;
+    isCut: boolean;
+  } | null>(null);
   const { data, isPlaceholderData } = found;
   const isStale = shown?.name !== name;
   const known = new Set(shown?.rows.map(({ id }) => id));
   const waiting = isStale ? [] : (data?.data ?? []).filter(({ id }) => !known.has(id));
-  const show = () => data && setShown({ name, rows: data.data, more: data.has_more });
+  const show = () => data && setShown({ name, rows: data.data, more: data.has_more, isCut: data.is_cut });
   const takes = data !== undefined && !isPlaceholderData && (isStale || (!isPinned && waiting.length > 0));
   useEffect(() => {
-    if (takes && data) setShown({ name, rows: data.data, more: data.has_more });
+    if (takes && data) setShown({ name, rows: data.data, more: data.has_more, isCut: data.is_cut });
   }, [takes, data, name]);
-  return { ...found, rows: shown?.rows ?? null, more: shown?.more ?? false, isStale, waiting: waiting.length, show };
+  const { rows, more, isCut } = shown ?? { rows: null, more: false, isCut: false };
+  return { ...found, rows, more, isCut, isStale, waiting: waiting.length, show };
 }
 
 export type LiveRequests = ReturnType<typeof useLiveRequests>;

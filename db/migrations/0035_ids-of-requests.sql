@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "gateway_requests_request" ON "gateway_requests" USING btree (hashtextextended("request_id", 0));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "gateway_requests_span" ON "gateway_requests" USING btree (hashtextextended("trace_id", 0),hashtextextended("span_id", 0));
