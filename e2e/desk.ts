@@ -42,3 +42,12 @@ export function watchLoadedItems(page: Page): () => number {
   });
   return () => loaded.size;
 }
+
+/** Playwright's name of keys that the help reads aloud: "mod enter", "arrowleft". */
+export const strokeOf = (keys: string): string =>
+  keys
+    .split(" ")
+    .map((key) => ({ mod: "Control", shift: "Shift", enter: "Enter", escape: "Escape" })[key] ?? arrow(key))
+    .join("+");
+const arrow = (key: string): string =>
+  key.startsWith("arrow") ? `Arrow${key.charAt(5).toUpperCase()}${key.slice(6)}` : key;

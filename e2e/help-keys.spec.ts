@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { type LabelType, labelTypes } from "@/lib/contracts/shapes";
-import { field, openDesk, shownQuestion } from "./desk";
+import { field, openDesk, shownQuestion, strokeOf } from "./desk";
 import { expect, test, unique } from "./fixtures";
 import { type QueueScene, queueOf } from "./scene";
 
@@ -95,14 +95,6 @@ const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
   ),
 };
 
-const pressed = (keys: string): string =>
-  keys
-    .split(" ")
-    .map((key) => ({ mod: "Control", shift: "Shift", enter: "Enter", escape: "Escape" })[key] ?? arrow(key))
-    .join("+");
-const arrow = (key: string): string =>
-  key.startsWith("arrow") ? `Arrow${key.charAt(5).toUpperCase()}${key.slice(6)}` : key;
-
 /** The second item of a new sitting, with nothing entered and the focus in the field. */
 async function sitDown(desk: Desk, itemId: string | undefined): Promise<void> {
   await openDesk(desk.page, desk.queue.id, itemId);
@@ -139,7 +131,7 @@ for (const type of types) {
       }
       await stopOf(desk, type).focus();
       if (type === "numeric" && keys.startsWith("arrow")) await page.keyboard.type("5");
-      await page.keyboard.press(pressed(keys));
+      await page.keyboard.press(strokeOf(keys));
       await effects[keys]?.(desk);
     }
   });

@@ -54,6 +54,21 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await filters.getByRole("combobox", { name: "Answer" }).click();
   await page.getByRole("option", { name: "2 stars" }).click();
   await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(4);
+  // Any of several answers, which the address keeps; no answer replaces them.
+  await page.getByRole("option", { name: "5 stars" }).click();
+  await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(8);
+  await page.keyboard.press("Escape");
+  await expectNoFlaws(page);
+  await page.reload();
+  await expect(page.getByText(`${name}: 2 stars or 5 stars`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(8);
+  await page.keyboard.press("f");
+  await filters.getByRole("combobox", { name: "Answer" }).click();
+  await page.getByRole("option", { name: "No answer" }).click();
+  await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(ROWS - 8);
+  await page.getByRole("option", { name: "2 stars" }).click();
+  await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(4);
+  await page.keyboard.press("Escape");
   await expectNoFlaws(page);
   await filters.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(`${name}: 2 stars`)).toBeVisible();

@@ -1,4 +1,4 @@
-// The keys with which a person works at the annotation desk.
+// The keys with which a person works at the annotation desk and the review desk.
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import type { Verb } from "@/lib/context";

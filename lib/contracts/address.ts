@@ -16,7 +16,9 @@ export function addressOf(
   for (const name of operation.queryNames) {
     const value = fields[name];
     if (value === undefined || value === null) continue;
-    query.set(name, Array.isArray(value) ? value.join(",") : String(value));
+    // Each entry of a list on its own, because an entry may contain a comma. An empty list is an empty text.
+    const entries: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+    for (const entry of entries) query.append(name, String(entry));
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -153,18 +153,14 @@ export const webhookFormats = ["standard", "slack"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
 
-/** What a person can choose the key of at the annotation desk, in the order of the list. */
-export const deskActions = [
-  "undo",
-  "skip",
-  "instructions",
-  "flag",
-  "filter",
-  "difference",
-  "suggestion",
-  "previous",
-  "next",
-] as const;
+// What a person can choose the key of at the desks, in the order of the list.
+/** At both desks. */
+export const sharedActions = ["undo", "instructions", "filter", "previous", "next"] as const;
+/** Only while annotating. */
+export const annotatingActions = ["skip", "flag", "difference", "suggestion"] as const;
+/** Only while reviewing. */
+export const reviewingActions = ["approve", "request_changes", "comment", "settle"] as const;
+export const deskActions = [...sharedActions, ...annotatingActions, ...reviewingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** The parts of an installation, and the states in which each may be. */

@@ -16,6 +16,7 @@ const contract = define({
     page: z.int().min(1).default(1),
     deep: z.boolean().default(false),
     status: z.array(z.enum(["a", "b"])).optional(),
+    value: z.union([z.string(), z.array(z.string())]).optional(),
   }),
   body: z.strictObject({
     kind: z.enum(["x", "y"]),
@@ -50,6 +51,13 @@ test.each([
   ["?status=,a,,b&status=", ["a", "b"]],
 ])("a list in a query has no empty entries: %s", async (query, status) => {
   expect(await read({ kind: "x" }, query)).toMatchObject({ status });
+});
+
+test.each([
+  ["?value=a,b", "a,b"],
+  ["?value=a,b&value=c", ["a,b", "c"]],
+])("a text or a list of texts keeps its commas: %s", async (query, value) => {
+  expect(await read({ kind: "x" }, query)).toMatchObject({ value });
 });
 
 describe("each refusal names its field", () => {

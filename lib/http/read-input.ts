@@ -62,7 +62,8 @@ const fieldsOf = ({ fieldsAnywhere, method, query, body }: Contract): z.ZodType 
 const namesOnly = (fields: z.ZodType): z.ZodType =>
   z.strictObject(Object.fromEntries(keysOf(fields).map((name) => [name, z.unknown().optional()])));
 
-type Kind = "integer" | "number" | "boolean" | "array" | "text";
+/** `texts` are a text or a list of texts: only repetition makes a list, because a text may contain commas. */
+type Kind = "integer" | "number" | "boolean" | "array" | "texts" | "text";
 const kinds = new WeakMap<Contract, ReadonlyMap<string, Kind>>();
 
 /** The type of each query field by its schema; query strings are converted accordingly before the check. */
@@ -72,12 +73,15 @@ function queryKinds(contract: Contract): ReadonlyMap<string, Kind> {
   const document = z.toJSONSchema(fieldsOf(contract), { io: "input", unrepresentable: "any" });
   const found = new Map<string, Kind>();
   for (const [field, schema] of Object.entries(document.properties ?? {})) {
-    const type = typeof schema === "object" ? schema.type : undefined;
-    const isRead = type === "integer" || type === "number" || type === "boolean" || type === "array";
-    found.set(field, isRead ? type : "text");
+    found.set(field, typeof schema === "object" ? kindOf(schema) : "text");
   }
   kinds.set(contract, found);
   return found;
+}
+
+function kindOf({ type, anyOf = [] }: z.core.JSONSchema.BaseSchema): Kind {
+  if (type === "integer" || type === "number" || type === "boolean" || type === "array") return type;
+  return anyOf.some((choice) => typeof choice === "object" && choice.type === "array") ? "texts" : "text";
 }
 
 /** Fields with names chosen by the client: entries become own members, even if they have the name of an inherited one. */
@@ -89,6 +93,7 @@ function readQuery(contract: Contract, search: URLSearchParams): Record<string, 
   const read = (field: string, values: string[]): unknown => {
     const kind = known.get(field) ?? "text";
     if (kind === "array") return values.flatMap((value) => value.split(",")).filter((entry) => entry !== "");
+    if (kind === "texts" && values.length > 1) return values;
     return readScalar(kind, values.at(-1) ?? "");
   };
   const fields = groupBy(search, ([field]) => field);

@@ -6,7 +6,7 @@ test("the usual keys have no problem, and stay where nothing is chosen", () => {
   expect(completeDeskKeys({ skip: "k" })).toEqual({ ...usualDeskKeys, skip: "k" });
 });
 
-test.each(["a", "k", ";", "[", "arrowleft"])("%s may be chosen", (key) => {
+test.each(["b", "k", ";", "[", "arrowleft"])("%s may be chosen", (key) => {
   expect(deskKeyProblems({ ...usualDeskKeys, previous: key })).toEqual({});
 });
 
@@ -18,7 +18,33 @@ test("two actions cannot have the same key, also after one took the other's usua
   const problems = deskKeyProblems({ ...usualDeskKeys, skip: "z" });
   expect(problems).toEqual({
     undo: "Also chosen for: Skip the item.",
-    skip: "Also chosen for: Undo the last submit or skip.",
+    skip: "Also chosen for: Undo the last submit, skip or decision.",
   });
   expect(deskKeyProblems({ ...usualDeskKeys, skip: "z", undo: "s" })).toEqual({});
+});
+
+test("actions of different desks may have the same key, actions that both desks have may not", () => {
+  expect(deskKeyProblems({ ...usualDeskKeys, skip: "a" })).toEqual({});
+  expect(deskKeyProblems({ ...usualDeskKeys, settle: "s" })).toEqual({});
+  expect(deskKeyProblems({ ...usualDeskKeys, approve: "i" })).toEqual({
+    instructions: "Also chosen for: Approve the reviewed item.",
+    approve: "Also chosen for: Show or hide the instructions.",
+  });
+  expect(Object.keys(deskKeyProblems({ ...usualDeskKeys, approve: "e" }))).toEqual(["approve", "settle"]);
+});
+
+test.each<[what: string, chosen: Record<string, string>, expected: Record<string, string>]>([
+  ["no key of the review desk is taken", { skip: "a", undo: "k" }, { approve: "a" }],
+  ["undo has the key of an approval", { undo: "a" }, { approve: "z" }],
+  ["two keys are taken", { undo: "a", instructions: "r" }, { approve: "z", request_changes: "i" }],
+  ["two have changed keys", { undo: "c", filter: "z" }, { comment: "f" }],
+  ["the chosen key of the review desk stays", { approve: "c" }, { approve: "c", comment: "a" }],
+])("an older choice is completed: %s", (_, chosen, expected) => {
+  const keys = completeDeskKeys(chosen);
+  expect(keys).toEqual({ ...usualDeskKeys, ...chosen, ...expected });
+  expect(deskKeyProblems(keys)).toEqual({});
+});
+
+test("a conflict in a choice is not resolved: undo keeps its usual key beside an equal one", () => {
+  expect(Object.keys(deskKeyProblems(completeDeskKeys({ skip: "z" })))).toEqual(["undo", "skip"]);
 });

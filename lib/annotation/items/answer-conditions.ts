@@ -1,5 +1,5 @@
 // Conditions on queue_items by what annotators answered.
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementItems, queueItems } from "@/db/schema";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
@@ -46,7 +46,7 @@ function valueConditions(label: LabelRow, { value, min_value, max_value, answere
     select 1 from scores as score where score.queue_item_id = ${queueItems.id} and score.label_id = ${label.id}
       and score.annotator_id is not null and score.deleted_at is null and ${match})`;
   const found: SQL[] = [];
-  if (value !== undefined) found.push(scored(hasValue(label, value)));
+  if (value !== undefined) found.push(scored(or(...[value].flat().map((each) => hasValue(label, each))) ?? sql`false`));
   if (min_value !== undefined || max_value !== undefined) {
     if (label.type !== "numeric" && label.type !== "star") {
       throw invalidField(min_value === undefined ? "max_value" : "min_value", "Only numbers and stars have a range.");

@@ -1,4 +1,4 @@
-// The person's keys at the annotation desk.
+// The person's keys at the desks.
 import { type DeskKeys, usualDeskKeys } from "@/lib/accounts/rules/desk-keys";
 import { deskActions } from "@/lib/contracts/names";
 import * as operations from "../operations";

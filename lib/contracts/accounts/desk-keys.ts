@@ -1,4 +1,4 @@
-// The keys with which a person works at the annotation desk.
+// The keys with which a person works at the annotation desk and the review desk.
 import { z } from "zod";
 import { define } from "../define";
 import { deskActions } from "../names";
@@ -20,6 +20,10 @@ const keys = z
       suggestion: shown,
       previous: shown,
       next: shown,
+      approve: shown,
+      request_changes: shown,
+      comment: shown,
+      settle: shown,
     }),
   })
   .meta({ id: "DeskKeys" });
@@ -29,8 +33,8 @@ export const getDeskKeys = define({
   method: "GET",
   path,
   tag,
-  summary: "Get the calling user's keys at the desk",
-  description: "Returns the key of each action at the annotation desk, in all organizations.",
+  summary: "Get the calling user's keys at the desks",
+  description: "Returns the key of each action at the annotation desk and the review desk, in all organizations.",
   response: keys,
 });
 
@@ -39,9 +43,9 @@ export const setDeskKeys = define({
   method: "PUT",
   path,
   tag,
-  summary: "Choose the calling user's keys at the desk",
+  summary: "Choose the calling user's keys at the desks",
   description:
-    "Replaces the keys of the actions at the annotation desk. An action that is left out gets its usual key. Two actions cannot have the same key.",
+    "Replaces the keys of the actions at the annotation desk and the review desk. An action that is left out gets its usual key. If another action has that key, an action of the review desk gets a free one. Two actions of one desk cannot have the same key.",
   access: "read",
   body: z.strictObject({
     keys: z.strictObject(Object.fromEntries(deskActions.map((action) => [action, key.optional()]))),

@@ -6,6 +6,8 @@ import { id, itemPurposes, itemStatuses, reviewStatuses, sourceTypes, timestamp 
 /** Limits on the states and types in one filter. */
 const MAX_NAMED = 50;
 const value = z.string().min(1).max(500);
+const MAX_VALUES = 50;
+const VALUES = `Must be a text of 1 to 500 characters, or a list of 1 to ${MAX_VALUES} such texts.`;
 const REVIEWERS = "For managers and reviewers";
 
 /** Filters are joined by AND. */
@@ -32,10 +34,13 @@ export const itemFilterFields = {
   label_id: id.optional().meta({
     description: `The label of value, min_value, max_value, answered, first_value and second_value. ${REVIEWERS}`,
   }),
-  value: value.optional().meta({
-    description:
-      "Items to which somebody gave this value under label_id: a category, a number, up or down, a number of stars, a preferred field, the category of a text span, or a part of a text",
-  }),
+  value: z
+    .union([value, list(value, MAX_VALUES).min(1)], VALUES)
+    .optional()
+    .meta({
+      description:
+        "Items to which somebody gave this value under label_id: a category, a number, up or down, a number of stars, a preferred field, the category of a text span, or a part of a text. Repeatable: any of the values counts",
+    }),
   min_value: z.number().optional().meta({ description: "The least value under label_id, of numbers and stars" }),
   max_value: z.number().optional().meta({ description: "The greatest value under label_id, of numbers and stars" }),
   answered: z.boolean().optional().meta({ description: "Whether anybody has answered label_id" }),

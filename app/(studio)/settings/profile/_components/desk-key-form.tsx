@@ -20,7 +20,7 @@ import { type DeskAction, deskActions } from "@/lib/contracts/names";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
 
-/** The person's keys at the annotation desk. */
+/** The person's keys at the annotation desk and the review desk. */
 export const DeskKeyForm = () => (
   <Loaded
     found={useQuery(deskKeysQuery())}
@@ -46,8 +46,8 @@ function Keys({ keys }: { keys: DeskKeys }) {
   const isUsual = deskActions.every((action) => chosen[action] === usualDeskKeys[action]);
   return (
     <SettingsForm
-      title="Keys at the desk"
-      description="Press a key in a field to choose it. Digits choose answers, and Ctrl Enter submits."
+      title="Keys at the desks"
+      description="Press a key in a field to choose it, for annotating and for reviewing. Digits choose answers, and Ctrl Enter submits."
       action="Save keys"
       form={form}
       idle={!form.isChanged || Object.keys(problems).length > 0}

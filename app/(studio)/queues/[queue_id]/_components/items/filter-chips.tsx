@@ -7,7 +7,7 @@ import { type ItemFilters, labelChoicesQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { valueWords } from "../agreement/value-words";
 import { noFilters } from "./item-query";
-import { valueChoices } from "./value-choices";
+import { askedValues, valueChoices } from "./value-choices";
 
 interface Props {
   queue: Queue;
@@ -42,17 +42,22 @@ export function FilterChips({ queue, filters, onChange }: Props) {
   );
 }
 
-const answers = ["label", "value", "min", "max", "answered"] as const;
+const anyOf = (words: readonly string[]): string => alternatives.format(words);
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
+
+const answers = ["label", "value", "values", "min", "max", "answered"] as const;
 
 function answerChips(queue: Queue, filters: ItemFilters, settings: Record<string, unknown>): Chip[] {
   const nameOf = (id: string) => queue.labels.find(({ label_id }) => label_id === id)?.name ?? "a label";
-  const { label_id, value, min_value, max_value, answered, disagreement_label } = filters;
+  const { label_id, min_value, max_value, answered, disagreement_label } = filters;
   const chips: Chip[] = [];
   const label = queue.labels.find((each) => each.label_id === label_id);
   const chip = (text: string) => chips.push({ text: `${nameOf(label_id ?? "")}: ${text}`, removes: answers });
-  if (value !== undefined && label) {
-    const known = valueChoices({ type: label.type, settings })?.find((choice) => choice.value === value);
-    chip(label.type === "text" ? `contains “${value}”` : (known?.label ?? value));
+  const values = askedValues(filters);
+  if (values.length > 0 && label) {
+    const known = valueChoices({ type: label.type, settings }) ?? [];
+    const words = values.map((value) => known.find((choice) => choice.value === value)?.label ?? value);
+    chip(label.type === "text" ? `contains ${anyOf(values.map((value) => `“${value}”`))}` : anyOf(words));
   }
   if (answered !== undefined) chip(answered ? "answered" : "no answer");
   const bounds = [min_value, max_value].map((bound) => (bound === undefined ? null : numberText(bound)));

@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
 import { NumberField } from "@/app/_ui/control/number-field";
+import { Picker } from "@/app/_ui/control/picker";
 import { Select } from "@/app/_ui/control/select";
 import { SearchInput } from "@/app/_ui/list/search-input";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { type ItemFilters, labelChoicesQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { MomentFilter } from "../../../../_components/moment-filter";
-import { noFilters } from "./item-query";
-import { valueChoices } from "./value-choices";
+import { joined, noFilters } from "./item-query";
+import { askedValues, type Choice, chosenAnswers, valueChoices } from "./value-choices";
 
 interface Props {
   queue: Queue;
@@ -23,7 +24,10 @@ interface Props {
 }
 
 const ANY = "any";
-const UNANSWERED = "unanswered";
+/** Not the value of any answer: those are not empty. */
+const UNANSWERED = "";
+const ANY_ANSWER = "Any answer or none";
+const noAnswer = { value: UNANSWERED, label: "No answer" };
 
 /** The filters by answers, people and time. Each change takes effect at once. */
 export function FilterDialog({ queue, filters, open, onOpenChange, onChange }: Props) {
@@ -71,7 +75,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type PartProps = Pick<Props, "queue" | "filters" | "onChange">;
 
-const noAnswers = { value: null, min: null, max: null, answered: null, first: null, second: null };
+const noAnswers = { value: null, values: null, min: null, max: null, answered: null, first: null, second: null };
 
 function Answers({ queue, filters, onChange }: PartProps) {
   const label = queue.labels.find(({ label_id }) => label_id === filters.label_id);
@@ -110,21 +114,19 @@ function Value({ label, filters, onChange }: ValueProps) {
   const { data } = useQuery(labelChoicesQuery());
   const settings = data?.results.find(({ id }) => id === label.label_id)?.settings ?? {};
   const choices = valueChoices({ type: label.type, settings });
-  const chosen = filters.answered === undefined ? (filters.value ?? ANY) : filters.answered ? ANY : UNANSWERED;
-  const state = [
-    { value: ANY, label: "Any answer or none" },
-    { value: UNANSWERED, label: "No answer" },
-  ];
-  const choose = (value: string) =>
-    onChange({
-      ...noAnswers,
-      ...(value === ANY ? {} : value === UNANSWERED ? { answered: "false" } : { value }),
-    });
   return (
     <>
-      <Field label="Answer">
-        <Select value={chosen} options={[...state, ...(choices ?? [])]} onChange={choose} />
-      </Field>
+      {choices ? (
+        <Several choices={choices} filters={filters} onChange={onChange} />
+      ) : (
+        <Field label="Answer">
+          <Select
+            value={filters.answered === false ? UNANSWERED : ANY}
+            options={[{ value: ANY, label: ANY_ANSWER }, noAnswer]}
+            onChange={(chosen) => onChange({ ...noAnswers, answered: chosen === UNANSWERED ? "false" : null })}
+          />
+        </Field>
+      )}
       {label.type === "numeric" ? (
         <>
           <Bound label="Least" value={filters.min_value} onChange={(min) => onChange({ min, answered: null })} />
@@ -135,11 +137,35 @@ function Value({ label, filters, onChange }: ValueProps) {
         <SearchInput
           label="Answer contains"
           shortcut={false}
-          value={filters.value ?? ""}
+          value={askedValues(filters)[0] ?? ""}
           onChange={(value) => onChange({ value: value || null, answered: null })}
         />
       ) : null}
     </>
+  );
+}
+
+interface SeveralProps extends Pick<Props, "filters" | "onChange"> {
+  choices: readonly Choice[];
+}
+
+/** Any of the chosen answers, or none at all. */
+function Several({ choices, filters, onChange }: SeveralProps) {
+  const chosen = filters.answered === false ? [UNANSWERED] : askedValues(filters);
+  const choose = (next: readonly string[]) => {
+    const answers = chosenAnswers(chosen, next, UNANSWERED);
+    onChange({ ...noAnswers, ...(answers === UNANSWERED ? { answered: "false" } : { values: joined(answers) }) });
+  };
+  return (
+    <Field label="Answer">
+      <Picker
+        options={[noAnswer, ...choices]}
+        value={chosen}
+        onChange={choose}
+        placeholder={ANY_ANSWER}
+        empty="No such answer"
+      />
+    </Field>
   );
 }
 

@@ -32,6 +32,7 @@ const text =
   (most: number): Parser<string> =>
   (value) =>
     value.slice(0, most) || undefined;
+const LONGEST_VALUE = 500;
 const number: Parser<number> = (value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined);
 const bool: Parser<boolean> = (value) => (value === "true" ? true : value === "false" ? false : undefined);
 const moment: Parser<string> = (value) => {
@@ -43,6 +44,12 @@ const pair: Parser<string[]> = (value) => {
   return ids.length === 2 && ids.every((each) => GUID.test(each)) ? ids : undefined;
 };
 
+/** Texts in one parameter of the address. They may contain commas. */
+export const joined = (texts: readonly string[]): string =>
+  texts.map((each) => each.replaceAll(/[%,]/g, encodeURIComponent)).join(",");
+const parted = (listed: string): string[] =>
+  listed.split(",").map((each) => each.replaceAll(/%2C/gi, ",").replaceAll(/%25/g, "%"));
+
 /** Each filter with its name in the address and its parser, which answers undefined for an invalid value. */
 const fields = {
   status: ["status", (value: string) => listOf(oneOf(itemStatusFilters, value))],
@@ -51,26 +58,34 @@ const fields = {
   disagreement_label: ["disagreement", id],
   search: ["search", text(255)],
   label_id: ["label", id],
-  value: ["value", text(500)],
+  value: ["values", (value: string) => valuesOf(value)],
   min_value: ["min", number],
   max_value: ["max", number],
   answered: ["answered", bool],
   completed_by: ["by", id],
   pair: ["pair", pair],
   pair_differs: ["differs", bool],
-  first_value: ["first", text(500)],
-  second_value: ["second", text(500)],
+  first_value: ["first", text(LONGEST_VALUE)],
+  second_value: ["second", text(LONGEST_VALUE)],
   added_since: ["added_since", moment],
   added_until: ["added_until", moment],
   completed_since: ["completed_since", moment],
   completed_until: ["completed_until", moment],
 } as const satisfies Partial<Record<keyof ItemFilters, readonly [string, Parser<unknown>]>>;
 
+/** A text's part, or the one value of a link from before there could be several. */
+const ONE_VALUE = "value";
+const MOST_VALUES = 50;
+const valuesOf: Parser<string[]> = (listed) => {
+  const values = parted(listed).filter(Boolean).slice(0, MOST_VALUES);
+  return values.length > 0 ? values.map((value) => value.slice(0, LONGEST_VALUE)) : undefined;
+};
+
 const listOf = <V>(value: V | undefined): V[] | undefined => (value === undefined ? undefined : [value]);
 const purposesOf = (name: PurposeName | undefined): ItemPurpose[] | undefined =>
   name === undefined ? undefined : [...purposeFilters[name]];
 
-export const filterNames: readonly string[] = Object.values(fields).map(([name]) => name);
+export const filterNames: readonly string[] = [...Object.values(fields).map(([name]) => name), ONE_VALUE];
 export const noFilters: Record<string, null> = Object.fromEntries(filterNames.map((name) => [name, null]));
 
 /** Filters that mean nothing without another one, which a link may lack. */
@@ -92,6 +107,8 @@ export function filtersOf(get: Get): ItemFilters {
       return parsed === undefined ? [] : [[name, parsed] as const];
     }),
   );
+  const one = text(LONGEST_VALUE)(get(ONE_VALUE) ?? "");
+  if (one !== undefined && !found.has("value")) found.set("value", one);
   for (const [name, other] of Object.entries(needs)) if (!found.has(other)) found.delete(name);
   // Safe: each parser answers the type of its filter.
   return Object.fromEntries(found) as ItemFilters;
@@ -122,20 +139,17 @@ export const isOther = (name: string): name is OtherColumn => /^(label|field):./
 
 /** The shown columns: the queue's own in their order, then others as they were chosen. */
 export function columnsOf(get: Get): readonly AnyColumn[] {
-  const listed = get("columns")?.split(",").map(decoded).slice(0, MOST_COLUMNS);
+  const columns = get("columns");
+  const listed = columns === undefined ? undefined : parted(columns).slice(0, MOST_COLUMNS);
   if (!listed) return usual;
   return [...columnNames.filter((name) => listed.includes(name)), ...listed.filter(isOther)];
 }
 
-/** The address's text of columns; null for the usual ones. Names of fields may contain commas. */
+/** The address's text of columns; null for the usual ones. */
 export function columnsText(columns: ReadonlySet<string>): string | null {
   const chosen = [...columnNames.filter((name) => columns.has(name)), ...[...columns].filter(isOther)];
   if (chosen.join() === usual.join()) return null;
-  return chosen.map((name) => name.replaceAll(/[%,]/g, encodeURIComponent)).join(",") || "none";
-}
-
-function decoded(name: string): string {
-  return name.replaceAll(/%2C/gi, ",").replaceAll(/%25/g, "%");
+  return joined(chosen) || "none";
 }
 
 const orderings: readonly ItemOrdering[] = (

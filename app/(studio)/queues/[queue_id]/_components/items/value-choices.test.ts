@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LabelType } from "@/lib/contracts/shapes";
-import { answersText, valueChoices } from "./value-choices";
+import { answersText, askedValues, chosenAnswers, valueChoices } from "./value-choices";
 
 const kinds: [type: LabelType, settings: Record<string, unknown>, values: string[] | null][] = [
   ["categorical", { options: [{ label: "A, b" }, { label: "C" }] }, ["A, b", "C"]],
@@ -21,4 +21,23 @@ test("answers are counted by value, the most frequent first", () => {
   expect(answersText("star", stars)).toBe("5 stars (2), 1 star");
   expect(answersText("categorical", [{ value: { selected: ["A", "B"] } }])).toBe("A, B");
   expect(answersText("star", [])).toBe("");
+});
+
+test.each([
+  [{}, []],
+  [{ value: "A, b" }, ["A, b"]],
+  [{ value: ["A", "B"] }, ["A", "B"]],
+])("the filter %j asks for %j", (filters, values) => {
+  expect(askedValues(filters)).toEqual(values);
+});
+
+test.each<[before: string[], next: string[], answers: string | string[]]>([
+  [[], ["A"], ["A"]],
+  [["A"], ["A", "B"], ["A", "B"]],
+  [["A", "B"], ["B"], ["B"]],
+  [["A"], ["A", "none"], "none"],
+  [["none"], ["none", "A"], ["A"]],
+  [["none"], [], []],
+])("after %j, choosing %j leads to %j", (before, next, answers) => {
+  expect(chosenAnswers(before, next, "none")).toEqual(answers);
 });

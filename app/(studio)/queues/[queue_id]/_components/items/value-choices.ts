@@ -4,6 +4,7 @@ import { preferenceText } from "@/app/_components/label-field/preference-choices
 import { DEFAULT_STARS, optionsOf } from "@/lib/annotation/labels/rules/label-value";
 import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
 import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
+import type { ItemFilters } from "@/lib/client/annotation";
 import type { ItemAnswer } from "@/lib/contracts/annotation/items";
 import type { LabelType } from "@/lib/contracts/shapes";
 
@@ -12,7 +13,7 @@ interface Kind {
   settings: Record<string, unknown>;
 }
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
 }
@@ -33,6 +34,15 @@ export function valueChoices({ type, settings }: Kind): Choice[] | null {
     value: String(index + 1),
     label: valueText({ type }, { rating: index + 1 }),
   }));
+}
+
+/** The values that a filter asks for. */
+export const askedValues = ({ value }: Pick<ItemFilters, "value">): string[] => [value ?? []].flat();
+
+/** Values or no answer: nobody can look for both, so what was chosen last counts. */
+export function chosenAnswers<None extends string>(before: readonly string[], next: readonly string[], none: None) {
+  const asksForNone = next.includes(none) && !before.includes(none);
+  return asksForNone ? none : next.filter((value) => value !== none);
 }
 
 /** Answers by value, most frequent first: "5 stars (2), 3 stars". */
