@@ -93,6 +93,13 @@ async function isAccepted(body: string): Promise<boolean> {
 const moreThan = (count: number) =>
   vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), { timeout: PATIENCE_MS, interval: 50 });
 
+/** Spans acknowledged a second. */
+async function rateOf(milliseconds: number): Promise<number> {
+  const before = acknowledged.length;
+  await wait(milliseconds);
+  return Math.round(((acknowledged.length - before) * 1000) / milliseconds);
+}
+
 async function withDatabase<T>(read: (db: Database) => Promise<T>): Promise<T> {
   const folder = join(at.directory, "postgres");
   const text = (...names: string[]) => readFile(join(folder, ...names), "utf8");
@@ -118,6 +125,7 @@ afterAll(async () => {
 test("what was acknowledged is there once", async () => {
   const senders = Promise.all(Array.from({ length: SENDERS }, send));
   await moreThan(1000);
+  const rate = await rateOf(1000);
   for (const program of ["serve.mjs", "bin/postgres"]) {
     const before = acknowledged.length;
     await killOne(program);
@@ -151,6 +159,6 @@ test("what was acknowledged is there once", async () => {
     const ids = acknowledged.map(({ spanId }) => spanId);
     const contents = await contentsOfSpans(db, first.organization, first.project, ids);
     expect(ids.filter((id) => contents.get(id)?.input !== `the input of ${id}`)).toEqual([]);
-    process.stdout.write(`${acknowledged.length} spans acknowledged, all there once\n`);
+    process.stdout.write(`${acknowledged.length} spans acknowledged, ${rate} a second, all there once\n`);
   });
 }, 600_000);

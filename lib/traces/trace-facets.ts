@@ -1,12 +1,12 @@
 // How many traces have which values, for the filters of the list.
-import { desc, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type TraceFacetName, type TraceFilters, traceFacetNames } from "@/lib/contracts/traces/trace-filters";
 import { type listTraceFacets as contract, MAX_FACET_TRACES, MAX_FACET_VALUES } from "@/lib/contracts/traces/traces";
 import { groupBy } from "@/lib/group-by";
-import { countEvaluations } from "./evaluation-facet";
+import { countEvaluations, newestTraces } from "./evaluation-facet";
 import { projectInOrganization, projectNamesOf } from "./projects";
 import { matchingTraces } from "./trace-conditions";
 import type { TermName } from "./trace-terms";
@@ -71,12 +71,7 @@ interface FacetCount extends Record<string, unknown> {
 
 /** The most frequent values of these facets, among the newest traces that match. */
 async function countValues(db: Database, where: SQL | undefined, facets: readonly TraceFacetName[]) {
-  const newest = db
-    .select({ projectId: traces.projectId, terms: traces.terms })
-    .from(traces)
-    .where(where)
-    .orderBy(desc(traces.startedAt), desc(traces.id))
-    .limit(MAX_FACET_TRACES + 1);
+  const newest = newestTraces(db, { projectId: traces.projectId, terms: traces.terms }, where);
   const rows = await db.execute<FacetCount>(sql`
     with newest as materialized (${newest}),
     frequent as (

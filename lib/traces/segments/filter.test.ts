@@ -7,7 +7,7 @@ function mayHave(filter: Buffer, search: string): boolean {
   const query = textQuery(search);
   if (!query) throw new Error("a search has words");
   return bitsOfQuery(query).beginning.every((bit) => {
-    const at = bit % (filter.length * 8);
+    const at = Math.floor((bit * filter.length * 8) / 2 ** 31);
     return ((filter[at >> 3] ?? 0) >> (at & 7)) % 2 === 1;
   });
 }

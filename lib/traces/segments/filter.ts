@@ -1,37 +1,36 @@
 // The filter of a segment: a Bloom filter of its spans' words and their beginnings. It tells which segments cannot have the words of a
-// search. It takes a fiftieth of the room of the words, and an insert costs the same however many segments there are (decision 0259).
+// search. It takes a fraction of the words' room, and an insert costs the same however many segments there are (decision 0260).
 // Method: B. H. Bloom, Space/time trade-offs in hash coding with allowable errors (1970), with two hashes for all bits as in
 // A. Kirsch and M. Mitzenmacher, Less hashing, same performance (2006).
 import { isUnspaced, type TextQuery } from "./words";
 
-/** Beginnings by which a word is found, and the bits of each: the more segments have one by chance, the fewer are of use. */
-const BEGINNINGS = [
-  { letters: 3, bits: 6 },
-  { letters: 6, bits: 8 },
-] as const;
+/** Bits of a word's first letters, by their number. Few words differ in three, so many bits cost little; each further letter adds some. */
+const BEGINNING_BITS = [0, 0, 0, 6, 3, 3, 3, 3, 3, 3, 3] as const;
 const WHOLE_BITS = 10;
+/** Of scripts without spaces, a word is two letters, or one that stands alone. */
+const LETTER_BITS = 6;
+
+/** Bits are numbers below this: a filter of n bits has the bit b at ⌊b·n / 2^31⌋. */
+const BITS_BELOW = 2 ** 31;
 
 /** A row of PostgreSQL has 8 kB, and other columns. */
 const MOST_BYTES = 7500;
 const LEAST_BYTES = 8;
 /** More words would need a larger filter. */
-export const MOST_WORDS = 2000;
+export const MOST_WORDS = 1500;
 
-/** The filter of these words, each once (lib/traces/segments/words.ts). */
+/** The filter of these words (lib/traces/segments/words.ts). */
 export function filterOf(words: Iterable<string>): Buffer {
-  const entries = noEntries();
-  for (const word of words) addEntries(entries, word, true);
+  const bits: number[] = [];
+  for (const word of words) addBits(bits, word, true);
   // Half of its bits are set then.
-  const size = Math.ceil(entries.bits / Math.LN2 / 8);
-  const filter = Buffer.alloc(Math.min(MOST_BYTES, Math.max(LEAST_BYTES, size)));
-  eachBit(entries, (bit) => {
-    const at = bit % (filter.length * 8);
-    filter[at >> 3] = (filter[at >> 3] ?? 0) | (1 << (at & 7));
-  });
+  const bytes = Math.ceil(countDistinct(bits) / Math.LN2 / 8);
+  const filter = Buffer.alloc(Math.min(MOST_BYTES, Math.max(LEAST_BYTES, bytes)));
+  setBits(filter, bits);
   return filter;
 }
 
-/** Bits that a filter has if one of its spans may match: each up to 2^31, modulo the filter's size. Empty if it cannot tell. */
+/** Bits that a filter has if one of its spans may match. Empty if it cannot tell. */
 export interface QueryBits {
   /** For the words, and for a word that begins as the last one. */
   beginning: number[];
@@ -41,57 +40,49 @@ export interface QueryBits {
 
 export function bitsOfQuery({ words, beginning }: TextQuery): QueryBits {
   const withLast = (isWhole: boolean): number[] => {
-    const entries = noEntries();
-    for (const word of words) addEntries(entries, word, true);
-    if (beginning !== null) addEntries(entries, beginning, isWhole);
-    const bits = new Set<number>();
-    eachBit(entries, (bit) => bits.add(bit));
-    return [...bits];
+    const bits: number[] = [];
+    for (const word of words) addBits(bits, word, true);
+    if (beginning !== null) addBits(bits, beginning, isWhole);
+    return [...new Set(bits)];
   };
   return { beginning: withLast(false), whole: withLast(true) };
 }
 
-/** What is kept of words: hashes, and the sum of their bits. A beginning is often one of several words. */
-interface Entries {
-  beginnings: Set<number>[];
-  wholes: number[];
-  bits: number;
+const SAMPLE_BITS = 65_536;
+
+/** About how many of the bits are different, from how many of a fixed number they set. */
+function countDistinct(bits: readonly number[]): number {
+  const set = Math.min(setBits(Buffer.alloc(SAMPLE_BITS / 8), bits), SAMPLE_BITS - 1);
+  return -SAMPLE_BITS * Math.log(1 - set / SAMPLE_BITS);
 }
 
-const noEntries = (): Entries => ({ beginnings: BEGINNINGS.map(() => new Set()), wholes: [], bits: 0 });
-
-/** Adds a word, or what can be looked for of a beginning. In scripts without spaces, a word is two letters or a single one. */
-function addEntries(entries: Entries, word: string, isWhole: boolean): void {
-  if (isUnspaced(word)) {
-    const [first = ""] = word;
-    addBeginning(entries, 0, hashOf(first, first.length));
-    if (word.length > first.length) addWhole(entries, hashOf(word, word.length));
-    return;
+/** Sets the bits as PostgreSQL's `get_bit` counts them. Returns how many were not set before. */
+function setBits(bytes: Buffer, bits: readonly number[]): number {
+  const scale = (bytes.length * 8) / BITS_BELOW;
+  let added = 0;
+  for (const bit of bits) {
+    const at = (bit * scale) | 0;
+    const before = bytes[at >> 3] ?? 0;
+    const after = before | (1 << (at & 7));
+    if (after === before) continue;
+    bytes[at >> 3] = after;
+    added++;
   }
-  for (let nth = 0; nth < BEGINNINGS.length; nth++) {
-    const letters = BEGINNINGS[nth]?.letters ?? 0;
-    if (word.length >= letters) addBeginning(entries, nth, hashOf(word, letters));
-  }
-  if (isWhole) addWhole(entries, mixed(~hashOf(word, word.length)));
+  return added;
 }
 
-function addBeginning(entries: Entries, nth: number, hash: number): void {
-  const known = entries.beginnings[nth];
-  if (!known || known.has(hash)) return;
-  known.add(hash);
-  entries.bits += BEGINNINGS[nth]?.bits ?? 0;
-}
-
-function addWhole(entries: Entries, hash: number): void {
-  entries.wholes.push(hash);
-  entries.bits += WHOLE_BITS;
-}
-
-/** Of the word's first letters: FNV-1a, mixed as MurmurHash3 does. */
-function hashOf(word: string, letters: number): number {
+/** Adds the bits of a word, or of a beginning. Hashes are FNV-1a of the first letters, mixed as MurmurHash3 does. */
+function addBits(bits: number[], word: string, isWhole: boolean): void {
+  const isPair = isUnspaced(word);
+  const firstLetter = isPair ? String.fromCodePoint(word.codePointAt(0) ?? 0).length : 0;
   let hash = 0x811c9dc5;
-  for (let index = 0; index < letters; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
-  return mixed(hash);
+  for (let index = 0; index < word.length; index++) {
+    hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+    const letters = index + 1;
+    if (!isPair) spread(bits, mixed(hash), BEGINNING_BITS[letters] ?? 0);
+    else if (letters === firstLetter) spread(bits, mixed(hash), LETTER_BITS);
+  }
+  if (isPair ? word.length > firstLetter : isWhole) spread(bits, mixed(~hash), WHOLE_BITS);
 }
 
 function mixed(hash: number): number {
@@ -100,15 +91,8 @@ function mixed(hash: number): number {
   return whole ^ (whole >>> 16);
 }
 
-function eachBit({ beginnings, wholes }: Entries, use: (bit: number) => void): void {
-  for (const [nth, hashes] of beginnings.entries())
-    for (const hash of hashes) bitsOf(hash, BEGINNINGS[nth]?.bits ?? 0, use);
-  for (const hash of wholes) bitsOf(hash, WHOLE_BITS, use);
-}
-
-const LARGEST = 0x7fffffff;
-
-function bitsOf(hash: number, count: number, use: (bit: number) => void): void {
+function spread(bits: number[], hash: number, count: number): void {
+  if (count === 0) return;
   const step = mixed(hash ^ 0x9e3779b9) | 1;
-  for (let nth = 0; nth < count; nth++) use((hash + Math.imul(nth, step)) & LARGEST);
+  for (let nth = 0; nth < count; nth++) bits.push((hash + Math.imul(nth, step)) >>> 1);
 }

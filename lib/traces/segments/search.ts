@@ -104,6 +104,7 @@ async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) 
       if (!isEnd && isOver()) return cut();
     }
     if (isLast) return { rows: [...rows.values()], isComplete, lastRead };
+    if (isComplete) lastRead = last;
     if (isOver()) return cut();
     before = last;
   }
@@ -152,7 +153,8 @@ async function candidatesOf(
 const mayHave = (bits: readonly number[]): SQL =>
   sql.raw(`(filter is null or ${bits.map(hasBit).join(" and ") || "true"})`);
 
-const hasBit = (bit: number): string => `get_bit(filter, ${bit} % (octet_length(filter) * 8)) = 1`;
+/** As filter.ts has it. */
+const hasBit = (bit: number): string => `get_bit(filter, (${bit}::bigint * octet_length(filter) * 8) >> 31) = 1`;
 
 /** The matching spans in these segments: of later segments first, in each of the latest trace first. Only segments with a span that `where` lets pass are inflated. */
 async function matchesIn(db: Database, search: TextSearch, segments: readonly Candidate[]): Promise<Row[]> {

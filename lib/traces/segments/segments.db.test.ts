@@ -53,7 +53,7 @@ async function find(text: string, more: { limit?: number; projectId?: string; un
 function passes(filter: Buffer | null | undefined, word: string): boolean {
   const { whole } = bitsOfQuery({ words: [word], beginning: null });
   return whole.every((bit) => {
-    const at = bit % ((filter?.length ?? 0) * 8);
+    const at = Math.floor((bit * (filter?.length ?? 0) * 8) / 2 ** 31);
     return ((filter?.[at >> 3] ?? 0) >> (at & 7)) % 2 === 1;
   });
 }
