@@ -12,7 +12,7 @@ import { freePort } from "@/lib/embedded/postgres/server";
 import { isAlive } from "@/lib/embedded/processes";
 import { startRespServer } from "@/lib/embedded/redis/testing/resp-server";
 import { bearerOf, Clients, type KeyUnderLoad } from "./testing/clients-under-load";
-import { forget, type StartedServer, startServer, treeOf, withoutSettings } from "./testing/own-server";
+import { forget, type StartedServer, signalAll, startServer, treeOf, withoutSettings } from "./testing/own-server";
 
 const ADMIN_TOKEN = "the-operators-token-of-killed-servers";
 /** USD, of each budget and of credits. */
@@ -87,7 +87,7 @@ async function killAll(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   await wait(Math.random() * 500);
   const tree = await treeOf(server.starter.pid ?? 0);
   const ended = once(server.starter, "exit");
-  for (const { pid } of tree.toSorted(() => Math.random() - 0.5)) if (isAlive(pid)) process.kill(pid, signal);
+  signalAll(tree, signal);
   await ended;
   await asking.stop();
   await vi.waitFor(() => expect(tree.filter(({ pid }) => isAlive(pid))).toEqual([]), PATIENCE_MS);
@@ -156,7 +156,7 @@ beforeAll(async () => {
   ]);
 }, 300_000);
 afterAll(async () => {
-  for (const { pid } of await treeOf(server.starter.pid ?? 0)) process.kill(pid, "SIGKILL");
+  signalAll(await treeOf(server.starter.pid ?? 0), "SIGKILL");
   await redis.stop();
   await forget(at.directory);
 });

@@ -11,7 +11,7 @@ import { freePort } from "@/lib/embedded/postgres/server";
 import { isAlive } from "@/lib/embedded/processes";
 import { contentsOfSpans } from "@/lib/traces/contents";
 import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
-import { forget, type StartedServer, startServer, treeOf, withoutSettings } from "./testing/own-server";
+import { forget, type StartedServer, signalAll, startServer, treeOf, withoutSettings } from "./testing/own-server";
 
 const PATIENCE_MS = 180_000;
 const SENDERS = 4;
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 async function killAll(): Promise<void> {
   const tree = await treeOf(server.starter.pid ?? 0);
   const ended = once(server.starter, "exit");
-  for (const { pid } of tree.toSorted(() => Math.random() - 0.5)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  signalAll(tree, "SIGKILL");
   await ended;
   await vi.waitFor(() => expect(tree.filter(({ pid }) => isAlive(pid))).toEqual([]), PATIENCE_MS);
 }
@@ -118,7 +118,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   isSending = false;
-  for (const { pid } of await treeOf(server.starter.pid ?? 0)) process.kill(pid, "SIGKILL");
+  signalAll(await treeOf(server.starter.pid ?? 0), "SIGKILL");
   await forget(at.directory);
 });
 

@@ -11,6 +11,7 @@ import {
   type Descendant,
   forget,
   type StartedServer,
+  signalAll,
   startServer,
   treeOf,
   withoutSettings,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(at.directory, "gateway.yaml"), JSON.stringify(configuration));
 });
 afterEach(() => {
-  for (const { pid } of tree) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  signalAll(tree, "SIGKILL");
 });
 afterAll(() => forget(at.directory));
 

@@ -1,6 +1,5 @@
 // How many traces each evaluation of a task covers, and with which verdict.
 import { desc, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import { type SpanVerdict, spanVerdicts } from "@/lib/contracts/evaluation/names";
@@ -31,21 +30,13 @@ const flags = sql.join(
 );
 
 /** Columns of the newest traces that match: as many as facets look at, and one more. */
-export const newestTraces = <Columns extends Record<string, PgColumn>>(
-  db: Database,
-  columns: Columns,
-  where: SQL | undefined,
-) =>
-  db
-    .select(columns)
-    .from(traces)
-    .where(where)
-    .orderBy(desc(traces.startedAt), desc(traces.id))
-    .limit(MAX_FACET_TRACES + 1);
+export const newestTraces = (columns: SQL, where: SQL | undefined): SQL => sql`
+  select ${columns} from ${traces} where ${where ?? sql`true`}
+  order by ${desc(traces.startedAt)}, ${desc(traces.id)} limit ${MAX_FACET_TRACES + 1}`;
 
 /** The evaluations with the most traces among the newest that match `where`. An organization without tasks reads none. */
 export async function countEvaluations(db: Database, organizationId: string, where: SQL | undefined) {
-  const newest = newestTraces(db, { projectId: traces.projectId, traceId: traces.traceId }, where);
+  const newest = newestTraces(sql`project_id, trace_id`, where);
   const rows = await db.execute<EvaluationCount>(sql`
     with newest as materialized (${newest}),
     scores as materialized (

@@ -1,7 +1,6 @@
 // How many traces have which values, for the filters of the list.
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { traces } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import { type TraceFacetName, type TraceFilters, traceFacetNames } from "@/lib/contracts/traces/trace-filters";
 import { type listTraceFacets as contract, MAX_FACET_TRACES, MAX_FACET_VALUES } from "@/lib/contracts/traces/traces";
@@ -71,7 +70,7 @@ interface FacetCount extends Record<string, unknown> {
 
 /** The most frequent values of these facets, among the newest traces that match. */
 async function countValues(db: Database, where: SQL | undefined, facets: readonly TraceFacetName[]) {
-  const newest = newestTraces(db, { projectId: traces.projectId, terms: traces.terms }, where);
+  const newest = newestTraces(sql`project_id, terms`, where);
   const rows = await db.execute<FacetCount>(sql`
     with newest as materialized (${newest}),
     frequent as (

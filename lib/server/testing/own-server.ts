@@ -94,5 +94,16 @@ export async function treeOf(root: number): Promise<Descendant[]> {
   return tree;
 }
 
+/** Sends a signal to each, in any order. Those that have ended meanwhile, as children do with their parents, need none. */
+export function signalAll(processes: readonly Descendant[], signal: "SIGKILL" | "SIGTERM"): void {
+  for (const { pid } of processes.toSorted(() => Math.random() - 0.5)) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+}
+
 /** Removes what it kept, once it has ended. */
 export const forget = (directory: string) => rm(directory, { recursive: true, force: true, maxRetries: 5 });
