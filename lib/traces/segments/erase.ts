@@ -4,16 +4,12 @@ import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { filterOfLines } from "./build";
 import { ERASED } from "./contents-json";
+import { labelsOf } from "./labels";
 import { packLines, unpackLines } from "./lines";
 
 interface Segment extends Record<string, unknown> {
   id: string;
   lines: Buffer;
-}
-
-interface Label {
-  line: number;
-  label: string;
 }
 
 /** Deletes segments without spans, and erases the lines of the others that no span refers to. */
@@ -25,13 +21,14 @@ export async function eraseContents(tx: Database, segmentIds: readonly string[])
       and not exists (select from spans as span where span.segment_id = segment.id)`);
   const kept = await tx.execute<Segment>(sql`
     select id::text, lines from span_segments where id = any(${ids}) for update`);
-  for (const segment of kept) await eraseLines(tx, segment);
+  const labels = await labelsOf(
+    tx,
+    kept.map(({ id }) => id),
+  );
+  for (const segment of kept) await eraseLines(tx, segment, labels.get(segment.id) ?? new Map());
 }
 
-async function eraseLines(tx: Database, { id, lines }: Segment): Promise<void> {
-  const rows = await tx.execute<Label & Record<string, unknown>>(sql`
-    select segment_line as line, concat(name, ' ', status_message) as label from spans where segment_id = ${id}::bigint`);
-  const labels = new Map(rows.map(({ line, label }) => [line, label]));
+async function eraseLines(tx: Database, { id, lines }: Segment, labels: ReadonlyMap<number, string>): Promise<void> {
   const texts = await unpackLines(lines);
   const left = texts.map((json, line) => ({ json: labels.has(line) ? json : ERASED, label: labels.get(line) ?? "" }));
   if (left.every(({ json }, line) => json === texts[line])) return;

@@ -2,11 +2,10 @@
 // reads segments without a filter.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
-import { groupBy } from "@/lib/group-by";
 import { DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { filterOfLines } from "./build";
+import { labelsOf } from "./labels";
 import { unpackLines } from "./lines";
 
 /** Segments of one transaction. */
@@ -15,12 +14,6 @@ const SEGMENTS = 64;
 interface Segment extends Record<string, unknown> {
   id: string;
   lines: Buffer;
-}
-
-interface Label extends Record<string, unknown> {
-  segment_id: string;
-  line: number;
-  label: string;
 }
 
 /** Makes filters for some seconds. The result says whether there is more. */
@@ -37,14 +30,14 @@ async function makeSome(tx: Database): Promise<number> {
   const segments = await tx.execute<Segment>(sql`
     select id::text, lines from span_segments where filter is null
     order by id desc limit ${sql.raw(String(SEGMENTS))} for update skip locked`);
-  const labels = await tx.execute<Label>(sql`
-    select segment_id::text, segment_line as line, concat(name, ' ', status_message) as label from spans
-    where segment_id = any(${textArray(segments.map(({ id }) => id))}::bigint[])`);
-  const labelsOf = groupBy([...labels], ({ segment_id }) => segment_id);
+  if (segments.length === 0) return 0;
+  const labels = await labelsOf(
+    tx,
+    segments.map(({ id }) => id),
+  );
   const made: { id: string; filter: string }[] = [];
   for (const { id, lines } of segments) {
-    const labelOf = new Map(labelsOf.get(id)?.map(({ line, label }) => [line, label]));
-    const texts = (await unpackLines(lines)).map((json, line) => ({ json, label: labelOf.get(line) ?? "" }));
+    const texts = (await unpackLines(lines)).map((json, line) => ({ json, label: labels.get(id)?.get(line) ?? "" }));
     made.push({ id, filter: filterOfLines(texts).toString("base64") });
   }
   await tx.execute(sql`
