@@ -1,7 +1,18 @@
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listQueues } from "@/lib/contracts/annotation/queues/queues";
-import { expect, newMember, origin, pageOf, test, unique, uniqueEmail, untilAnswering, visit } from "./fixtures";
+import {
+  expect,
+  newMember,
+  origin,
+  pageOf,
+  reload,
+  test,
+  unique,
+  uniqueEmail,
+  untilAnswering,
+  visit,
+} from "./fixtures";
 
 test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
   const organization = unique("Harbour Analytics");
@@ -61,8 +72,7 @@ test("a person whom I invite opens the link, chooses a password, and becomes a m
   await expect(page.getByRole("heading", { level: 1, name: "This invitation cannot be accepted" })).toBeVisible();
   await page.close();
 
-  await ownersPage.reload();
-  await untilAnswering(ownersPage);
+  await reload(ownersPage);
   await ownersPage.getByLabel("Search members").fill(email);
   await expect(ownersPage.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
   await expect(ownersPage.getByRole("table", { name: "Members" })).toContainText("Grace Okafor");
@@ -143,7 +153,7 @@ test("I see where I am signed in, and sign the others out, who find out on their
   expect(await statusWith(copied)).toBe(401);
   await visit(lost, links.labels());
   await expect(lost.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await here.reload();
+  await reload(here);
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 

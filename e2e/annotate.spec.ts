@@ -5,7 +5,7 @@ import { links } from "@/lib/client/links";
 import { assignItems } from "@/lib/contracts/annotation/items";
 import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { field, openDesk, shownQuestion, skipByKey, sourceHeading } from "./desk";
-import { expect, newMember, owner, pageOf, signIn, test, unique, visit } from "./fixtures";
+import { expect, newMember, owner, pageOf, reload, signIn, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 const ROWS = 12;
@@ -214,7 +214,7 @@ test("what I have put in is still there after a reload", async ({ ownersPage: pa
   await field(page, stars.name).getByRole("button", { name: "4 stars" }).click();
   await field(page, remark.name).getByRole("textbox").fill("Half a thou");
   await expect(page.getByRole("main").getByText("Draft saved")).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(sourceHeading(page)).toHaveText(heading ?? "");
   await expect(field(page, stars.name).getByRole("button", { name: "4 stars" })).toHaveAttribute(
     "aria-pressed",

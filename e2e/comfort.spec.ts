@@ -2,7 +2,7 @@
 import { links } from "@/lib/client/links";
 import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { openDesk, shownQuestion } from "./desk";
-import { expect, newMember, pageOf, test, visit } from "./fixtures";
+import { expect, newMember, pageOf, reload, test, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 test("I flag an item, go back to one of the last, stay on what I submit, and learn that the instructions changed", async ({
@@ -48,12 +48,12 @@ test("I flag an item, go back to one of the last, stay on what I submit, and lea
   await page.keyboard.press("i");
   const instructions = page.getByRole("region", { name: "Instructions" });
   await expect(instructions).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(instructions).toBeVisible();
   await page.keyboard.press("i");
   await expect(instructions).toBeHidden();
   await api(updateQueue, { queue_id: queue.id, instructions: "Be strict." });
-  await page.reload();
+  await reload(page);
   await expect(instructions.getByText("Changed since you closed them")).toBeVisible();
 });
 
@@ -65,7 +65,7 @@ test("I make the source wider, and it stays so", async ({ ownersPage: page, api 
   await separator.focus();
   for (let times = 0; times < 3; times++) await page.keyboard.press("ArrowRight");
   await expect(separator).toHaveAttribute("aria-valuenow", "66");
-  await page.reload();
+  await reload(page);
   await expect(separator).toHaveAttribute("aria-valuenow", "66");
   await separator.dblclick();
   await expect(separator).toHaveAttribute("aria-valuenow", "60");

@@ -11,6 +11,7 @@ import {
   origin,
   pageOf,
   providerHost,
+  reload,
   test,
   unique,
   uniqueEmail,
@@ -100,8 +101,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
       { token, full_name: "Lin Hartmann", password: colleague.password },
       { origin: origin() },
     );
-    await page.reload();
-    await untilAnswering(page);
+    await reload(page);
     await page.getByRole("switch", { name: "People at these domains must sign in this way" }).click();
     await page.getByRole("button", { name: "Save provider" }).click();
     await expect(page.getByText("Provider saved")).toBeVisible();

@@ -1,5 +1,5 @@
 // Evaluations, tried in the browser: with no key, by functions and by the sandbox's judge.
-import { expect, test, unique, visit } from "./fixtures";
+import { expect, reload, test, unique, visit } from "./fixtures";
 
 test("I try a computed template and a judged one, and find the run in the logs", async ({ ownersPage: page }) => {
   await visit(page, "/evaluate");
@@ -9,7 +9,7 @@ test("I try a computed template and a judged one, and find the run in the logs",
   await page.keyboard.press("t");
   await page.getByLabel("output", { exact: true }).fill("kitten");
   // Reloaded before it is run, it is still there.
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel("output", { exact: true })).toHaveValue("kitten");
   await page.keyboard.press("Control+Enter");
   const result = page.locator("[aria-live=polite]").filter({ has: page.getByRole("heading") });

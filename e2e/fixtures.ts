@@ -84,6 +84,12 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilAnswering(page);
 }
 
+/** Loads a page again and waits until its scripts answer. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await untilAnswering(page);
+}
+
 /**
  * Waits until the scripts of a page answer: the region of the toasts is drawn by them alone, and React has taken over what the
  * server has drawn of the page, which comes later where the page waits for something of its own.

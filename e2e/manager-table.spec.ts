@@ -4,7 +4,7 @@ import { links } from "@/lib/client/links";
 import { listItems } from "@/lib/contracts/annotation/items";
 import { getPairConfusion } from "@/lib/contracts/annotation/reports/pairs";
 import { expectNoFlaws } from "./axe";
-import { type Api, apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
+import { type Api, apiOf, expect, newMember, pageOf, reload, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
 const ROWS = 12;
@@ -59,7 +59,7 @@ test("I search, filter, sort and select ranges, change all that match, and keep 
   await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(8);
   await page.keyboard.press("Escape");
   await expectNoFlaws(page);
-  await page.reload();
+  await reload(page);
   await expect(page.getByText(`${name}: 2 stars or 5 stars`)).toBeVisible();
   await expect(rows(page)).toHaveCount(8);
   await page.keyboard.press("f");

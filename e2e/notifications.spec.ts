@@ -7,7 +7,7 @@ import { addComment } from "@/lib/contracts/annotation/discussions";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { axeFlaws } from "./axe";
 import { shownQuestion } from "./desk";
-import { apiOf, expect, newMember, pageOf, receiverHost, test, untilAnswering, visit } from "./fixtures";
+import { apiOf, expect, newMember, pageOf, receiverHost, reload, test, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
 const bell = (page: Page, unread: number) =>
@@ -31,8 +31,7 @@ test("a reviewer mentions me and sends work back: my bell counts both, and each 
   const mention = { comment: "Please look at this.", mentioned_user_ids: [person.userId] };
   await api(addComment, { queue_id: queue.id, item_id: first, ...mention });
   await api(reviewItem, { queue_id: queue.id, item_id: second, action: "request_changes", notes: "Look again." });
-  await page.reload();
-  await untilAnswering(page);
+  await reload(page);
   await expect(bell(page, 2)).toBeVisible();
 
   await page.keyboard.press("g");
@@ -118,8 +117,7 @@ test("my server hears by a signed request that a queue is completed", async ({ o
   const [{ headers, body } = { headers: {}, body: "" }] = received;
   const verified = new Webhook(secret ?? "").verify(body, headers);
   expect(verified).toMatchObject({ type: "queue.completed", data: { queue_id: queue.id, queue_name: queue.name } });
-  await page.reload();
-  await untilAnswering(page);
+  await reload(page);
   const table = page.getByRole("table", { name: "Deliveries" });
   await expect(table.getByRole("row").nth(1)).toContainText("Delivered");
   expect(await axeFlaws(page)).toEqual([]);

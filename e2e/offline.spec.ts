@@ -5,7 +5,7 @@ import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { addQueueLabel } from "@/lib/contracts/annotation/queues/labels";
 import { field, openDesk, skipByKey, sourceHeading, watchLoadedItems } from "./desk";
-import { type Api, expect, newMember, origin, owner, signIn, test, unique, visit } from "./fixtures";
+import { type Api, expect, newMember, origin, owner, reload, signIn, test, unique, visit } from "./fixtures";
 import { lineTo } from "./line";
 import { type QueueScene, queueOf } from "./scene";
 
@@ -90,7 +90,7 @@ test("five minutes offline with a closed tab in between lose nothing, and nothin
     expect(await scoresOf(api, queue, index)).toMatchObject([{ value: { rating }, value_history: [] }]);
   }
   expect(answered).toEqual([200, 200]);
-  await next.reload();
+  await reload(next);
   await expect(field(next, remark).getByRole("textbox")).toHaveValue("Half a thou");
   expect(answered).toEqual([200, 200]);
 });
@@ -171,7 +171,7 @@ test("undo and the way back survive a reload", async ({ ownersPage: page, api })
   await send(page, queue, 3, 2);
   await send(page, queue, 4, 3);
   await expect(page.getByRole("banner")).toContainText("You 2");
-  await page.reload();
+  await reload(page);
   await rowShown(page, queue, 3);
   await page.keyboard.press("ArrowLeft");
   await rowShown(page, queue, 2);

@@ -5,7 +5,7 @@ import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item
 import { updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { reviewItem } from "@/lib/contracts/annotation/reviews";
 import { field, openDesk, shownQuestion, skipByKey } from "./desk";
-import { type Api, expect, newMember, owner, pageOf, test, unique, visit } from "./fixtures";
+import { type Api, expect, newMember, owner, pageOf, reload, test, unique, visit } from "./fixtures";
 import { type QueueScene, queueOf } from "./scene";
 
 const star = (page: Page, name: string, count: number) =>
@@ -96,7 +96,7 @@ test.describe("drafts", () => {
     await star(page, stars, 1).click();
     await page.getByRole("button", { name: "Keep my version" }).click();
     await draftSaved(page);
-    await second.reload();
+    await reload(second);
     await expect(star(second, stars, 1)).toHaveAttribute("aria-pressed", "true");
   });
 });

@@ -2,7 +2,7 @@
 import { links } from "@/lib/client/links";
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { createScenario, editScenario, getScenario } from "@/lib/contracts/simulation/scenarios";
-import { expect, test, unique, untilAnswering, visit } from "./fixtures";
+import { expect, reload, test, unique, visit } from "./fixtures";
 
 test("I create a scenario, see its rows generated, fix its graph and its prompt, and add rows", async ({
   api,
@@ -27,8 +27,7 @@ test("I create a scenario, see its rows generated, fix its graph and its prompt,
   await page.getByRole("textbox", { name: "situation" }).fill("Wants either a refund or a new one, TBD");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Close" }).click();
-  await page.reload();
-  await untilAnswering(page);
+  await reload(page);
   await expect(page.getByRole("region", { name: "Findings" })).toContainText("does not say what the customer wants");
 
   await page.getByRole("tab", { name: "Graph" }).click();

@@ -1,7 +1,7 @@
 // Test runs, the whole way on the screens: an agent and its scenario, a run that the script plays, the failing call, and a second version.
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { importScenarioTasks } from "@/lib/contracts/simulation/scenario-sources";
-import { expect, test, unique, untilAnswering, visit } from "./fixtures";
+import { expect, reload, test, unique, visit } from "./fixtures";
 
 /** As a pipeline brings it in: what is to be called stands in the row. */
 const returned = {
@@ -39,8 +39,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(page.getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
   const scenarioId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await api(importScenarioTasks, { scenario_id: scenarioId, tasks: [returned] });
-  await page.reload();
-  await untilAnswering(page);
+  await reload(page);
   await expect(page.getByRole("button", { name: "Open row 2" })).toBeVisible();
   await page.getByRole("button", { name: "Open row 1", exact: true }).click();
   for (const [column, text] of [

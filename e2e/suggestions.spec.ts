@@ -2,7 +2,7 @@ import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { expectNoFlaws } from "./axe";
 import { field, shownQuestion } from "./desk";
-import { expect, newMember, pageOf, test, unique, visit } from "./fixtures";
+import { expect, newMember, pageOf, reload, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
 test("my own answer comes first, then I see the judge's, and the manager sees whether it moved me", async ({
@@ -47,7 +47,7 @@ test("my own answer comes first, then I see the judge's, and the manager sees wh
   await expectNoFlaws(page);
   // It stays seen over a reload, and what was answered first stays known.
   await expect(page.getByText(/^Draft saved .+/)).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(shown.getByText("Suggested by answer: Answer 1.")).toBeVisible();
   await page.keyboard.press("u");
   await expect(shown.getByRole("button", { name: "Answer 1." })).toHaveAttribute("aria-pressed", "true");
@@ -61,14 +61,14 @@ test("my own answer comes first, then I see the judge's, and the manager sees wh
   const stored = () => api(listAnnotations, { queue_id: queue.id, item_id: queue.itemIds[1] ?? "" });
   await expect.poll(async () => (await stored()).length).toBe(1);
 
-  await ownersPage.reload();
+  await reload(ownersPage);
   const row = labels.getByRole("row", { name: verdict });
   await expect(row).toContainText(/50\.0 % \(.+\) of 2/);
   await expect(row).toContainText(/100\.0 % \(.+\) of 1/);
 
   await ownersPage.getByRole("radio", { name: /^Before they answer/ }).click();
   await expect(ownersPage.getByText("Setting saved")).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(shownQuestion(page)).toHaveText("Question 3?");
   await expect(shown.getByText("Suggested by answer: Answer 3.")).toBeVisible();
 

@@ -21,7 +21,7 @@ import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
 import { exchangeOf, messageFacts, setClientAddress } from "./exchange";
 
-import { listen } from "./listen";
+import { listen, stopListening } from "./listen";
 import { measures } from "./measures/measures";
 import { sharedMeasures } from "./measures/shared-measures";
 import { createRouter, type Router } from "./router";
@@ -105,7 +105,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
     /** Of this process. */
     measures: own,
     async close() {
-      server.close();
+      await stopListening(server);
       screens?.closeWebSockets();
       const end = performance.now() + CLOSE_PATIENCE_MS;
       while (connections.size > 0 && performance.now() < end) {

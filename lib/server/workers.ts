@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { equipGateway } from "./equip-gateway";
 import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
-import { listen } from "./listen";
+import { listen, stopListening } from "./listen";
 import { isMeasureMessage, MeasureAsks } from "./measures/measure-messages";
 import { equipTracing } from "./tracing/equip";
 
@@ -61,7 +61,7 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
   const [finishCalls, finishTraces] = await Promise.all([equipGateway(options.journal), equipTracing()]);
   let closing: Promise<void> | null = null;
   const stop = async () => {
-    server.close();
+    await stopListening(server);
     await stopAll();
     await finishCalls();
     await finishTraces();

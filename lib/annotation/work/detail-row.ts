@@ -160,8 +160,8 @@ const seat = sql`(
   select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
   from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
 
-/** Beyond this number, an item's position is not counted. */
-export const COUNTED_POSITIONS = 10_000;
+/** Beyond this number, an item's position is not counted: counting walks through every item before it. */
+export const COUNTED_POSITIONS = 1_000;
 
 // Ordered, so that no plan reads the whole queue by another index.
 const position = sql`(

@@ -28,7 +28,11 @@ export const itemLabel = z.object({
 
 export type ItemLabel = z.infer<typeof itemLabel>;
 
-const position = { total: z.int(), completed: z.int(), current_position: z.int().nullable() };
+const position = {
+  total: z.int(),
+  completed: z.int(),
+  current_position: z.int().nullable().meta({ description: "From 1; null beyond the first 1,000 items" }),
+};
 
 export const itemDetail = z
   .object({

@@ -12,12 +12,13 @@ interface Props {
 /** Announces visible changes to assistive technology. */
 export function Announcer({ state, detail, keeping }: Props) {
   const position = detail?.progress.current_position;
-  const item = position ? `Item ${position} of ${detail.progress.total}.` : "";
+  // Positions are counted up to a limit.
+  const which = position ? `Item ${position} of ${detail.progress.total}.` : "Another item.";
   const answer = state.error ? `Not submitted. ${state.error}` : "";
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {state.phase === "annotating" ? item : ""} {answer}
+        {detail && state.phase === "annotating" ? <span key={detail.item.id}>{which}</span> : null} {answer}
       </p>
       <p aria-live="polite" className="sr-only">
         {keeping.state === "saved" ? "Draft saved" : ""}

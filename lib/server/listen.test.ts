@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { listen, stopListening } from "./listen";
+
+const CLIENTS = 20;
+
+// Connects while the server's thread does nothing else, and reports the connections through shared memory.
+const CLIENTS_THREAD = `
+  const { connect } = require("node:net");
+  const { parentPort, workerData } = require("node:worker_threads");
+  const connected = new Int32Array(workerData.connected);
+  const answers = [];
+  const take = (answer) => {
+    if (answers.push(answer) === workerData.clients) parentPort.postMessage(answers);
+  };
+  for (let client = 0; client < workerData.clients; client += 1) {
+    let text = "";
+    const socket = connect(workerData.port, "127.0.0.1", () => {
+      socket.write("GET / HTTP/1.1\\r\\nHost: assay.test\\r\\nConnection: close\\r\\n\\r\\n");
+      Atomics.add(connected, 0, 1);
+      Atomics.notify(connected, 0);
+    });
+    socket.on("data", (data) => { text += data; });
+    socket.on("error", (error) => take(error.code));
+    socket.on("end", () => take(text.split("\\r\\n")[0]));
+  }
+`;
+
+test("a server that stops answers the connections that it had not accepted yet", async () => {
+  const server = createServer((_, response) => response.end("answered"));
+  const { port } = new URL(await listen(server, 0, "127.0.0.1"));
+  const connected = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { port: Number(port), clients: CLIENTS, connected: connected.buffer };
+  const clients = new Worker(CLIENTS_THREAD, { eval: true, workerData });
+  await once(clients, "online");
+  // The event loop stands still, as in a long step of work: only the system accepts.
+  for (let count = 0; count < CLIENTS; count = Atomics.load(connected, 0))
+    expect(Atomics.wait(connected, 0, count, 10_000)).not.toBe("timed-out");
+  const [[answers]] = await Promise.all([once(clients, "message"), stopListening(server)]);
+  expect(answers).toEqual(Array.from({ length: CLIENTS }, () => "HTTP/1.1 200 OK"));
+  expect(server.listening).toBe(false);
+  await clients.terminate();
+});
