@@ -80,5 +80,7 @@ export const requestRecord = z.object({
   /** OpenTelemetry's ids; null if no model was called. */
   traceId: text.nullable(),
   spanId: text.nullable(),
+  /** Empty. A server from before 0258 that stores the record of a newer one requires it. */
+  words: text.optional(),
 });
 export type RequestRecord = z.infer<typeof requestRecord>;

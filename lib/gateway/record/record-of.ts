@@ -63,6 +63,7 @@ function requestOf(completed: CompletedRequest, call: CompletedCall | null, span
     userAgent: completed.userAgent && storable(completed.userAgent.slice(0, MAX_USER_AGENT)),
     traceId: span?.traceId ?? null,
     spanId: span?.spanId ?? null,
+    words: "",
   };
 }
 

@@ -49,6 +49,8 @@ const cases: [name: string, world: World, request: Request, expected: Partial<Re
       isStream: false,
       userAgent: "client/1",
       cache: null,
+      // Servers of the version before require it.
+      words: "",
     },
   ],
   [
