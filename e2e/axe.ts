@@ -15,8 +15,9 @@ export async function axeFlaws(page: Page): Promise<string[]> {
   });
 }
 
-/** In dark and in light. Without motion, so that no color is measured on its way. */
+/** In dark and in light. Without motion, so that no color is measured on its way, and when no table waits for newer rows, pale. */
 export async function expectNoFlaws(page: Page): Promise<void> {
+  await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect.soft(await axeFlaws(page), colorScheme).toEqual([]);
