@@ -59,7 +59,7 @@ export function HeatMap({ caption, corner, names, cellOf, ends, empty = "No item
           <tbody>
             {names.map((row) => (
               <tr key={row.id}>
-                <th scope="row" className="max-w-40 truncate pr-3 text-left font-normal">
+                <th scope="row" className="max-w-40 min-w-20 truncate pr-3 text-left font-normal">
                   {row.name}
                 </th>
                 {names.map((column) => (

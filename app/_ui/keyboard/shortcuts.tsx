@@ -127,7 +127,7 @@ function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[
         {list
           .filter((entry) => !entry.hidden)
           .map((entry) => (
-            <div key={entry.keys} className="flex h-8 items-center justify-between gap-4">
+            <div key={entry.keys} className="flex min-h-8 items-center justify-between gap-4 py-1">
               <dt>{entry.description}</dt>
               <dd>
                 <span className="sr-only">{entry.keys.replaceAll("+", " ")}</span>

@@ -21,7 +21,13 @@ interface Props {
 }
 
 const columns: readonly Column<ListedLabel>[] = [
-  { key: "type", header: "Type", sort: "type", width: "w-32", cell: (label) => <LabelType type={label.type} /> },
+  {
+    key: "type",
+    header: "Type",
+    sort: "type",
+    width: "w-26 sm:w-32",
+    cell: (label) => <LabelType type={label.type} />,
+  },
   {
     key: "settings",
     header: "Answers",
@@ -32,7 +38,7 @@ const columns: readonly Column<ListedLabel>[] = [
     key: "queues",
     header: "Queues",
     sort: "queues",
-    width: "w-20 sm:w-44",
+    width: "w-15 sm:w-44",
     cell: (label) => <LabelQueues label={label} />,
   },
   {
@@ -61,6 +67,7 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
     key: "name",
     header: "Name",
     sort: "name",
+    width: "max-sm:min-w-24",
     cell: (label) =>
       label.archived ? (
         <span className="font-medium">{label.name}</span>
