@@ -17,7 +17,7 @@ import type { Wire } from "@/lib/annotation/sources/source";
 import { contentJson } from "@/lib/annotation/sources/sources";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
-import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { COUNTED_POSITIONS, type ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { notFound } from "@/lib/errors";
 import { draftJson } from "./drafts";
 
@@ -159,9 +159,6 @@ const notes = sql`(
 const seat = sql`(
   select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
   from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
-
-/** Beyond this number, an item's position is not counted: counting walks through every item before it. */
-export const COUNTED_POSITIONS = 1_000;
 
 // Ordered, so that no plan reads the whole queue by another index.
 const position = sql`(

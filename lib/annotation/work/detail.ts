@@ -19,8 +19,8 @@ import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/ann
 import { presentContent } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
-import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
-import { attachedTo, COUNTED_POSITIONS, type Detail, type DetailRow, readDetail, readDetails } from "./detail-row";
+import { COUNTED_POSITIONS, type ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { attachedTo, type Detail, type DetailRow, readDetail, readDetails } from "./detail-row";
 import { withOptimisticRetry } from "./optimistic-retry";
 import { shownTo } from "./rules/shown-first";
 

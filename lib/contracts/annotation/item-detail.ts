@@ -28,10 +28,16 @@ export const itemLabel = z.object({
 
 export type ItemLabel = z.infer<typeof itemLabel>;
 
+/** Beyond this number, an item's position is not counted: counting walks through every item before it. */
+export const COUNTED_POSITIONS = 1_000;
+
 const position = {
   total: z.int(),
   completed: z.int(),
-  current_position: z.int().nullable().meta({ description: "From 1; null beyond the first 1,000 items" }),
+  current_position: z
+    .int()
+    .nullable()
+    .meta({ description: `From 1; null beyond the first ${COUNTED_POSITIONS.toLocaleString("en")} items` }),
 };
 
 export const itemDetail = z
