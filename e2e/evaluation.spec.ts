@@ -60,6 +60,11 @@ test("I try a computed template and a judged one, and find the run in the logs",
   // The log's own part called "output" stays on the screen until the playground is there.
   await expect(page.getByRole("textbox", { name: "output", exact: true })).toHaveValue(text);
   await expect(page.getByRole("combobox", { name: "Judge" })).toHaveValue("sandbox/judge");
+
+  await visit(page, "/evaluate/logs");
+  const newest = page.getByRole("table", { name: "Newest runs" });
+  for (const name of ["tone", "levenshtein_similarity"])
+    await expect(newest.getByRole("link", { name, exact: true }).first()).toBeVisible();
 });
 
 test("I leave a template that I write, and find it as it was until I discard it", async ({ ownersPage: page }) => {

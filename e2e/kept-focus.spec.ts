@@ -77,7 +77,7 @@ test("I save a queue's settings by Enter, and nothing that I have typed goes whe
   await description.fill("What our customers ask");
   await api(updateQueue, { queue_id: queue.id, instructions: "Judge kindly." });
   // Whatever is done with the queue brings its newest state.
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Actions for the queue" }).click();
   await page.getByRole("menuitem", { name: "Pause" }).click();
   await expect(page.getByLabel("Instructions", { exact: true })).toHaveValue("Judge kindly.");
   await expect(description).toHaveValue("What our customers ask");

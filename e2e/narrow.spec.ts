@@ -81,6 +81,13 @@ const fades = (line: Locator): Promise<string[]> =>
     ["before", "after"].map((end) => getComputedStyle(element).getPropertyValue(`--more-${end}`)),
   );
 
+test("the open page's name is in view in the settings' navigation", { tag: "@phone" }, async ({ ownersPage: page }) => {
+  await visit(page, links.data());
+  await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current=page]")).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test("a line of tabs that is longer than the screen fades where it goes on", { tag: "@phone" }, async ({
   ownersPage: page,
   api,

@@ -131,7 +131,7 @@ test("I duplicate a queue with its items, and delete it after I have read what g
   const [item_id = ""] = scene.itemIds;
   await answer(api, { queue_id: scene.id, item_id, values: { [scene.labelIds[0] ?? ""]: "up" } });
   await visit(page, links.queue(scene.id));
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Actions for the queue" }).click();
   await page.getByRole("menuitem", { name: "Duplicate…" }).click();
   const copying = page.getByRole("dialog", { name: "Duplicate the queue" });
   await expect(copying.getByLabel("Name")).toHaveValue(`${scene.name} (copy)`);
@@ -144,7 +144,7 @@ test("I duplicate a queue with its items, and delete it after I have read what g
   expect(results.map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
 
   // Nobody has annotated in the copy, so no name is to be typed.
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Actions for the queue" }).click();
   await page.getByRole("menuitem", { name: "Delete queue…" }).click();
   const first = page.getByRole("dialog", { name: `Delete ${scene.name} (copy)?` });
   await expect(first.getByRole("listitem")).toHaveText(["3 items"]);
@@ -152,7 +152,7 @@ test("I duplicate a queue with its items, and delete it after I have read what g
   await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
 
   await visit(page, links.queue(scene.id));
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Actions for the queue" }).click();
   await page.getByRole("menuitem", { name: "Delete queue…" }).click();
   const second = page.getByRole("dialog", { name: `Delete ${scene.name}?` });
   await expect(second.getByRole("listitem")).toHaveText(["3 items", "1 annotation by 1 person"]);

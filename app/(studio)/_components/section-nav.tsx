@@ -20,7 +20,8 @@ const currentOf = (sections: readonly Section[], pathname: string): Section | un
     .toSorted((one, other) => prefixOf(other).length - prefixOf(one).length)[0];
 
 /** On a phone the navigation is wider than the screen. */
-const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+export const bringIntoView = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** The navigation above every screen of a section. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {

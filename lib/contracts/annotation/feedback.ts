@@ -82,7 +82,7 @@ export const createFeedbackKey = define({
   path,
   tag,
   summary: "Create a feedback key of a project",
-  description: `Creates a publishable key, which may stand in a page's source: it can send feedback for the project and do nothing else. A project may have ${MAX_FEEDBACK_KEYS}.`,
+  description: `Creates a publishable key, which a page's source may contain: it can send feedback for the project and do nothing else. A project may have ${MAX_FEEDBACK_KEYS}.`,
   params,
   body: z.strictObject({ name }),
   response: feedbackKey,

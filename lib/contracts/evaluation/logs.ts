@@ -17,6 +17,7 @@ const logRecord = z
     id,
     log_id: id,
     template_id: id,
+    template_name: z.string(),
     dataset_id: id.nullable(),
     source: z.enum(logSources),
     status: z.enum(logStatuses),

@@ -14,12 +14,14 @@ export const listEvalLogs: Verb<typeof contracts.listEvalLogs> = async ({ db, ca
       id: evalLogs.id,
       log_id: evalLogs.id,
       template_id: evalLogs.templateId,
+      template_name: evalTemplates.name,
       dataset_id: evalLogs.datasetId,
       source: evalLogs.source,
       status: evalLogs.status,
       createdAt: evalLogs.createdAt,
     })
     .from(evalLogs)
+    .innerJoin(evalTemplates, eq(evalTemplates.id, evalLogs.templateId))
     .where(
       and(
         inOrganization(evalLogs, caller.organizationId),

@@ -60,7 +60,7 @@ const writer = (
   });
 
 export const builtInPersonas = [
-  caller("Calm regular", "Has called before, knows the way, and answers what is asked.", {
+  caller("Calm regular", "Has called before, knows how it works, and answers every question.", {
     personality: ["Friendly and cooperative"],
     communication_style: ["Direct and concise"],
   }),
@@ -71,19 +71,19 @@ export const builtInPersonas = [
     interrupt_sensitivity: ["8", "9"],
     additional_instruction: "Ask how much longer it will take when an answer is long.",
   }),
-  caller("Worried first-timer", "Has never done this, fears to do something wrong, and wants to hear it twice.", {
+  caller("Worried first-timer", "Has never done this, is afraid of mistakes, and wants to hear everything twice.", {
     personality: ["Anxious"],
     communication_style: ["Questioning", "Hesitant"],
     additional_instruction: "Ask once whether it is really safe before agreeing to a step.",
   }),
-  caller("Caller on a bad line", "Stands in the street. Hears half, and asks to repeat.", {
+  caller("Caller on a bad line", "Calls from a street, hears only half, and asks to hear it again.", {
     personality: ["Patient"],
     communication_style: ["Casual"],
     background_sound: true,
     finished_speaking_sensitivity: ["2", "3"],
     additional_instruction: "Twice in the conversation, say that the line was bad and ask to hear it again.",
   }),
-  caller("Retired talker", "Is in no hurry, and tells how it came about before saying what it is about.", {
+  caller("Retired talker", "Is in no hurry, and tells the whole story before getting to the point.", {
     age_group: ["60+"],
     occupation: ["Retired"],
     personality: ["Cheerful"],
@@ -93,7 +93,7 @@ export const builtInPersonas = [
   }),
   caller(
     "Caller let down before",
-    "Was promised a solution last week. Is angry, and becomes fair when taken seriously.",
+    "Was promised a solution last week. Is angry, and calms down when taken seriously.",
     {
       personality: ["Frustrated"],
       communication_style: ["Emotional"],
@@ -101,7 +101,7 @@ export const builtInPersonas = [
       additional_instruction: "Bring up the broken promise until somebody acknowledges it, then calm down.",
     },
   ),
-  caller("Caller in a second language", "Speaks English as a second language, and takes what is said by its word.", {
+  caller("Caller in a second language", "Speaks English as a second language, and takes everything literally.", {
     personality: ["Polite and formal"],
     communication_style: ["Hesitant"],
     multilingual: true,
@@ -113,7 +113,7 @@ export const builtInPersonas = [
     personality: ["Skeptical"],
     communication_style: ["Questioning"],
   }),
-  caller("Caller with many wishes", "Comes with one matter, and remembers two more on the way.", {
+  caller("Caller with many wishes", "Calls about one matter, and remembers two more during the call.", {
     personality: ["Assertive"],
     communication_style: ["Casual"],
     additional_instruction: "When the first matter seems settled, bring up a second one that belongs to it.",
@@ -122,7 +122,7 @@ export const builtInPersonas = [
     personality: ["Friendly and cooperative"],
     communication_style: ["Direct and concise"],
   }),
-  writer("Thumb typist", "Types on the way, in pieces, without capitals, and forgets half.", {
+  writer("Thumb typist", "Types on the go, in fragments, without capitals, and forgets half.", {
     age_group: ["18-25"],
     personality: ["Impatient"],
     communication_style: ["Casual"],
@@ -133,7 +133,7 @@ export const builtInPersonas = [
     punctuation: "minimal",
     emoji_usage: "regular",
   }),
-  writer("Exact writer", "Gives numbers and dates unasked, and expects as much.", {
+  writer("Exact writer", "Gives numbers and dates unasked, and expects the same in return.", {
     occupation: ["Engineer", "Accountant"],
     personality: ["Detail-oriented"],
     communication_style: ["Technical", "Detailed"],
@@ -153,7 +153,7 @@ export const builtInPersonas = [
     typos_frequency: "occasional",
     additional_instruction: "Name a wrong detail first, and correct it when it is questioned.",
   }),
-  writer("Courteous letter writer", "Writes as one writes a letter, with a greeting and thanks.", {
+  writer("Courteous letter writer", "Writes messages like letters, with a greeting and thanks.", {
     age_group: ["50-60", "60+"],
     personality: ["Polite and formal"],
     communication_style: ["Formal"],
@@ -161,21 +161,25 @@ export const builtInPersonas = [
     verbosity: "detailed",
     typos_frequency: "none",
   }),
-  writer("Bargainer", "Wants a better price, and tries what can be had.", {
+  writer("Bargainer", "Wants a better price, and keeps asking for one.", {
     personality: ["Assertive"],
     communication_style: ["Questioning"],
     additional_instruction: "Ask for a discount or an exception twice, politely, and accept a reasoned no.",
   }),
-  writer("Switcher of languages", "Begins in English and drops words of another language where they come sooner.", {
-    personality: ["Cheerful"],
-    communication_style: ["Casual"],
-    multilingual: true,
-    languages: ["en", "es"],
-    tone: "casual",
-    regional_mix: "moderate",
-    emoji_usage: "light",
-  }),
-  writer("Tester of limits", "Asks for what the assistant may not do, kindly at first, then by pretexts.", {
+  writer(
+    "Switcher of languages",
+    "Begins in English and uses words of another language when they come to mind first.",
+    {
+      personality: ["Cheerful"],
+      communication_style: ["Casual"],
+      multilingual: true,
+      languages: ["en", "es"],
+      tone: "casual",
+      regional_mix: "moderate",
+      emoji_usage: "light",
+    },
+  ),
+  writer("Tester of limits", "Asks for what the assistant may not do, politely at first, then under a pretext.", {
     personality: ["Skeptical"],
     communication_style: ["Questioning"],
     additional_instruction:

@@ -3,6 +3,7 @@ import NextLink from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/app/_ui/class-names";
 import { links } from "@/lib/client/links";
+import { bringIntoView } from "../../_components/section-nav";
 
 const groups = [
   { title: "You", pages: [{ label: "Profile", href: links.profile() }] },
@@ -38,9 +39,10 @@ export function SettingsNav() {
             <NextLink
               key={href}
               href={href}
+              ref={isWithin(pathname, href) ? bringIntoView : undefined}
               aria-current={isWithin(pathname, href) ? "page" : undefined}
               className={classNames(
-                "flex h-7.5 items-center rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3",
+                "flex h-7.5 scroll-mx-9 items-center rounded-md px-2 whitespace-nowrap text-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3",
                 isWithin(pathname, href) && "bg-hover font-medium text-ink!",
               )}
             >

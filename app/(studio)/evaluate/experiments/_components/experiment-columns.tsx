@@ -57,5 +57,5 @@ export const experimentColumns: Column<ListedExperiment>[] = [
     width: "w-24",
     cell: ({ spent_micros, unpriced_calls }) => <Cost usd={usdOfMicros(spent_micros)} unpriced={unpriced_calls} />,
   },
-  timeColumn("Started", ({ created_at }) => created_at),
+  timeColumn("Started", ({ created_at }) => created_at, { wide: true }),
 ];

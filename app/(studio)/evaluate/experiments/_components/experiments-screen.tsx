@@ -23,10 +23,7 @@ export function ExperimentsScreen() {
     );
   return (
     <>
-      <PageHeader
-        title="Experiments"
-        description="Outputs for the rows of a dataset, evaluated. Choose two to eight over one dataset to compare them."
-      />
+      <PageHeader title="Experiments" description="Outputs for the rows of a dataset, and their evaluations." />
       <ExperimentList act={<LinkButton href={links.datasets()}>Open datasets</LinkButton>} />
     </>
   );

@@ -29,7 +29,6 @@ export function LogsScreen() {
   const template = useQuery({ ...evalTemplateQuery(filter.template ?? ""), enabled: filter.template !== undefined });
   const templates = useTemplateOptions(template.data);
   const options = [{ value: ALL, label: "All templates" }, ...templates.options.map(({ hint: _, ...one }) => one)];
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? "A template not in the list";
   const { openId, open, close } = useOpenRow("run", { feedback: null });
   const choose = (id: string | null) => set({ ...noFilter, template: id, run: null, feedback: null });
   return (
@@ -53,7 +52,7 @@ export function LogsScreen() {
         detail={(id, onClose) => <RunDetail {...{ id, onClose }} />}
       >
         {filter.template === undefined ? (
-          <RecentRuns nameOf={nameOf} openId={openId} onOpen={open} />
+          <RecentRuns openId={openId} onOpen={open} />
         ) : template.data ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {openId ? null : <TemplateUsage templateId={template.data.id} />}

@@ -21,7 +21,6 @@ const FEW = 100;
 const MOST = 1000;
 
 interface Props {
-  nameOf: (templateId: string) => string;
   openId: string | undefined;
   onOpen: (id: string) => void;
 }
@@ -29,7 +28,7 @@ interface Props {
 type Recent = Output<typeof listEvalLogs>[number];
 
 /** The newest runs of all templates. Results are in each template's own table. */
-export function RecentRuns({ nameOf, openId, onOpen }: Props) {
+export function RecentRuns({ openId, onOpen }: Props) {
   const [limit, setLimit] = useState(FEW);
   const found = useQuery({ ...recentRunsQuery(limit), placeholderData: keepPreviousData });
   if (found.isPending) return <TableSkeleton columns={4} />;
@@ -45,9 +44,9 @@ export function RecentRuns({ nameOf, openId, onOpen }: Props) {
   const template: Column<Recent> = {
     key: "template",
     header: "Template",
-    cell: ({ id, template_id }) => (
+    cell: ({ id, template_name }) => (
       <LogLink id={id} template={undefined} isOpen={id === openId} onOpen={onOpen}>
-        {nameOf(template_id)}
+        {template_name}
       </LogLink>
     ),
   };

@@ -7,7 +7,7 @@ import { DeleteSection } from "../../_components/delete-section";
 export const DeleteProject = ({ id, name }: { id: string; name: string }) => (
   <DeleteSection
     title="Delete the project"
-    description="Its traces go, with what people and evaluations said of them, its tasks, and its masking rules."
+    description="This deletes its traces with their scores and evaluations, its tasks, and its masking rules."
     action="Delete project…"
   >
     {(close) => (

@@ -60,8 +60,8 @@ export function FeedbackKeys({ projectId }: { projectId: string }) {
   return (
     <Section title="Feedback">
       <p className="mb-3 text-soft">
-        Users of your application send feedback with a key, which becomes scores. A key can do nothing else, so it may
-        stand in a page’s source.
+        Your application’s users send feedback with a key, and it becomes scores. A key can do nothing else, so a page’s
+        source may contain it.
       </p>
       <WholeList
         found={found}

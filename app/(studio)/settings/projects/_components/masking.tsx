@@ -52,7 +52,8 @@ export function Masking({ projectId }: { projectId: string }) {
   return (
     <Section title="Masking">
       <p className="mb-3 text-soft">
-        Values that these rules find in a span are made unreadable before it is stored. Stored spans stay as they are.
+        Values that these rules find in a span are made unreadable before it is stored. Spans that are stored already do
+        not change.
       </p>
       <WholeList
         found={found}

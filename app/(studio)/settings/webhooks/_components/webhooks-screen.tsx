@@ -37,7 +37,7 @@ function Webhooks() {
     <>
       <PageHeader
         title="Webhooks"
-        description="Your servers hear of what happens here, by signed requests."
+        description="Assay sends signed requests to your servers when something happens here."
         actions={create}
       />
       <Loaded

@@ -29,7 +29,9 @@ export function ExportFilters({ queue, choice, onChange }: Props) {
         <h2 id="what" className="text-base font-medium">
           What to export
         </h2>
-        <p className="text-soft">Label, person and days choose annotations; items without any of those are left out.</p>
+        <p className="text-soft">
+          Label, annotator and dates select annotations. Items without a selected annotation are left out.
+        </p>
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         <Field label="Items">

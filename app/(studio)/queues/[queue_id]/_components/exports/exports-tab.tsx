@@ -51,8 +51,10 @@ const DownloadNow = ({ queueId, filters }: Props) => (
       Download now
     </h2>
     <p className="text-soft">
-      {Object.keys(filters).length === 0 ? "All items with all annotations." : "What is chosen above."} The download
-      starts at once.
+      {Object.keys(filters).length === 0
+        ? "All items with all annotations."
+        : "The items and annotations selected above."}{" "}
+      The download starts at once.
     </p>
     <div className="flex gap-2">
       {formats.map(({ format, name }) => (

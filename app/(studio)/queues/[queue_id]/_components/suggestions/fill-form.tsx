@@ -71,7 +71,7 @@ function Name({ queue, from, name, onChange }: NameProps) {
   const fields = useFields(queue.id);
   if (from === "evaluation")
     return (
-      <Field label="Evaluation" hint="Its name. The newest result of each item is used.">
+      <Field label="Evaluation" hint="The name of the evaluation. The newest result of each item is used.">
         <Input value={name} onChange={(event) => onChange(event.target.value)} />
       </Field>
     );
@@ -82,8 +82,8 @@ function Name({ queue, from, name, onChange }: NameProps) {
       label="Field"
       hint={
         isReadable
-          ? "Annotators can read this field on the desk. Leave it out in the layout, or it biases them."
-          : "For example the column that a judge has filled. Each value that the label accepts is used."
+          ? "Annotators can read this field on the desk. Leave it out of the layout, or it biases them."
+          : "For example, the column that a judge has filled. Values that the label does not accept are left out."
       }
     >
       <SuggestInput value={name} onChange={onChange} suggestions={fields} placeholder="Column, Input or Output" />

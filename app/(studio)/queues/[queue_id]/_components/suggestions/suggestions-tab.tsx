@@ -17,14 +17,14 @@ const modes: { value: SuggestionMode; label: string; hint: string }[] = [
   {
     value: "after",
     label: "After their own answer",
-    hint: "The own answer is kept, so you see how far people agree with the suggestion, and whether it moves them.",
+    hint: "Their own answer is kept, so you see how often people agree with the suggestion, and how often it changes their mind.",
   },
   {
     value: "before",
     label: "Before they answer",
-    hint: "Faster, but people lean towards what they are shown. Do not measure a judge with such answers.",
+    hint: "Faster, but a suggestion biases people. Do not measure a judge with such answers.",
   },
-  { value: "off", label: "Never", hint: "Suggestions stay stored, and annotators do not get them." },
+  { value: "off", label: "Never", hint: "Suggestions are kept, and annotators do not see them." },
 ];
 
 /** Where suggestions come from, when annotators see them, and what annotators do with them. */
@@ -35,7 +35,7 @@ export function SuggestionsTab({ queue, manages }: { queue: Queue; manages: bool
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
       <p className="-mb-4 max-w-2xl text-soft">
-        A suggestion is the answer of a judge, a model or an import. It is no annotation and counts nowhere.
+        A suggestion is the answer of a judge, a model or an import. It is not an annotation, and no figure counts it.
       </p>
       {manages ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-9 lg:grid-cols-2">

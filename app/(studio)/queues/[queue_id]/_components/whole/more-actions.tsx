@@ -1,11 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Archive, Check, Columns3, Copy, Ellipsis, Pause, Play, Trash2 } from "lucide-react";
+import { Archive, Check, Columns3, Copy, Pause, Play, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
-import { Menu, type MenuAction } from "@/app/_ui/overlay/menu";
+import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
+import type { MenuAction } from "@/app/_ui/overlay/menu";
 import { archiveQueue, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
@@ -70,12 +70,8 @@ export function MoreActions({ queue, itemCount, manages, onMove }: Props) {
   ];
   return (
     <>
-      <Menu
-        trigger={
-          <Button aria-label="More actions" className="px-2! pointer-coarse:w-11">
-            <Ellipsis aria-hidden="true" className="size-4" />
-          </Button>
-        }
+      <ActionsMenu
+        of="the queue"
         groups={[
           manages ? changes : [],
           status === "draft"
