@@ -65,6 +65,16 @@ test("I give a member another role, and take one off", async ({ ownersPage: page
   await press(page.getByRole("button", { name: "Remove Ana Ruiz from this queue" }));
   await expect(page.getByRole("group", { name: "Roles of Ana Ruiz" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove Ben Okoye from this queue" })).toBeFocused();
+  // Two changes, the second before the first is saved.
+  const ofBen = page.getByRole("group", { name: "Roles of Ben Okoye" });
+  for (const name of ["reviewer", "manager"]) await press(ofBen.getByRole("button", { name }));
+  await expect
+    .poll(async () => {
+      const { annotators } = await api(getQueue, { queue_id: queue.id });
+      return annotators.find(({ user_id }) => user_id === ben.userId)?.roles.toSorted();
+    })
+    .toEqual(["annotator", "manager", "reviewer"]);
+  await expect(ofBen.locator("[aria-pressed=true]")).toHaveCount(3);
 });
 
 test("I save a queue's settings by Enter, and nothing that I have typed goes when a colleague changes another one", async ({

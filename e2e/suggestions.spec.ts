@@ -28,7 +28,7 @@ test("my own answer comes first, then I see the judge's, and the manager sees wh
   await form.getByRole("button", { name: "Make suggestions" }).click();
   await expect(form.getByRole("status")).toContainText("3 items without a value there");
   await form.getByRole("combobox", { name: "Field" }).fill("answer");
-  await expect(form.getByText("Leave it out in the layout")).toBeVisible();
+  await expect(form.getByText("Leave it out of the layout")).toBeVisible();
   await form.getByRole("button", { name: "Make suggestions" }).click();
   await expect(form.getByRole("status")).toContainText("3 suggestions made");
   const labels = ownersPage.getByRole("table", { name: "Suggestions by label" });

@@ -6,7 +6,7 @@ import { useShortcuts } from "../keyboard/shortcuts";
 
 interface Props {
   value: string;
-  /** Called 200 ms after the last key press. */
+  /** Called 200 ms after the last key press, or with the next click on a link. */
   onChange: (value: string) => void;
   label: string;
   /** Focused with "/"; turn it off if a page has two. */
@@ -26,17 +26,31 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
     // Text typed before hydration is in the box, but caused no event.
     if (input.current) setText(input.current.value);
   }, []);
-  const latest = useRef(onChange);
+  const report = () => {
+    setShown((before) => ({ ...before, reported: text }));
+    onChange(text);
+  };
+  const latest = useRef(report);
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = report;
   });
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => {
-      setShown((before) => ({ ...before, reported: text }));
-      latest.current(text);
-    }, 200);
-    return () => clearTimeout(timer);
+    const stop = () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+    const settle = () => {
+      stop();
+      latest.current();
+    };
+    // Before the link's own handler: an address that is set during a navigation ends it.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a")) settle();
+    };
+    const timer = setTimeout(settle, 200);
+    document.addEventListener("click", onClick, { capture: true });
+    return stop;
   }, [text, value]);
   useShortcuts("Page", shortcut ? [{ keys: "/", description: label, run: () => input.current?.focus() }] : []);
   return (

@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { useKeptFocus } from "@/app/_ui/keyboard/use-kept-focus";
@@ -14,32 +15,53 @@ import { RoleToggle } from "../../_components/role-toggle";
 
 /** The queue's members and their roles. Each change is saved at once. */
 export function MembersTab({ queue, manages }: { queue: Queue; manages: boolean }) {
-  const { mutate, isPending } = useMutation({ ...updateQueue, meta: { ...updateQueue.meta, showsErrors: false } });
   const kept = useKeptFocus<HTMLUListElement>();
-  const rolesByMember = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
-  // One request after the other, without disabling the focused control: each request sends all members and roles.
-  const save = (id: string, roles: QueueRole[] | null) => {
-    if (isPending) return;
-    const { [id]: _, ...others } = rolesByMember;
-    const next = roles ? { ...rolesByMember, [id]: roles } : others;
-    mutate({ queue_id: queue.id, annotator_ids: Object.keys(next), annotator_roles: next });
-  };
+  const { roles, save } = useRoles(queue);
   return (
     <div className="max-w-3xl">
       <ul className="mb-4" {...kept}>
-        {queue.annotators.map((member) => (
-          <MemberLine
-            key={member.id}
-            member={member}
-            manages={manages}
-            isCreator={member.user_id === queue.created_by}
-            onChange={(roles) => save(member.user_id, roles)}
-          />
-        ))}
+        {queue.annotators.flatMap((member) => {
+          const { [member.user_id]: own } = roles;
+          if (!own) return [];
+          return (
+            <MemberLine
+              key={member.id}
+              member={{ ...member, roles: own }}
+              manages={manages}
+              isCreator={member.user_id === queue.created_by}
+              onChange={(changed) => save(member.user_id, changed)}
+            />
+          );
+        })}
       </ul>
-      {manages ? <AddMember known={rolesByMember} onAdd={(id) => save(id, ["annotator"])} /> : null}
+      {manages ? <AddMember known={roles} onAdd={(id) => save(id, ["annotator"])} /> : null}
     </div>
   );
+}
+
+type RolesByMember = Readonly<Record<string, QueueRole[]>>;
+
+/** Members and their roles, shown as they will be. Each request has all of them, so it includes the changes before it. */
+function useRoles(queue: Queue) {
+  const { mutate } = useMutation({
+    ...updateQueue,
+    meta: { ...updateQueue.meta, showsErrors: false },
+    scope: { id: `members of ${queue.id}` },
+  });
+  const saved: RolesByMember = Object.fromEntries(queue.annotators.map((member) => [member.user_id, member.roles]));
+  const [unsaved, setUnsaved] = useState<RolesByMember | null>(null);
+  const roles = unsaved ?? saved;
+  /** Null removes the member. */
+  const save = (id: string, changed: QueueRole[] | null) => {
+    const { [id]: _, ...others } = roles;
+    const next = changed ? { ...roles, [id]: changed } : others;
+    setUnsaved(next);
+    mutate(
+      { queue_id: queue.id, annotator_ids: Object.keys(next), annotator_roles: next },
+      { onSettled: () => setUnsaved(null) },
+    );
+  };
+  return { roles, save };
 }
 
 interface MemberLineProps {
