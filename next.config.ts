@@ -1,4 +1,5 @@
 // Read by builds and in development. In production, scripts/screens.mjs takes what the build has made of it.
+import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 
 const securityHeaders = [
@@ -12,6 +13,9 @@ const config: NextConfig = {
   // Documented paths answer with and without their trailing slash, without a redirect (docs/decisions/0002).
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  // A start builds screens only: its own server answers the API, and route files are two thirds of a build
+  // (docs/decisions/0261). They end in .ts; what else Next looks for ends in .tsx.
+  pageExtensions: process.env.ASSAY_BUILD === "screens" ? ["tsx"] : ["tsx", "ts"],
   reactStrictMode: true,
   // Types are checked by `npm test -- check`; who starts Assay does not wait for it.
   typescript: { ignoreBuildErrors: true },
@@ -19,8 +23,12 @@ const config: NextConfig = {
   transpilePackages: ["pg"],
   // Required by name in the thread that runs code of templates (docs/decisions/0063), where no bundler sees it.
   outputFileTracingIncludes: { "/**": ["./node_modules/quickjs-emscripten-core/**", "./node_modules/@jitl/**"] },
-  // No process reads them, and they are two thirds of a build.
-  experimental: { turbopackSourceMaps: false },
+  experimental: {
+    // No process reads them, and they are two thirds of a build's size.
+    turbopackSourceMaps: false,
+    // Who builds for the first time here wants to sign in: to write the cache takes a third of the time.
+    turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID") || process.env.VERCEL === "1",
+  },
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     // Its address changes with its content; browsers look it up with each change of a page's own address.

@@ -1,4 +1,5 @@
 // `npm run build`: all that a server needs, so that `npm start` only starts it. Parts whose sources have not changed are left as they are.
+// With `--routes` also the API's route files, for tests of them: they run on Vercel, and a server has its own.
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,4 +17,4 @@ if (!isBuilt(root, "program")) {
     execFileSync(process.execPath, [join(root, "scripts", script)], { stdio: "inherit" });
 }
 const { runProgram } = await import("./program.mjs");
-await runProgram("buildScreens", { root });
+await runProgram("buildScreens", { root, routes: process.argv.includes("--routes") });

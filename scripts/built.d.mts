@@ -1,4 +1,4 @@
-type Part = "screens" | "program";
+type Part = "screens" | "routes" | "program";
 /** A digest of all that goes into a part; `screens` unless said otherwise. */
 export function hashSources(root: string, part?: Part): string;
 /** Whether the part was built of what its sources are now. */

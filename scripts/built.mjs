@@ -7,6 +7,8 @@ const ofScreens = ["app", "lib", "db", "inngest", "public"];
 /** Of which folders each part is made, and where a note of their state is kept. */
 const parts = {
   screens: { folders: ofScreens, stamp: join(".next", "assay-build"), made: join(".next", "BUILD_ID") },
+  // The screens and the API's route files. A start does not need these: its own server answers the API.
+  routes: { folders: ofScreens, stamp: join(".next", "assay-build-routes"), made: join(".next", "BUILD_ID") },
   // The server's program, the command line and the published documentation. The program is made for one release of Node.
   program: {
     folders: [...ofScreens, "cli", "docs", "scripts"],

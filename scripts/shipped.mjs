@@ -43,6 +43,12 @@ const entries = () =>
 export async function shippedPackages(lock = readLock()) {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const loaded = packagesBelow(lock, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
-  const built = await builtInto(["lib/server/index.ts", "cli/main.ts", "instrumentation.ts", "proxy.ts", ...entries()]);
+  const built = await builtInto([
+    "lib/server/index.ts",
+    "cli/main.ts",
+    "instrumentation.tsx",
+    "proxy.tsx",
+    ...entries(),
+  ]);
   return [...new Set([...loaded, ...built])].filter((path) => lock.packages[path]).sort();
 }

@@ -93,7 +93,7 @@ async function vitest(projects, further) {
 }
 
 async function build() {
-  return { passed: 0, failed: (await run(["scripts/build.mjs"])) === 0 ? 0 : 1 };
+  return { passed: 0, failed: (await run(["scripts/build.mjs", "--routes"])) === 0 ? 0 : 1 };
 }
 
 async function e2e(further) {

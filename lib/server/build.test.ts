@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StartupError } from "@/lib/startup-error";
 import { hashSources } from "@/scripts/built.mjs";
@@ -48,7 +48,7 @@ test.each(changes)("%s tells builds apart as it should", (_, change, counts) => 
 function fakeNext(code: number): void {
   const folder = join(root, "node_modules", "next", "dist", "bin");
   mkdirSync(folder, { recursive: true });
-  const script = `require("node:fs").appendFileSync("runs", "."); require("node:fs").writeFileSync(".next/BUILD_ID", "1"); console.log(" ✓ Compiled in 1s"); console.error("because"); process.exit(${code});`;
+  const script = `require("node:fs").appendFileSync("runs", "."); require("node:fs").writeFileSync(".next/BUILD_ID", "1"); require("node:fs").writeFileSync("part", process.env.ASSAY_BUILD); console.log(" ✓ Compiled in 1s"); console.error("because"); process.exit(${code});`;
   writeFileSync(join(folder, "next.js"), script);
 }
 
@@ -60,6 +60,33 @@ test("builds once, for two callers at a time and for later ones", async () => {
   expect(log).toHaveBeenCalledWith("Compiled in 1s");
   expect(readFileSync(join(root, "runs"), "utf8")).toBe(".");
   await expect(build({ root, log })).resolves.toBe("unchanged");
+});
+
+test("screens and route files: a start makes only the screens, and takes those that have route files too", async () => {
+  fakeNext(0);
+  const log = () => undefined;
+  await build({ root, log });
+  expect(readFileSync(join(root, "part"), "utf8")).toBe("screens");
+  await expect(build({ root, log, routes: true })).resolves.toBe("built");
+  expect(readFileSync(join(root, "part"), "utf8")).toBe("routes");
+  await expect(build({ root, log })).resolves.toBe("unchanged");
+  writeFileSync(join(root, "app", "queues", "page.tsx"), "second");
+  await expect(build({ root, log })).resolves.toBe("built");
+  await expect(build({ root, log, routes: true })).resolves.toBe("built");
+});
+
+test("only route files end in .ts, of all that Next looks for", () => {
+  const project = join(import.meta.dirname, "../..");
+  const found = readdirSync(join(project, "app"), { recursive: true, encoding: "utf8" })
+    .concat(readdirSync(project))
+    .filter((path) => !path.startsWith("_") && !/[\\/]_/.test(path))
+    .filter((path) =>
+      /^(?:page|layout|template|default|loading|error|global-error|not-found|route|proxy|instrumentation)\.tsx?$/.test(
+        basename(path),
+      ),
+    );
+  expect(found.length).toBeGreaterThan(400);
+  for (const path of found) expect(path).toMatch(basename(path).startsWith("route.") ? /\.ts$/ : /\.tsx$/);
 });
 
 test("a failed build says why, and is tried again", async () => {

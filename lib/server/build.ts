@@ -16,22 +16,26 @@ interface BuildOptions {
   root: string;
   /** Receives the build's progress, one line per step. */
   log: (line: string) => void;
+  /** Also builds the API's route files, which take longer than the screens. For Next's own server, in tests. */
+  routes?: boolean;
   /** Ends the build early. */
   signal?: AbortSignal;
 }
 
 /** Builds the screens unless their sources are the ones of the last build. Two processes take turns, and the second has nothing to do. */
-export async function build({ root, log, signal }: BuildOptions): Promise<"built" | "unchanged"> {
-  if (isBuilt(root, "screens")) return "unchanged";
+export async function build({ root, log, routes = false, signal }: BuildOptions): Promise<"built" | "unchanged"> {
+  const part = routes ? "routes" : "screens";
+  if (isBuilt(root, part)) return "unchanged";
   await mkdir(join(root, ".next", "cache"), { recursive: true });
   const release = await takeTurn(join(root, ".next", "cache", "assay-build.lock"), log, signal);
   try {
-    if (isBuilt(root, "screens")) return "unchanged";
+    if (isBuilt(root, part)) return "unchanged";
     const sources = hashSources(root);
-    markBuilt(root, "screens", null);
-    await runNext(root, log, signal);
+    for (const each of ["screens", "routes"] as const) markBuilt(root, each, null);
+    await runNext(root, part, log, signal);
     await compressStaticFiles(root);
     markBuilt(root, "screens", sources);
+    if (routes) markBuilt(root, "routes", sources);
     return "built";
   } finally {
     release();
@@ -53,7 +57,12 @@ async function takeTurn(path: string, log: (line: string) => void, signal?: Abor
 /** Ends the process when the one that started it has ended, so that no build runs without a purpose. */
 const dieWithParent = "data:text/javascript,process.on('disconnect',()=>process.exit(1))";
 
-async function runNext(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+async function runNext(
+  root: string,
+  part: "screens" | "routes",
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const logPath = join(root, ".next", "cache", "assay-build.log");
   const next = createRequire(join(root, "package.json")).resolve("next/dist/bin/next");
   const child = spawn(process.execPath, ["--import", dieWithParent, next, "build"], {
@@ -64,6 +73,8 @@ async function runNext(root: string, log: (line: string) => void, signal?: Abort
       NO_COLOR: "1",
       FORCE_COLOR: undefined,
       NEXT_TELEMETRY_DISABLED: "1",
+      // Read by next.config.ts.
+      ASSAY_BUILD: part,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(signal && { signal }),

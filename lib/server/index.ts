@@ -21,11 +21,14 @@ export const load = async (): Promise<void> => {
 export const runWorker = async (options: OneWorker): Promise<void> => (await import("./worker")).runWorker(options);
 
 /** Fails with a sentence, and ends this process with code 1. */
-export const buildScreens = async ({ root }: Pick<MainOptions, "root">): Promise<void> => {
+export const buildScreens = async ({
+  root,
+  routes,
+}: Pick<MainOptions, "root"> & { routes: boolean }): Promise<void> => {
   const [{ build }, { asStartupError }] = await Promise.all([import("./build"), import("@/lib/startup-error")]);
   const log = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    log((await build({ root, log })) === "built" ? "Screens built" : "The screens have not changed");
+    log((await build({ root, log, routes })) === "built" ? "Screens built" : "The screens have not changed");
   } catch (error) {
     const known = asStartupError(error);
     if (!known) throw error;

@@ -26,32 +26,10 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
     // Text typed before hydration is in the box, but caused no event.
     if (input.current) setText(input.current.value);
   }, []);
-  const report = () => {
-    setShown((before) => ({ ...before, reported: text }));
-    onChange(text);
-  };
-  const latest = useRef(report);
-  useEffect(() => {
-    latest.current = report;
+  useReport(text, value, (typed) => {
+    setShown((before) => ({ ...before, reported: typed }));
+    onChange(typed);
   });
-  useEffect(() => {
-    if (text === value) return;
-    const stop = () => {
-      clearTimeout(timer);
-      document.removeEventListener("click", onClick, { capture: true });
-    };
-    const settle = () => {
-      stop();
-      latest.current();
-    };
-    // Before the link's own handler: an address that is set during a navigation ends it.
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest("a")) settle();
-    };
-    const timer = setTimeout(settle, 200);
-    document.addEventListener("click", onClick, { capture: true });
-    return stop;
-  }, [text, value]);
   useShortcuts("Page", shortcut ? [{ keys: "/", description: label, run: () => input.current?.focus() }] : []);
   return (
     <div className="relative w-full sm:w-64">
@@ -77,4 +55,30 @@ export function SearchInput({ value, onChange, label, shortcut = true }: Props) 
       ) : null}
     </div>
   );
+}
+
+/** Reports a text that is not the value yet: 200 ms after the last key press, or with the next click on a link. */
+function useReport(text: string, value: string, onReport: (text: string) => void) {
+  const latest = useRef(onReport);
+  useEffect(() => {
+    latest.current = onReport;
+  });
+  useEffect(() => {
+    if (text === value) return;
+    const stop = () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+    const report = () => {
+      stop();
+      latest.current(text);
+    };
+    // Before the link's own handler: an address that is set during a navigation ends it.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a")) report();
+    };
+    const timer = setTimeout(report, 200);
+    document.addEventListener("click", onClick, { capture: true });
+    return stop;
+  }, [text, value]);
 }

@@ -15,7 +15,8 @@ export interface NextServer {
 const root = join(import.meta.dirname, "../../..");
 const START_PATIENCE_MS = 60_000;
 
-export const isBuilt = (): boolean => existsSync(join(root, ".next/BUILD_ID"));
+/** Whether the last build has the API's route files. */
+export const isBuilt = (): boolean => existsSync(join(root, ".next/server/app/health/route.js"));
 
 /** Starts it on a free port. It needs a build: `npm test` makes it first. `inherited` is in place of this process's environment. */
 export async function startNext(
