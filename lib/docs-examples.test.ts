@@ -1,6 +1,4 @@
 // What the documentation sends with curl is what the contracts take, and its configurations are valid.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { contracts } from "./contracts";
@@ -9,15 +7,9 @@ import { configFile } from "./gateway-admin/settings/file";
 import { matchPath } from "./http/paths";
 import { promptFile } from "./prompts/files/prompt-file";
 import { runFile } from "./run-file";
+import { blocksOf, guides } from "./testing/guides";
 
-const root = join(import.meta.dirname, "..");
 const ID = "00000000-0000-4000-8000-000000000001";
-const pages = [
-  "README.md",
-  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.startsWith("decisions"))
-    .map((file) => join("docs", file)),
-];
 
 interface Example {
   page: string;
@@ -27,8 +19,7 @@ interface Example {
 
 /** Shell variables and an ellipsis stand for ids; the base addresses of a block are filled in. */
 function examplesOf(page: string): Example[] {
-  const blocks = readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm);
-  return [...blocks].flatMap(([, text = ""]) => {
+  return blocksOf(page, "sh").flatMap(({ text }) => {
     const base = /^BASE=(\S+)$/m.exec(text)?.[1] ?? "";
     const filled = text
       .replaceAll(/'\$[A-Z]+'/g, ID)
@@ -50,7 +41,7 @@ function examplesOf(page: string): Example[] {
   });
 }
 
-const examples = pages.flatMap(examplesOf);
+const examples = guides.flatMap(examplesOf);
 
 function contractOf({ url, body }: Example): Contract | undefined {
   const path = new URL(url).pathname;
@@ -76,25 +67,20 @@ const isRecipe = (text: string): boolean => /^(?:on| {2}script):/m.test(text) ||
 const isPromptFile = (text: string): boolean => /^messages:/m.test(text);
 const isRunFile = (text: string): boolean => /^kind: /m.test(text);
 
-const runFiles = [
-  ...readFileSync(join(root, "docs/command-line.md"), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```$/gm),
-].map(([, text = ""]) => text);
+const runFiles = blocksOf("docs/command-line.md", "yaml").map(({ text }) => text);
 
 test.each(runFiles)("a file for the command: %#", (text) => {
   expect([isRunFile(text), runFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
 });
 
 test("a file of a prompt", () => {
-  const page = readFileSync(join(root, "docs/prompts.md"), "utf8");
-  const [, text = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const [{ text } = { text: "" }] = blocksOf("docs/prompts.md", "yaml");
   expect([isPromptFile(text), promptFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
 });
 
-const configurations = pages.flatMap((page) =>
-  [...readFileSync(join(root, page), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
-    .map(([, text = ""]) => ({ page, text }))
-    .filter(({ text }) => !text.startsWith("scrape_configs:") && !isRecipe(text)),
-);
+const configurations = guides
+  .flatMap((page) => blocksOf(page, "yaml"))
+  .filter(({ text }) => !text.startsWith("scrape_configs:") && !isRecipe(text));
 
 test("there are configurations", () => {
   expect(configurations.length).toBeGreaterThan(4);
