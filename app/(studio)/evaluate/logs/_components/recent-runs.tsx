@@ -73,7 +73,7 @@ const columns: Column<Recent>[] = [
   {
     key: "status",
     header: "Status",
-    width: "w-36",
+    width: "w-24 sm:w-36",
     cell: ({ status }) =>
       status === "success" ? (
         <Status tone="good" shape="check">

@@ -118,13 +118,16 @@ function LabelList({ queue, labels, manages, keepsLast, onRequire }: LabelListPr
       {labels.map(({ id, label_id, name, type, required }, index) => (
         <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line max-sm:py-1.5">
           <span className="w-4 text-right text-xs text-faint tabular-nums">{index + 1}</span>
-          <span className="min-w-0 flex-1 truncate font-medium max-sm:wrap-anywhere max-sm:whitespace-normal">
-            {name}
+          <span className="min-w-0 flex-1 max-sm:basis-4/5">
+            <span className="block truncate font-medium">{name}</span>
+            <span className="text-xs text-faint sm:hidden">
+              <LabelType type={type} />
+            </span>
           </span>
-          <span className="w-28 max-sm:w-auto">
+          <span className="w-28 max-sm:hidden">
             <LabelType type={type} />
           </span>
-          <span className="w-24 max-sm:ml-8 max-sm:basis-1/2">
+          <span className="w-24 max-sm:ml-8">
             <Checkbox
               label="Required"
               describes={name}
