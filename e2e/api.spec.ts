@@ -36,5 +36,5 @@ test("signed in I need no key, and an unknown operation says so", async ({ owner
   await page.getByRole("button", { name: "Execute" }).click();
   await expect(page.locator(".live-responses-table")).toContainText("organization_role");
   await visit(page, links.api("none"));
-  await expect(page.getByRole("heading", { name: "There is no such operation" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Operation not found" })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { getLabel } from "@/lib/contracts/annotation/labels";
 import { getQueue } from "@/lib/contracts/annotation/queues/queues";
+import { axeFlaws } from "./axe";
 import { field, openDesk } from "./desk";
 import { expect, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
@@ -84,4 +85,46 @@ test("an edited option can be a new one: then the old one is gone, unless somebo
   const { labels: bound } = await api(getQueue, { queue_id: queue.id });
   expect(bound).toHaveLength(1);
   expect((await api(getLabel, { id: toneId })).settings.options).toEqual([{ label: "Warm" }, { label: "Short" }]);
+});
+
+test("I require a note for No, and the desk asks for it, also by the keyboard alone", async ({
+  ownersPage: page,
+  context,
+  api,
+}) => {
+  const name = unique("Acceptable");
+  const queue = await queueOf(api, { rows: 2, labels: [{ type: "thumbs_up_down", name }] });
+  await visit(page, `${links.labels()}?search=${name}`);
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit label" });
+  await dialog.getByRole("checkbox", { name: "Allow a note with each answer" }).check();
+  await dialog.getByRole("combobox", { name: "Require a note for" }).fill("No");
+  await page.getByRole("option", { name: "No", exact: true }).click();
+  await dialog.getByRole("complementary", { name: "Preview" }).getByRole("button", { name: "No" }).click();
+  await expect(dialog.getByText("Annotators must add a note for this answer.")).toBeVisible();
+  expect(await axeFlaws(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save label" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("table", { name: "Labels" })).toContainText("Yes or no; 1 needs a note");
+
+  const desk = await context.newPage();
+  await openDesk(desk, queue.id);
+  const note = desk.getByRole("textbox", { name: `Note on ${name}` });
+  await expect(note).toBeHidden();
+  await desk.keyboard.press("2");
+  await expect(note).toBeVisible();
+  await desk.keyboard.press("Control+Enter");
+  await expect(field(desk, name).getByRole("alert")).toHaveText("Add a note: this answer needs one.");
+  await expect(note).toBeFocused();
+  expect(await axeFlaws(desk)).toEqual([]);
+  await desk.keyboard.type("It is rude.");
+  await desk.keyboard.press("Control+Enter");
+  const [first = "", second = ""] = queue.itemIds;
+  const answersTo = async (item_id: string) =>
+    (await api(listAnnotations, { queue_id: queue.id, item_id })).map(({ value, notes }) => ({ value, notes }));
+  await expect.poll(() => answersTo(first)).toEqual([{ value: { value: "down" }, notes: "It is rude." }]);
+  // Yes needs none.
+  await desk.keyboard.press("1");
+  await desk.keyboard.press("Control+Enter");
+  await expect.poll(() => answersTo(second)).toEqual([{ value: { value: "up" }, notes: "" }]);
 });

@@ -166,7 +166,7 @@ test("after a long stop it begins a day before, and what arrives too late is lef
   expect(await all()).toEqual([]);
 });
 
-test("a muted alert opens nothing; a change begins anew and closes what is open", async () => {
+test("a muted alert opens nothing; a change starts over and closes what is open", async () => {
   const { id } = await create();
   await updateAlert(owner, { alert_id: id, muted_until: at(100).toISOString() });
   expect((await listAlerts(owner, { project_id: project })).alerts).toMatchObject([{ state: "muted" }]);

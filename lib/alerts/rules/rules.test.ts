@@ -135,7 +135,7 @@ test.each<[string, Partial<Settings>, string | null]>([
   expect(flawOf({ ...settings, ...change })?.field ?? null).toBe(field);
 });
 
-test("settings say how long to wait, what an alert may do, and what begins anew", () => {
+test("settings say how long to wait, what an alert may do, and what starts over", () => {
   expect([usualSettle(undefined), usualSettle(1000), usualSettle(600_001)]).toEqual([5, 5, 11]);
   expect([alarmsPerDay(settings, 0), alarmsPerDay(settings, 4)]).toEqual([1 / 1000, 1 / 4000]);
   expect(changesTest(settings, { ...settings, limitShare: 0.1 })).toBe(true);

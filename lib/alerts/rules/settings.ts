@@ -57,7 +57,7 @@ export const riskOf = (settings: Settings, alerts: number): number =>
   (alarmsPerDay(settings, alerts) * (1 - shareOfTest("week_before"))) /
   (PARTS_OF_DAY * sidesOf(settings.measure).length);
 
-/** Whether the test begins anew: its figures would be of two different questions. */
+/** Whether the test starts over: its figures would be of two different questions. */
 export const changesTest = (before: Settings, after: Settings): boolean =>
   (["comparison", "limitShare", "margin", "latencyMs", "costUsd"] as const).some(
     (name) => before[name] !== after[name],

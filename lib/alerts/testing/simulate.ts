@@ -45,7 +45,7 @@ export const fixed = (limit: number, days = 1000): Terms => ({
   isMuted: false,
 });
 
-/** How many alarms there are in so many days. After each the alert begins anew, as after a recovery. */
+/** How many alarms there are in so many days. After each the alert starts over, as after a recovery. */
 export function alarmsOf(traffic: Traffic, terms: Terms, days: number, seed: string): number {
   const minutes = trafficOf(traffic, 0, randomOf(seed));
   let memory = newMemory(["above"]);

@@ -13,13 +13,19 @@ import { settingsProblem } from "./rules/label-settings";
 import { optionsOf } from "./rules/label-value";
 import { preferenceAnswers } from "./rules/preference";
 import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
+import { notedAnswers } from "./rules/required-note";
 import { spanRules } from "./rules/text-spans";
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
 
-function assertSettings(type: LabelRow["type"], settings: Record<string, unknown>, prefix = ""): void {
-  const problem = settingsProblem(type, settings);
+type WithSettings = Pick<LabelRow, "type" | "settings" | "allowNotes">;
+
+const NOTES_OFF = "Must be true if settings.note_required_for names an answer.";
+
+function assertSettings({ type, settings, allowNotes }: WithSettings, prefix = ""): void {
+  const lacksNotes = !allowNotes && notedAnswers(settings).length > 0;
+  const problem = settingsProblem(type, settings) ?? (lacksNotes ? { field: "allow_notes", message: NOTES_OFF } : null);
   if (!problem) return;
   const message = `${problem.field}: ${problem.message}`;
   throw new Failure("invalid", `${prefix}${message}`, { fields: { [problem.field]: [problem.message] } });
@@ -44,7 +50,7 @@ export const createLabel: Verb<typeof contracts.createLabel> = async (context, i
 
 /** Null if its name is taken. */
 export async function insertLabel({ db, caller }: Context, input: NewLabel): Promise<LabelRow | null> {
-  assertSettings(input.type, input.settings, "Annotation label creation failed: ");
+  assertSettings({ ...input, allowNotes: input.allow_notes }, "Annotation label creation failed: ");
   const projectId = await namedProject(db, caller.organizationId, input.project);
   const [row] = await db
     .insert(labels)
@@ -101,10 +107,10 @@ async function changeLocked({ db, caller }: Context, id: string, requested: Chan
   const before = await labelInOrganization(db, caller.organizationId, id, "update");
   if (Object.keys(requested).length === 0 && renamings.length === 0) return presentLabel(before);
   const next = { ...before, ...requested };
-  if (requested.settings) assertSettings(next.type, requested.settings);
+  if (requested.settings) assertSettings(next);
   else if (renamings.length > 0) next.settings = renamedSettings(before.settings, renamings);
   assertRenamings(before, next, renamings);
-  assertSettings(next.type, next.settings);
+  assertSettings(next);
   const settings = withFormerNames(before.settings, next.settings, renamings);
   const change = requested.settings || renamings.length > 0 ? { ...requested, settings } : requested;
   const after = { ...before, ...change };

@@ -91,6 +91,36 @@ describe("submitting", () => {
     expect((await detail(owner, queue)).existing_notes).toBe("");
   });
 
+  test("an answer that needs a note is refused without one, and nothing is written", async () => {
+    const queue = await createTestQueue(owner, organization, { items: 1 });
+    const { id: label_id } = await createLabel(owner, {
+      ...{ name: "Acceptable", type: "thumbs_up_down", allow_notes: true },
+      settings: { note_required_for: ["down"] },
+    });
+    await addQueueLabel(owner, { queue_id: queue.queue_id, label_id, required: false });
+    const say = (value: string, notes?: string) =>
+      submitAnnotations(owner, {
+        ...itemOf(queue),
+        annotations: [
+          { label_id: queue.labelId, value: 4 },
+          { label_id, value, ...(notes === undefined ? {} : { notes }) },
+        ],
+      });
+    const field = "annotations.1.notes";
+    for (const notes of [undefined, "", "  "])
+      await expect(say("down", notes)).rejects.toMatchObject({
+        kind: "invalid",
+        detail: { fields: { [field]: ["Acceptable needs a note for this answer."] } },
+      });
+    expect((await detail(owner, queue)).annotations).toEqual([]);
+    await say("up");
+    await say("down", "It is rude.");
+    expect((await detail(owner, queue)).annotations).toMatchObject([
+      {},
+      { value: { value: "down" }, notes: "It is rude." },
+    ]);
+  });
+
   test.each(["draft", "paused"])("a %s queue takes no values", async (status) => {
     const queue = await createTestQueue(owner, organization, { items: 1, active: status !== "draft" });
     if (status === "paused") await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "paused" });

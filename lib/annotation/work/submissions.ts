@@ -4,13 +4,14 @@ import type { ScoreEntry } from "@/lib/annotation/answers/save-scores";
 import { assertMayAnnotate, assertNotInReview, assertOpenForWork } from "@/lib/annotation/items/item-access";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { afterSubmit, completed } from "@/lib/annotation/items/rules/next-state";
+import { needsNote } from "@/lib/annotation/labels/rules/required-note";
 import type { ItemRow } from "@/lib/annotation/scope/loaders";
 import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { storedUse } from "@/lib/annotation/suggestions/rules/suggestion-use";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Output } from "@/lib/contracts/contract";
-import { invalid } from "@/lib/errors";
+import { invalid, invalidField } from "@/lib/errors";
 import { withOptimisticRetry } from "./optimistic-retry";
 import { fingerprintOf, isRepeated } from "./submission-log";
 import { type Submission, writeSubmission } from "./write-submission";
@@ -73,6 +74,9 @@ function readEntries({ labels, item, texts }: Work, input: SubmitInput) {
     }
     if (entries.has(label.id)) ignored.push({ label_id: label.id, reason: "superseded" });
     const notes = label.allowNotes ? annotation.notes || fallback : "";
+    if (notes.trim() === "" && needsNote(label, reading.value)) {
+      throw invalidField(`annotations.${index}.notes`, `${label.name} needs a note for this answer.`);
+    }
     const suggestion = storedUse(label, reading.value, label.suggested, annotation.suggestion);
     entries.set(label.id, { label, value: reading.value, notes, scoreSource: "human", suggestion });
   }

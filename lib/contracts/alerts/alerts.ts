@@ -155,7 +155,7 @@ export const updateAlert = define({
   errors: ["conflict"],
   summary: "Change, mute or switch off an alert",
   description:
-    "Changes what is named and leaves the rest. If that changes what is tested, or switches the alert off, the test begins anew and an open incident is closed. A muted alert opens nothing until `muted_until`.",
+    "Changes what is named and leaves the rest. If that changes what is tested, or switches the alert off, the test starts over and an open incident is closed. A muted alert opens nothing until `muted_until`.",
   params,
   body: z.strictObject({
     name: name.max(100, "At most 100 characters.").optional(),

@@ -112,7 +112,7 @@ export const closeIncident = define({
   errors: ["conflict"],
   summary: "Close an incident",
   description:
-    "Ends an incident. The alert's test begins anew; one that compares with the week before makes its baseline again. Refused once it is over.",
+    "Ends an incident. The alert's test starts over; one that compares with the week before makes its baseline again. Refused once it is over.",
   params,
   response: incident,
 });

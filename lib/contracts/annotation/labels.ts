@@ -17,7 +17,7 @@ import {
 
 const tag = "Annotation labels";
 const SETTINGS =
-  "Settings depend on the label's type and are checked; the error names the first invalid one. A project cannot have two labels with the same name and type.";
+  'Settings depend on the label\'s type and are checked; the error names the first invalid one. Categorical, star and yes-or-no labels that allow notes may have `note_required_for`: answers that can only be submitted with a note, such as `["down"]`. A project cannot have two labels with the same name and type.';
 const base = "/model-hub/annotations-labels/";
 const params = z.object({ id });
 

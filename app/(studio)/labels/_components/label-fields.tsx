@@ -1,7 +1,8 @@
 "use client";
-import { CheckboxField, SelectField, TextField } from "@/app/_form/fields";
+import { SelectField, TextField } from "@/app/_form/fields";
 import { labelTypes } from "@/lib/contracts/names";
 import { labelTypeWords } from "../../_components/label-type";
+import { NoteSettings } from "./note-settings";
 import { NumericSettings } from "./numeric-settings";
 import { OptionsSettings } from "./options-settings";
 import { PreferenceSettings } from "./preference-settings";
@@ -45,7 +46,7 @@ export function LabelFields({ form, typeFixed }: Props) {
         {...(typeFixed ? { hint: "The type cannot change: the label has scores." } : {})}
       />
       <Settings form={form} />
-      <CheckboxField form={form} name="allowNotes" at="allow_notes" label="Allow a note with each answer" />
+      <NoteSettings form={form} />
     </div>
   );
 }

@@ -35,6 +35,8 @@ describe("saved settings are unchanged after a round trip", () => {
     ["star", { no_of_stars: 7 }],
     ["text", { placeholder: "Why?", min_length: 2, max_length: 9 }],
     ["thumbs_up_down", {}],
+    ["thumbs_up_down", { note_required_for: ["down"] }],
+    ["star", { no_of_stars: 3, note_required_for: ["1", "2"] }],
     ["preference", { first: "gpt", second: "claude", allow_tie: false, allow_both_bad: true }],
     [
       "preference",
@@ -62,6 +64,22 @@ describe("saved settings are unchanged after a round trip", () => {
     const saved = label(type, settings);
     expect(settingsOf(formOfLabel(saved), saved.settings)).toEqual(settings);
   });
+});
+
+test("answers that need a note follow their option's new name, and go with it", () => {
+  const options = [{ label: "Good" }, { label: "Bad" }];
+  const form = formOfLabel(label("categorical", { multi_choice: false, options, note_required_for: ["Bad"] }));
+  const renamed = {
+    ...form,
+    options: [
+      { name: "Good", was: "Good" },
+      { name: " Wrong", was: "Bad" },
+    ],
+  };
+  expect(settingsOf(renamed, { note_required_for: ["Bad"] })).toMatchObject({ note_required_for: ["Wrong"] });
+  const removed = { ...form, options: [{ name: "Good", was: "Good" }, { name: "Fine" }] };
+  expect(settingsOf(removed, { note_required_for: ["Bad"] })).not.toHaveProperty("note_required_for");
+  expect(settingsOf({ ...form, allowNotes: false })).not.toHaveProperty("note_required_for");
 });
 
 test("a renamed option keeps its other properties and its old name", () => {

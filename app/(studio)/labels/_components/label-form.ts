@@ -1,7 +1,9 @@
 // The form of a label: default settings per type, and their conversion to the API's settings.
 
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { preferenceRules } from "@/lib/annotation/labels/rules/preference";
+import { fixedAnswers, notedAnswers } from "@/lib/annotation/labels/rules/required-note";
 import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { Label } from "@/lib/contracts/annotation/labels";
 import type { LabelType } from "@/lib/contracts/shapes";
@@ -17,6 +19,8 @@ export interface LabelForm {
   type: LabelType;
   description: string;
   allowNotes: boolean;
+  /** The answers that need a note, by `noteChoices`. */
+  noteFor: string[];
   options: FormOption[];
   multiple: boolean;
   stars: number | null;
@@ -43,6 +47,7 @@ export const emptyLabel: LabelForm = {
   type: "categorical",
   description: "",
   allowNotes: false,
+  noteFor: [],
   options: [{ name: "" }, { name: "" }],
   multiple: false,
   stars: 5,
@@ -67,7 +72,14 @@ export const emptyLabel: LabelForm = {
 export function formOfLabel(label: Label): LabelForm {
   const form = { ...label, label_id: label.id, required: false };
   const { name, type, description, allow_notes } = label;
-  const common = { ...emptyLabel, name, type, description: description ?? "", allowNotes: allow_notes };
+  const common = {
+    ...emptyLabel,
+    name,
+    type,
+    description: description ?? "",
+    allowNotes: allow_notes,
+    noteFor: notedAnswers(label.settings),
+  };
   switch (type) {
     case "categorical":
       return {
@@ -99,8 +111,27 @@ export function formOfLabel(label: Label): LabelForm {
   }
 }
 
+/** The answers that may need a note. An option that is renamed keeps its value here. */
+export function noteChoices({ type, options, stars }: LabelForm): { value: string; label: string }[] {
+  if (type === "categorical")
+    return options
+      .filter(({ name }) => name.trim() !== "")
+      .map(({ name, was }) => ({ value: was ?? name.trim(), label: name.trim() }));
+  return fixedAnswers(type, { no_of_stars: stars }).map((value) => ({ value, label: answerText(type, value) }));
+}
+
+const answerText = (type: LabelType, value: string): string =>
+  type === "star" ? quantity(Number(value), "star") : value === "up" ? "Yes" : "No";
+
 /** The API's settings. `before` keeps what this form does not show. */
 export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}): Record<string, unknown> {
+  const { note_required_for: _, ...others } = before;
+  const noted = form.allowNotes ? noteChoices(form).filter(({ value }) => form.noteFor.includes(value)) : [];
+  const answers = noted.map(({ value, label }) => (form.type === "categorical" ? label : value));
+  return { ...typeSettings(form, others), ...(answers.length > 0 ? { note_required_for: answers } : {}) };
+}
+
+function typeSettings(form: LabelForm, before: Record<string, unknown>): Record<string, unknown> {
   switch (form.type) {
     case "categorical":
       return {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
+import { needsNote } from "@/lib/annotation/labels/rules/required-note";
 import { type LabelForm, settingsOf } from "./label-form";
 
 const SAMPLE = "The text of the field is here. Try to mark a piece of it.";
@@ -34,7 +35,13 @@ export function LabelPreview({ form }: { form: LabelForm }) {
           <LabelField key={form.type} label={label} value={value} onChange={setValue} />
         </SourceTextsProvider>
       </div>
-      {form.allowNotes ? <p className="text-xs text-faint">Annotators may add a note.</p> : null}
+      {form.allowNotes ? (
+        <p className="text-xs text-faint">
+          {value && needsNote(label, value)
+            ? "Annotators must add a note for this answer."
+            : "Annotators may add a note."}
+        </p>
+      ) : null}
     </aside>
   );
 }

@@ -1,13 +1,19 @@
 import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
 import { answerWords } from "@/app/_components/label-field/preference-choices";
 import { preferenceAnswers } from "@/lib/annotation/labels/rules/preference";
+import { notedAnswers } from "@/lib/annotation/labels/rules/required-note";
 import { spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import type { Label } from "@/lib/contracts/annotation/labels";
 
-/** The answers that a label accepts, in one line. */
-export function settingsSummary(
-  label: Pick<Label, "id" | "name" | "type" | "settings" | "description" | "allow_notes">,
-): string {
+type SummarizedLabel = Pick<Label, "id" | "name" | "type" | "settings" | "description" | "allow_notes">;
+
+/** The answers that a label accepts, and how many of them need a note, in one line. */
+export function settingsSummary(label: SummarizedLabel): string {
+  const noted = notedAnswers(label.settings).length;
+  return noted === 0 ? answersText(label) : `${answersText(label)}; ${noted} need${noted === 1 ? "s" : ""} a note`;
+}
+
+function answersText(label: SummarizedLabel): string {
   const form = { ...label, label_id: label.id, required: false };
   switch (label.type) {
     case "categorical":

@@ -116,7 +116,7 @@ function ImportProgress({ importId, onClose }: { importId: string; onClose: () =
       onOpenChange={(shown) => !shown && onClose()}
       size="small"
       title={isOver ? (data.status === "failed" ? "Not all rows were added" : "Rows added") : "Adding rows"}
-      description={isOver ? undefined : "This goes on in the background if you close the dialog."}
+      description={isOver ? undefined : "This continues in the background if you close the dialog."}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

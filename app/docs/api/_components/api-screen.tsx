@@ -106,7 +106,7 @@ function Operations({ served, headers }: { served: Record<string, unknown>; head
         {open ? (
           <OperationTrial served={served} operation={open} headers={headers} />
         ) : (
-          <EmptyState title={name ? "There is no such operation" : "Choose an operation"}>
+          <EmptyState title={name ? "Operation not found" : "Choose an operation"}>
             {name ? `This server's API has no operation ${name}.` : "Its fields and answers appear here."}
           </EmptyState>
         )}

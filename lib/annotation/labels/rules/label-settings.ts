@@ -1,6 +1,7 @@
 // The settings of a label by its type, and their problems.
 import type { LabelType } from "@/lib/contracts/shapes";
 import { preferenceSettingsProblem } from "./preference";
+import { notedAnswersProblem } from "./required-note";
 import { spanSettingsProblem } from "./text-spans";
 
 interface SettingsProblem {
@@ -85,5 +86,9 @@ const hasDefaults = (type: LabelType): boolean => type !== "preference" && type 
 
 /** The first problem in `settings`, or null. Empty settings mean the type's defaults, if it has them. */
 export function settingsProblem(type: LabelType, settings: Settings): SettingsProblem | null {
-  return Object.keys(settings).length === 0 && hasDefaults(type) ? null : checks[type](settings);
+  if (Object.keys(settings).length === 0 && hasDefaults(type)) return null;
+  const found = checks[type](settings);
+  if (found) return found;
+  const noted = notedAnswersProblem(type, settings);
+  return noted === null ? null : problem("note_required_for", noted);
 }

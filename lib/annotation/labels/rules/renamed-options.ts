@@ -1,5 +1,6 @@
 // Renames options of a categorical label, together with the answers.
 import { optionsOf } from "./label-value";
+import { notedAnswers } from "./required-note";
 
 export interface Renaming {
   from: string;
@@ -27,13 +28,14 @@ export function renamingProblem(before: Settings, after: Settings, renamings: re
 }
 
 /** The settings with renamed options, for requests that send no other settings. */
-export const renamedSettings = (settings: Settings, renamings: readonly Renaming[]): Settings => ({
-  ...settings,
-  options: optionsOf(settings).map((option) => ({
-    ...option,
-    label: renamings.find(({ from }) => from === option.label)?.to ?? option.label,
-  })),
-});
+export function renamedSettings(settings: Settings, renamings: readonly Renaming[]): Settings {
+  const renamed = (name: string): string => renamings.find(({ from }) => from === name)?.to ?? name;
+  return {
+    ...settings,
+    options: optionsOf(settings).map((option) => ({ ...option, label: renamed(option.label) })),
+    ...(settings.note_required_for === undefined ? {} : { note_required_for: notedAnswers(settings).map(renamed) }),
+  };
+}
 
 /**
  * The settings with each option's earlier names, so that answers in progress can still be read, and with the option's

@@ -20,7 +20,7 @@ export const DeleteProject = ({ id, name }: { id: string; name: string }) => (
         onDeleted={close}
         onClose={close}
       >
-        <p>Large projects take a while; it goes on in the background. It cannot be undone.</p>
+        <p>Large projects take a while. Deletion continues in the background, and cannot be undone.</p>
         <TracedLosses of={{ project_id: id }} />
       </TypedDeleteDialog>
     )}

@@ -37,7 +37,10 @@ export function ProjectsScreen() {
   });
   return (
     <>
-      <PageHeader title="Projects" description="A project is usually one application. Open it to see what goes on." />
+      <PageHeader
+        title="Projects"
+        description="A project is usually one application. Open it to see its requests, errors, latency and cost."
+      />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchFilter label="Search projects" />
       </div>

@@ -1,7 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { focusStop } from "@/app/_components/label-field/focus-stop";
 import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
@@ -12,6 +11,7 @@ import { type Draft, problemsOf } from "./draft/draft";
 import { DraftConflict } from "./draft/draft-conflict";
 import type { Keeping } from "./draft/draft-saver";
 import { FeedbackPanel } from "./feedback-panel";
+import { focusProblem } from "./focus-problem";
 import { LabelForm } from "./label-form";
 import { isAtEnd, isSent } from "./state/desk-state";
 import type { Desk } from "./state/use-desk";
@@ -96,7 +96,7 @@ export function useSubmission(desk: Desk, item: ItemDetail | null, onSubmit: () 
     if (!item || !latest) return;
     const [first] = Object.keys(problemsOf(item.labels, latest));
     setTriedId(first ? item.item.id : null);
-    if (first) return focusStop(form.current?.querySelector(`[data-field="${first}"]`));
+    if (first) return focusProblem(form.current?.querySelector(`[data-field="${first}"]`));
     onSubmit();
     desk.submit();
   };

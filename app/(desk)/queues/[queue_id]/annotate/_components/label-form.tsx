@@ -3,7 +3,7 @@ import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { Status } from "@/app/_ui/feedback/status";
 import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/item-detail";
-import { type Draft, withItemNote, withLabelNote } from "./draft/draft";
+import { type Draft, isNoteNeeded, withItemNote, withLabelNote } from "./draft/draft";
 import { isShown, suggestionFor } from "./draft/seen-suggestions";
 import { NoteField } from "./note-field";
 import { SuggestionLine } from "./suggestion-line";
@@ -52,6 +52,7 @@ export function LabelForm({ detail, draft, error, problems, onEdit, onSubmit }: 
             {label.allow_notes ? (
               <NoteField
                 name={`Note on ${label.name}`}
+                required={isNoteNeeded(label, draft)}
                 value={draft.labelNotes[label.label_id] ?? ""}
                 onChange={(note) => onEdit(withLabelNote(draft, label.label_id, note))}
               />

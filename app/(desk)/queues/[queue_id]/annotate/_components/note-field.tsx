@@ -5,13 +5,15 @@ import { useState } from "react";
 interface Props {
   name: string;
   value: string;
+  /** The answer needs a note: the field stays open. */
+  required?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A note field, shown as a small button until a note is added. */
-export function NoteField({ name, value, onChange }: Props) {
+/** A note field, shown as a small button until a note is added or required. */
+export function NoteField({ name, value, required = false, onChange }: Props) {
   const [open, setOpen] = useState(value !== "");
-  if (!open && value === "") {
+  if (!open && !required && value === "") {
     return (
       <button
         type="button"
@@ -27,10 +29,12 @@ export function NoteField({ name, value, onChange }: Props) {
     <textarea
       aria-label={name}
       dir="auto"
-      placeholder={name}
+      aria-required={required}
+      data-required-note={required || undefined}
+      placeholder={required ? `${name} (required)` : name}
       value={value}
       // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
-      autoFocus={value === ""}
+      autoFocus={open && value === ""}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => setOpen(value !== "")}
       className="control field-sizing-content max-h-48 min-h-8 resize-none py-1.5"

@@ -8,6 +8,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import type { ItemDetail, ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { type Draft, problemsOf, withValue } from "./draft/draft";
 import { isShown, suggestionFor, withSeenByEdit, withSeenByLeaving } from "./draft/seen-suggestions";
+import { focusProblem } from "./focus-problem";
 import { suggestedValue, USE_KEY } from "./suggestion-line";
 
 interface Options {
@@ -56,11 +57,16 @@ export function useFieldKeys({ detail, draft, onEdit, onSubmit }: Options) {
     const onChoice = event.target instanceof Element && event.target.matches("[data-field] button[aria-pressed]");
     if (!plainEnter || typing || !onChoice) return;
     event.preventDefault();
-    if (Object.keys(problemsOf(labels, draft)).length === 0) onSubmit();
-    else
-      focusField(labels.findIndex((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank"));
+    if (Object.keys(problemsOf(labels, draft)).length === 0) return onSubmit();
+    focusProblem(fieldAt(form, firstGap(labels, draft)));
   };
   return { form, focused, enter, answer, onKeyDown };
+}
+
+/** The first field without an answer; if there is none, the first with a problem. */
+function firstGap(labels: readonly ItemLabel[], draft: Draft): number {
+  const blank = labels.findIndex((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank");
+  return blank >= 0 ? blank : labels.findIndex(({ label_id }) => label_id in problemsOf(labels, draft));
 }
 
 /** The key exists only on items with suggestions. */

@@ -57,7 +57,7 @@ function NumberFields({ form }: Props) {
         form={form}
         name="max_tokens"
         at="content.settings.max_tokens"
-        label="Most tokens"
+        label="Max tokens"
         min={1}
         max={1_000_000}
         optional

@@ -23,6 +23,17 @@ test.each([
   expect(Object.keys(problemsOf(labels, draft))).toEqual(at);
 });
 
+test.each([
+  ["", ["a"]],
+  ["  ", ["a"]],
+  ["Because.", []],
+])("an answer that needs a note has a problem without one: %j", (note, at) => {
+  const noted = { ...label("a", true, true), settings: { no_of_stars: 5, note_required_for: ["1"] } };
+  const draft = (rating: number) => withValue({ ...blank, labelNotes: { a: note } }, "a", { rating });
+  expect(Object.keys(problemsOf([noted], draft(1)))).toEqual(at);
+  expect(problemsOf([noted], draft(2))).toEqual({});
+});
+
 test("notes go along only where the label allows them", () => {
   const body = submissionOf([label("a", true, true), label("b", false)], withValue(blank, "a", { rating: 3 }));
   expect(body.annotations).toEqual([

@@ -2,6 +2,7 @@
 
 import { answerOf, type FormLabel, type Value } from "@/app/_components/label-field/form-label";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
+import { needsNote } from "@/lib/annotation/labels/rules/required-note";
 import type { Content, KeptEntry } from "@/lib/client/outbox/entry";
 import type { LocalDraft } from "@/lib/client/outbox/outbox-store";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
@@ -120,6 +121,15 @@ export const withLabelNote = (draft: Draft, labelId: string, note: string): Draf
 });
 export const withItemNote = (draft: Draft, itemNote: string): Draft => ({ ...draft, itemNote, changed: true });
 
+/** Whether a label's answer needs a note. */
+export const isNoteNeeded = (label: FormLabel, { values }: Draft): boolean => {
+  const value = values[label.label_id] ?? null;
+  return label.allow_notes && value !== null && needsNote(label, value);
+};
+
+const lacksNote = (label: FormLabel, draft: Draft): boolean =>
+  isNoteNeeded(label, draft) && (draft.labelNotes[label.label_id] ?? "").trim() === "";
+
 /** The problems that prevent submitting a draft, by label. Empty when it can be submitted. */
 export function problemsOf(labels: readonly FormLabel[], draft: Draft): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -127,6 +137,7 @@ export function problemsOf(labels: readonly FormLabel[], draft: Draft): Record<s
     const answer = answerOf(label, draft.values[label.label_id] ?? null);
     if (answer.kind === "wrong") problems[label.label_id] = answer.message;
     else if (answer.kind === "blank" && label.required) problems[label.label_id] = "This field is required.";
+    else if (lacksNote(label, draft)) problems[label.label_id] = "Add a note: this answer needs one.";
   }
   const isBlank = labels.every((label) => answerOf(label, draft.values[label.label_id] ?? null).kind === "blank");
   const first = labels[0];

@@ -24,7 +24,7 @@ describe("a page that is loaded again", () => {
     ["null", "null", "a"],
     ["another shape", JSON.stringify({ ...sitting, done: ["a"] }), "a"],
     ["a part that is missing", JSON.stringify({ trail: ["a"] }), "a"],
-  ])("begins anew with %s", (_, text, itemId) => expect(sittingAt(text, itemId)).toBeNull());
+  ])("starts over with %s", (_, text, itemId) => expect(sittingAt(text, itemId)).toBeNull());
 });
 
 test("of a long sitting the latest is kept", () => {

@@ -44,7 +44,7 @@ export function EditAlertDialog({ alert, onClose }: { alert: Alert; onClose: () 
     <FormDialog
       onClose={onClose}
       title={`Edit ${alert.name}`}
-      description="If you change what is tested, the test begins anew and an open incident is closed."
+      description="If you change what is tested, the test starts over and an open incident is closed."
       action="Save"
       form={form}
       disabled={form.values.name.trim() === ""}

@@ -44,7 +44,7 @@ export function AlertFields<A>({
         <NumberInput
           form={form}
           name="day_usd"
-          label="Most that a day may cost"
+          label="Maximum cost per day"
           hint="All traces that begin on a day, in UTC. An alarm comes with the first trace above it."
           unit="US$"
           min={0}
@@ -70,7 +70,7 @@ function ShareFields<A>({ form }: { form: SaveForm<AlertForm, A> }) {
           form={form}
           name="margin"
           label="Margin"
-          hint="Changes up to this part of the week before are no alarm."
+          hint="Smaller changes from the week before do not raise an alarm."
           unit="%"
           min={0}
           max={1000}
