@@ -40,12 +40,12 @@ describe.runIf(hasPrograms)("commands of the documentation", () => {
     const credentials = await createCredentials(server.db);
     const owner = contextOf(server.db, credentials.organization, credentials.userId, "Owner");
     const ids = await furnish(owner, "Docs");
-    const asked = await questions(owner);
+    const dataset = await questions(owner);
     const { key: feedback } = await createFeedbackKey(owner, { project_id: ids.project, name: "Shop" });
-    fields = { ...asked, feedback, item_id: ids.otherItem, label_id: ids.label };
+    fields = { ...dataset, feedback, item_id: ids.otherItem, label_id: ids.label };
     variables = {
       ...{ KEY: credentials.key, SECRET: credentials.secret, ADMIN_TOKEN, ORGANIZATION: credentials.organization.id },
-      ...{ PROJECT: ids.project, QUEUE: ids.queue, DATASET: asked.dataset_id, LABEL: production.id },
+      ...{ PROJECT: ids.project, QUEUE: ids.queue, DATASET: dataset.dataset_id, LABEL: production.id },
       ...{ PROMPT: await supportReply(owner), SCENARIO: ids.scenario, ID: ids.scenario, ...(await parcelDesk(owner)) },
       TEMPLATE: await createTestTemplate(owner, { required_keys: ["conversation"] }),
       BASE: `${server.url}/model-hub`,

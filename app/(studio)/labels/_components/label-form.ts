@@ -1,7 +1,14 @@
 // The form of a label: default settings per type, and their conversion to the API's settings.
 
-import { isMultiple, optionLabels, rangeOf, starsOf, textRules } from "@/app/_components/label-field/form-label";
-import { quantity } from "@/app/_ui/figure/numbers";
+import {
+  isMultiple,
+  optionLabels,
+  rangeOf,
+  starsOf,
+  textRules,
+  valueText,
+} from "@/app/_components/label-field/form-label";
+import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
 import { preferenceRules } from "@/lib/annotation/labels/rules/preference";
 import { fixedAnswers, notedAnswers } from "@/lib/annotation/labels/rules/required-note";
 import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
@@ -117,11 +124,11 @@ export function noteChoices({ type, options, stars }: LabelForm): { value: strin
     return options
       .filter(({ name }) => name.trim() !== "")
       .map(({ name, was }) => ({ value: was ?? name.trim(), label: name.trim() }));
-  return fixedAnswers(type, { no_of_stars: stars }).map((value) => ({ value, label: answerText(type, value) }));
+  return fixedAnswers(type, { no_of_stars: stars }).map((value) => ({
+    value,
+    label: valueText({ type }, { [valueKeys[type]]: value }),
+  }));
 }
-
-const answerText = (type: LabelType, value: string): string =>
-  type === "star" ? quantity(Number(value), "star") : value === "up" ? "Yes" : "No";
 
 /** The API's settings. `before` keeps what this form does not show. */
 export function settingsOf(form: LabelForm, before: Record<string, unknown> = {}): Record<string, unknown> {
