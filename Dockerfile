@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # `docker build -t assay .` makes the server, `docker build --target api -t assay-api .` the API and the gateway alone. Both need a
 # PostgreSQL (DATABASE_URL) and AUTH_SECRET. lib/server/image.http.test.ts runs these steps in a folder.
 FROM node:22-bookworm-slim AS build

@@ -11,6 +11,24 @@ test("a database error shows its code and where it happened, never its row", () 
   expect(text).not.toContain("insert");
 });
 
+test("a statement that never reached the database is not shown either", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+  const failed = new Error("Failed query: select secret", { cause: refused });
+  expect(describeError(failed)).toMatch(/^Error: database error ECONNREFUSED\n/);
+  expect(describeError(new Error("Failed query: select secret"))).toMatch(/^Error: database error\n/);
+});
+
+test("errors of Node are not called the database's", () => {
+  const pipe = Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" });
+  expect(describeError(pipe)).toMatch(/^Error: write EPIPE\n/);
+  const home = Object.assign(new Error("A system error occurred: uv_os_homedir returned ENOENT"), {
+    code: "ERR_SYSTEM_ERROR",
+  });
+  expect(describeError(home)).toMatch(/^Error: .* returned ENOENT \(ERR_SYSTEM_ERROR\)\n/);
+  const fetched = new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code: "ENOTFOUND" }) });
+  expect(describeError(fetched)).toMatch(/^TypeError: fetch failed \(ENOTFOUND\)\n/);
+});
+
 test("other errors keep their message", () => {
   expect(describeError(new TypeError("no such thing"))).toMatch(/^TypeError: no such thing\n\s+at /);
   expect(describeError("text")).toBe("Something was thrown that is no Error.");

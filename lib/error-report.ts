@@ -1,4 +1,4 @@
-import { databaseErrorCode } from "@/db/error-code";
+import { databaseErrorCode, isDatabaseError } from "@/db/error-code";
 import { log } from "./observe/log";
 
 const FRAMES = 12;
@@ -9,10 +9,15 @@ const FRAMES = 12;
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return "Something was thrown that is no Error.";
-  const code = databaseErrorCode(error);
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  const message = code ? `database error ${code}` : error.message;
-  return [`${error.name}: ${message}`, ...frames.slice(0, FRAMES)].join("\n");
+  return [`${error.name}: ${messageOf(error)}`, ...frames.slice(0, FRAMES)].join("\n");
+}
+
+/** An error's message and code; of a database error only its code. */
+export function messageOf(error: Error): string {
+  const code = databaseErrorCode(error);
+  if (isDatabaseError(error)) return `database error${code ? ` ${code}` : ""}`;
+  return code && !error.message.includes(code) ? `${error.message} (${code})` : error.message;
 }
 
 const QUIET_MS = 60_000;

@@ -1,5 +1,5 @@
 // The server's program, as each of its processes loads it: in production one file of plain JavaScript, otherwise the sources.
-// Sources that are translated while they load take 60 MB more, and each of their functions is given its name anew at every call;
+// Sources that are translated while they load take 60 MB more, and each of their functions is given its name again at every call;
 // packages that are loaded file by file take as long again as everything else of a start, and 35 MB.
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -44,7 +44,7 @@ export function supervise(program, { args = [], patienceMs = STOP_PATIENCE_MS } 
   const standBy = () => {
     const other = load("--again", "--standby");
     standby = other;
-    // Without it a server that ends is started anew; the next one has another beside it.
+    // Without it a server that ends is started again; the next one has another beside it.
     other.once("exit", () => {
       if (standby === other) standby = undefined;
     });

@@ -1,6 +1,6 @@
 // What is said of a sign-in that failed.
 import { AuthError } from "@auth/core/errors";
-import { databaseErrorCode } from "@/db/error-code";
+import { messageOf } from "@/lib/error-report";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { log } from "@/lib/observe/log";
 
@@ -19,10 +19,7 @@ export function reportFailure(error: Error, refusal: string | null): string | nu
 /** With what Auth.js caught. */
 function failureText(error: Error, refusal: string | null): string {
   const { err = error } = (error.cause ?? {}) as { err?: unknown }; // safe because Auth.js puts the caught error there, or nothing
-  const code = databaseErrorCode(err);
-  const isLibrarys = code?.startsWith("OAUTH_");
-  // A database driver's message may quote a row.
-  const message = code && !isLibrarys ? `database error ${code}` : err instanceof Error ? err.message : "";
+  const message = err instanceof Error ? messageOf(err) : "";
   const answered = err instanceof Error && "error" in err && typeof err.error === "string" ? err.error : refusal;
   return [message.replace(/\.? ?Read more at .*$/s, ""), answered].filter(Boolean).join(", ");
 }

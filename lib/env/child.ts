@@ -25,6 +25,6 @@ export const screensVariables = (source: Variables = process.env): Variables => 
   ...only(source, isForScreens),
   // They show whether it is set.
   ...(source.ASSAY_VOICE_API_KEY && { ASSAY_VOICE_API_KEY: "kept-by-the-server" }),
-  // Next would read the files `.env` anew, with all that they have.
+  // Next would read the files `.env` again, with all that they have.
   __NEXT_PROCESSED_ENV: "true",
 });

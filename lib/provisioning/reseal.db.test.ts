@@ -77,7 +77,7 @@ async function openedBy(secret: string): Promise<string[]> {
 
 const everything = ["TOTP", "company", "sk-a", "sk-agent", "sk-b", "sk-old", "whsec"];
 
-test("everything is sealed anew, once; then the former secret opens nothing", async () => {
+test("everything is sealed again, once; then the former secret opens nothing", async () => {
   await fill(former);
   await keepSecret(database.db, former, false);
   // A server with the new secret starts, and both open everything.

@@ -78,7 +78,7 @@ async function resealRow(
   total.left += 1;
 }
 
-/** The same value with its sealed texts sealed anew. */
+/** The same value with its sealed texts sealed again. */
 async function resealed(value: unknown, secrets: readonly string[], total: Resealed): Promise<unknown> {
   if (typeof value === "string") return isSealed(value) ? resealedText(value, secrets, total) : value;
   if (Array.isArray(value)) return Promise.all(value.map((entry) => resealed(entry, secrets, total)));

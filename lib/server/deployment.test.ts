@@ -47,10 +47,11 @@ test("the unit's settings are known, and it lets the server end in its own time"
   const text = read(unit);
   const all = (name: string) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
   for (const [name] of all("Environment").flatMap((line) => line.split(" ").map((pair) => pair.split("="))))
-    expect(["NODE_ENV", ...Object.keys(environment.shape)]).toContain(name);
+    expect(["NODE_ENV", "HOME", ...Object.keys(environment.shape)]).toContain(name);
   expect(Number(all("TimeoutStopSec")[0])).toBeGreaterThan(20);
   expect(all("ExecStart")).toEqual(["/usr/bin/node scripts/run.mjs --built"]);
   expect(all("StateDirectory")).toEqual(["assay"]);
+  expect(all("Environment")).toContain("HOME=/var/lib/assay");
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -51,7 +51,7 @@ test("a program is run with the code that was kept of it, imports later, and tel
   const written = statSync(join(made, first ?? "")).mtimeMs;
   expect(await run(7)).toMatch(said);
   expect(kept()).toEqual([first]);
-  expect(statSync(join(made, first ?? "")).mtimeMs).toBe(written); // what is rejected is written anew
+  expect(statSync(join(made, first ?? "")).mtimeMs).toBe(written); // what is rejected is written again
   // As long, and still another program.
   expect(await run(8)).toMatch(/^What\? 8 true\n/);
   expect(kept()).toHaveLength(1);

@@ -46,7 +46,7 @@ test("says what it has done, and what it needs", async () => {
   };
   expect(await reseal(settings)).toMatchObject({ code: 1, stderr: expect.stringContaining("AUTH_SECRET_OTHER") });
   const both = { ...settings, AUTH_SECRET_OTHER: former };
-  expect(await reseal(both)).toMatchObject({ code: 0, stdout: "Secrets sealed anew: 1. Left: 0.\n" });
+  expect(await reseal(both)).toMatchObject({ code: 0, stdout: "Secrets encrypted again: 1. Left: 0.\n" });
   const [stored] = await db.select().from(webhooks);
   expect(await unseal(stored?.secret ?? "", next)).toBe("whsec");
   await db
@@ -54,7 +54,7 @@ test("says what it has done, and what it needs", async () => {
     .values({ ...row, secret: await seal("lost", "a third secret of the tests, long enough to be one") });
   expect(await reseal(both)).toMatchObject({
     code: 1,
-    stdout: "Secrets sealed anew: 0. Left: 0. Opened by neither secret, and to be entered again: 1.\n",
+    stdout: "Secrets encrypted again: 0. Left: 0. Opened by neither secret, and to be entered again: 1.\n",
   });
   await close();
 });

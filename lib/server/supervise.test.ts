@@ -193,7 +193,7 @@ describe("another that stands by", () => {
     await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]));
   });
 
-  test("is missed by nobody when it ends itself: the server is started anew", async () => {
+  test("is missed by nobody when it ends itself: the server is started again", async () => {
     supervise(program());
     await started(2);
     const [server = 0, other = 0] = pids();
@@ -204,7 +204,7 @@ describe("another that stands by", () => {
     await serves(pids()[2]);
   });
 
-  test("is not there yet when the server ends within a moment: that is started anew", async () => {
+  test("is not there yet when the server ends within a moment: that is started again", async () => {
     supervise(program());
     await vi.waitFor(() => expect(served()).toHaveLength(1), 10_000);
     process.kill(served()[0] ?? 0, "SIGKILL");

@@ -190,7 +190,7 @@ describe("traces as they arrive", () => {
     expect(await arrival([entry], [{ traceId, spanId: root, name: "root", from: 50 }])).toMatchObject({ name: "root" });
   });
 
-  test("of a span that is sent anew, the newer counts", async () => {
+  test("of a span that is sent again, the newer counts", async () => {
     const { traceId, root } = ids();
     const span: TestSpan = {
       traceId,

@@ -184,7 +184,7 @@ describe("meanwhile", () => {
     expect(await database.db.select().from(traceSessions)).toEqual([]);
   });
 
-  test("spans that come for a trace while it is deleted begin it anew", async () => {
+  test("spans that come for a trace while it is deleted begin it again", async () => {
     const [root, child] = traceOf("talk");
     if (!root || !child) throw new Error("no spans");
     await send([root]);

@@ -61,7 +61,7 @@ export function advance(memory: AlertMemory, tallies: readonly Tally[], terms: T
   return findings;
 }
 
-/** Begins anew, as after a recovery, a change of the alert, or the end of its silence. */
+/** Begins again, as after a recovery, a change of the alert, or the end of its silence. */
 export function reset(memory: AlertMemory): void {
   memory.above = newDetector();
   if (memory.below) memory.below = newDetector();

@@ -173,7 +173,7 @@ describe("options that get another name", () => {
     expect(settings.options).toMatchObject([{ label: "Freindly", formerly: ["Friendly"] }, {}, {}]);
   });
 
-  test("an answer that was begun under the old name is an answer of the option, until the name is given anew", async () => {
+  test("an answer that was begun under the old name is an answer of the option, until the name is given again", async () => {
     const at = await scene();
     await rename(at);
     await submit(at.annotators[0], at, "Freindly");

@@ -294,7 +294,7 @@ describe("folding", () => {
     await assertFolded();
   });
 
-  test("measures are computed once a version, and anew when the scale changes", async () => {
+  test("measures are computed once a version, and again when the scale changes", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     await submit(1, queue, 0, labelIds.star, 2);
     const first = (await agreement(queue)).labels[labelIds.star];
@@ -307,7 +307,7 @@ describe("folding", () => {
     expect((await agreement(queue)).labels[labelIds.star]?.annotators).toBe(2);
   });
 
-  test("a label that got another type starts anew", async () => {
+  test("a label that got another type starts again", async () => {
     await submit(0, queue, 0, labelIds.categorical, ["A"]);
     await submit(1, queue, 0, labelIds.categorical, ["B"]);
     await agreement(queue);

@@ -356,7 +356,7 @@ test("a submit and a completion are in the caller's progress at once, and readin
   expect(await marks()).toEqual(before);
 });
 
-test("functions that are applied anew mark every item, and leave the same figures", async () => {
+test("functions that are applied again mark every item, and leave the same figures", async () => {
   const queue = await createTestQueue(manager, organization, { items: 40, annotators });
   await foldEverything(queue.queue_id);
   await migrate(database.url, storeBuiltIns);

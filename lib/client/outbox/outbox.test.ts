@@ -173,7 +173,7 @@ describe("refusals", () => {
     expect(waiting(outbox)).toEqual([]);
   });
 
-  test("end when the item is sent anew", async () => {
+  test("end when the item is sent again", async () => {
     const { tab, serverDoes } = browser();
     serverDoes(refusing);
     const outbox = tab();

@@ -31,7 +31,7 @@ import { settleInterrupted, sweepRuns } from "./work/sweep";
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let provider: Awaited<ReturnType<typeof startTestProvider>>;
 let context: Context;
-/** What the provider says to each call; set anew by each test. */
+/** What the provider says to each call; set by each test. */
 let say: Parameters<typeof startTestProvider>[0]["answer"];
 
 beforeAll(async () => {
@@ -315,7 +315,7 @@ describe("B2.5 exactly one score for each execution", () => {
     expect(column_config.find(({ origin_type }) => origin_type === "evaluation")?.run_id).toBe(second.run_id);
   });
 
-  test("repeats are asked anew each, and counted as they are", async () => {
+  test("each repeat is asked again, and counted as it is", async () => {
     const dataset = await createTestDataset(context, 4);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     const { run_id, cells: laid } = await start(dataset, [evaluation], { repeats: 3, at_once: 1 });

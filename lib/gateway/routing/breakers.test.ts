@@ -36,7 +36,7 @@ describe("a breaker", () => {
     expect(changes).toEqual([["a", 31_000]]);
   });
 
-  test("counts anew after a success", () => {
+  test("counts again after a success", () => {
     fail(2);
     succeed();
     fail(2);

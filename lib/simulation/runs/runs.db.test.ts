@@ -450,7 +450,7 @@ test("after a stop in mid-turn no model is asked again", async () => {
   expect(asked).toEqual(["customer"]);
 });
 
-test("failures are played again with a snapshot, and B3.8: what was judged is judged anew, both kept", async () => {
+test("failures are played again with a snapshot, and B3.8: what was judged is judged again, both kept", async () => {
   const { run } = await runTestOf([row()]);
   const { execution_id } = await start(run.id);
   await advance(execution_id, () => 500);

@@ -14,7 +14,7 @@ interface Props {
   spans: readonly TextSpan[];
   categories: readonly SpanCategory[];
   disabled: boolean;
-  /** The selection to restore after drawing; the text is drawn anew when its spans change. */
+  /** The selection to restore after drawing; the text is drawn again when its spans change. */
   keep: RefObject<Range | null>;
   onSelect: (range: Range) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -58,13 +58,13 @@ export function MarkedText({ id, name, describedBy, root, text, spans, categorie
   );
 }
 
-/** Follows the selection and refuses every input. The number changes when the text must be drawn anew. */
+/** Follows the selection and refuses every input. The number changes when the text must be drawn again. */
 function useLockedText(root: Props["root"], onSelect: Props["onSelect"]): number {
   const [drawing, setDrawing] = useState(0);
   useEffect(() => {
     const element = root.current;
     const prevent = (event: Event) => event.preventDefault();
-    // An input method cannot be prevented, so the text is drawn anew after it.
+    // An input method cannot be prevented, so the text is drawn again after it.
     const redraw = () => setDrawing((before) => before + 1);
     const follow = () => {
       const range = selectionIn(element);

@@ -93,7 +93,7 @@ describe("a secret that is kept", () => {
     ["goes nowhere else", at(here), at(there), ["api_key"], ["api_key"]],
     ["goes to no first address either", text, at(here), ["api_key"], ["api_key"]],
     ["is not sent to the gateway", at(here), at(null), ["api_key"], []],
-    ["is one's own when it is given anew", at(here), at(there), [], []],
+    ["is one's own when it is given again", at(here), at(there), [], []],
     [
       "of a socket stays with it",
       { ...voice, websocket_url: "wss://a.example.com" },

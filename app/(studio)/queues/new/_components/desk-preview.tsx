@@ -43,7 +43,7 @@ export function DeskPreview({ content, absence, layout, labels, instructions }: 
           <div className="-ml-4 divide-y divide-line">
             {labels.map((label) => (
               <LabelField
-                // Drawn anew when its answers change, because the old answer may not be one of them.
+                // Drawn again when its answers change, because the old answer may not be one of them.
                 key={`${label.label_id} ${JSON.stringify(label.settings)}`}
                 label={label}
                 value={values[label.label_id] ?? null}

@@ -37,7 +37,7 @@ export function LayoutPreview({ queueId, itemIds, firstAt, layout }: Props) {
       <div className="p-4">
         <Loaded found={detail} problem="The item could not be loaded" skeleton={<TableSkeleton columns={2} rows={4} />}>
           {({ item: { source_content } }) => (
-            // Drawn anew when the switch changes, as it is when an item opens.
+            // Drawn again when the switch changes, as it is when an item opens.
             <SourcePanel key={`${at} ${layout?.shows_expected}`} content={source_content} layout={layout} />
           )}
         </Loaded>

@@ -19,7 +19,7 @@ interface Props {
 /** Says what a permanent deletion deletes. Where there are annotations, it asks for the queue's name. */
 export function DeleteQueueDialog({ queue, onClose }: Props) {
   const router = useRouter();
-  // Counted anew each time: people go on working.
+  // Counted again each time: people go on working.
   const losses = useQuery({ ...lossesQuery(queue.id), refetchOnMount: "always" });
   const needsName = (losses.data?.annotations ?? 0) > 0;
   const form = useSaveForm({

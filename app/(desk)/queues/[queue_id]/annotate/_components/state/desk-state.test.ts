@@ -208,12 +208,12 @@ describe("taking back", () => {
     expect([currentItem(back), back.halt, back.phase]).toEqual(["b", null, "loading"]);
   });
 
-  test("whether the item was edited is told anew for each that is shown", () => {
+  test("whether the item was edited is shown again for each that is shown", () => {
     expect([trail.edited, run([undoing, reopened("a")], trail).edited]).toEqual([true, false]);
   });
 
-  test("an item at hand can be shown anew", () => {
-    const anew = run([settled("a"), reopened("b")], trail);
-    expect([currentItem(anew), anew.phase, anew.drafts]).toEqual(["b", "loading", {}]);
+  test("an item at hand can be shown again", () => {
+    const again = run([settled("a"), reopened("b")], trail);
+    expect([currentItem(again), again.phase, again.drafts]).toEqual(["b", "loading", {}]);
   });
 });
