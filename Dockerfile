@@ -3,7 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci --ignore-scripts --no-workspaces
 COPY . .
 RUN npm run build
 RUN npm run pack -- /packed/server

@@ -1,8 +1,9 @@
 // What reaches those who run Assay: how many packages, under which licences, and whether any wants to run at its installation.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { isAllowed } from "@/scripts/licences.mjs";
+import { packagesBelow } from "@/scripts/packages.mjs";
 import { builtInto, readLock, shippedPackages } from "@/scripts/shipped.mjs";
 
 const lock = readLock();
@@ -20,6 +21,21 @@ test("a request to the gateway passes through at most 40 packages, on the edge a
   const packages = await builtInto(["lib/gateway/operations.ts", "lib/gateway/providers/pool.ts"]);
   expect(packages).toContain("node_modules/undici");
   expect(packages.length).toBeLessThanOrEqual(40);
+});
+
+test("a start is built and runs without the workspace of tools", () => {
+  const project = JSON.parse(readFileSync("package.json", "utf8"));
+  const names = Object.keys({ ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies });
+  const own = new Set(packagesBelow(lock, names, { optional: true }));
+  expect(shipped.filter((path) => !own.has(path))).toEqual([]);
+  const tools = Object.keys(JSON.parse(readFileSync("tools/package.json", "utf8")).devDependencies);
+  expect(tools).toContain("vitest");
+  // What builds: scripts, but for the one of the tests, and the settings of Next and Tailwind.
+  const scripts = readdirSync("scripts").filter((name) => /^(?!test\.).*\.mjs$/.test(name));
+  for (const path of [...scripts.map((name) => `scripts/${name}`), "next.config.ts", "postcss.config.mjs"]) {
+    const text = readFileSync(path, "utf8");
+    expect([path, tools.filter((name) => new RegExp(`["']${name}(?:/[^"']*)?["']`).test(text))]).toEqual([path, []]);
+  }
 });
 
 /** Packages with an install script that need not run, and why. */

@@ -8,8 +8,8 @@ import { readLock, shippedPackages } from "./shipped.mjs";
 
 requireNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// What is shipped is read from a build.
-await installIfNeeded(root);
+// What is shipped is read from a build. With the tools, because CI goes on with the tests.
+await installIfNeeded(root, { tools: true });
 
 /** npm ends with code 1 when it has found something, and prints the same. */
 function report() {

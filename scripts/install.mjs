@@ -6,6 +6,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readIfThere } from "./built.mjs";
+import { packagesBelow } from "./packages.mjs";
 import { endSignals } from "./signals.mjs";
 
 const minimum = [20, 9];
@@ -19,28 +20,38 @@ export function requireNode() {
 
 /**
  * @param {string} root The project's folder.
- * @param {{ toRun?: boolean }} options `toRun`: only what runs a build has to be there, as `npm ci --omit=dev` leaves it.
+ * @param {{ toRun?: boolean, tools?: boolean }} options `toRun`: only what runs a build has to be there, as `npm ci --omit=dev` leaves it.
+ * `tools`: also what checks and tests need, which is the workspace `tools`. A start does not wait for that.
  */
-export async function installIfNeeded(root, { toRun = false } = {}) {
+export async function installIfNeeded(root, { toRun = false, tools = false } = {}) {
   const lock = readIfThere(join(root, "package-lock.json"));
   if (lock === undefined) fail(`${join(root, "package-lock.json")} is missing: take it from the repository.`);
   // Packages hold programs for one platform, which a folder copied from another machine would lack.
-  const stampText = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
+  const stampText = (withTools) =>
+    `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}${withTools ? " tools" : ""}\n`;
   const stamp = join(root, "node_modules", ".assay-install");
-  if (readIfThere(stamp) === stampText) return;
-  if (toRun && isInstalled(root, lock, isNeededToRun)) return;
-  if (!isInstalled(root, lock, isNeeded)) await install(root);
-  writeFileSync(stamp, stampText);
+  const stamped = readIfThere(stamp);
+  if (stamped === stampText(true) || (!tools && stamped === stampText(false))) return;
+  const packages = JSON.parse(lock).packages;
+  const all = Object.keys(packages).filter((path) => path !== "");
+  if (toRun && isInstalled(root, packages, all, isNeededToRun)) return;
+  const hasTools = isInstalled(root, packages, all, isNeeded);
+  const { "": project } = packages;
+  const own = packagesBelow(
+    { packages },
+    Object.keys({ ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies }),
+    { optional: true },
+  );
+  if (!hasTools && (tools || !isInstalled(root, packages, own, isNeeded))) await install(root, tools);
+  writeFileSync(stamp, stampText(hasTools || tools));
 }
 
 /** Whether an `npm install` of the user's own left just these packages; npm keeps a record of what it installed. */
-function isInstalled(root, lock, counts) {
+function isInstalled(root, packages, paths, counts) {
   const record = readIfThere(join(root, "node_modules", ".package-lock.json"));
   if (record === undefined) return false;
   const { packages: installed } = JSON.parse(record);
-  return Object.entries(JSON.parse(lock).packages).every(
-    ([path, entry]) => path === "" || !counts(entry) || installed[path]?.version === entry.version,
-  );
+  return paths.every((path) => !counts(packages[path]) || installed[path]?.version === packages[path].version);
 }
 
 /** Optional packages are programs for one platform; which C library this one has is left to npm. */
@@ -50,13 +61,14 @@ const isNeeded = ({ optional, os, cpu, libc }) =>
 /** Not the embedded PostgreSQL either: a start without it says which setting it needs. */
 const isNeededToRun = ({ dev, devOptional, optional }) => !dev && !devOptional && !optional;
 
-async function install(root) {
+async function install(root, tools) {
   process.stdout.write("Installing packages (about a minute)\n");
   const begin = performance.now();
   const directory = mkdtempSync(join(tmpdir(), "assay-install-"));
   const logPath = join(directory, "npm.log");
   const log = openSync(logPath, "a");
   const options = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  if (!tools) options.push("--no-workspaces");
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
   const child = npm
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", log, log] })

@@ -12,5 +12,5 @@ export interface Lock {
     }
   >;
 }
-/** The paths of these packages of the project and of all that they need, without optional ones. */
-export function packagesBelow(lock: Lock, names: readonly string[]): string[];
+/** The paths of these packages of the project and of all that they need, without optional ones unless `optional` is true. */
+export function packagesBelow(lock: Lock, names: readonly string[], options?: { optional?: boolean }): string[];

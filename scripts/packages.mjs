@@ -9,15 +9,19 @@ function pathOf(packages, from, name) {
   }
 }
 
-/** The paths of these packages of the project and of all that they need; without optional ones, which are programs for a platform. */
-export function packagesBelow({ packages }, names) {
+/**
+ * The paths of these packages of the project and of all that they need. Without optional ones, which are programs for a platform, unless
+ * `optional` is true.
+ */
+export function packagesBelow({ packages }, names, { optional = false } = {}) {
   const found = new Set();
   const add = (from, name) => {
     const path = pathOf(packages, from, name);
     if (path === undefined || found.has(path)) return;
     found.add(path);
     const { dependencies = {}, optionalDependencies = {} } = packages[path];
-    for (const needed of Object.keys(dependencies)) if (!(needed in optionalDependencies)) add(path, needed);
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+      if (optional || !(needed in optionalDependencies)) add(path, needed);
   };
   for (const name of names) add("", name);
   return [...found].sort();

@@ -11,7 +11,7 @@ import { installIfNeeded, requireNode } from "./install.mjs";
 requireNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
-await installIfNeeded(root);
+await installIfNeeded(root, { tools: true });
 const require = createRequire(import.meta.url);
 
 /** Each returns how many tests passed and failed, and what there is to say of those; `further` are arguments for the test runner. */

@@ -8,9 +8,25 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const script = join(import.meta.dirname, "../../scripts/install.mjs");
 const lock = {
   packages: {
-    "": { name: "assay" },
+    "": {
+      name: "assay",
+      dependencies: { runs: "1.0.0" },
+      devDependencies: { builds: "2.0.0" },
+      optionalDependencies: { postgres: "3.0.0", elsewhere: "4.0.0" },
+      workspaces: ["tools"],
+    },
+    tools: { name: "tools", devDependencies: { tests: "5.0.0" } },
+    "node_modules/tools": { resolved: "tools", link: true },
     "node_modules/runs": { version: "1.0.0" },
-    "node_modules/builds": { version: "2.0.0", dev: true },
+    "node_modules/builds": { version: "2.0.0", dev: true, optionalDependencies: { compiler: "6.0.0" } },
+    "node_modules/compiler": {
+      version: "6.0.0",
+      dev: true,
+      optional: true,
+      os: [process.platform],
+      cpu: [process.arch],
+    },
+    "node_modules/tests": { version: "5.0.0", dev: true },
     "node_modules/postgres": { version: "3.0.0", optional: true, os: [process.platform], cpu: [process.arch] },
     "node_modules/elsewhere": { version: "4.0.0", optional: true, os: ["elsewhere"], cpu: [process.arch] },
   },
@@ -24,14 +40,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function start(toRun: boolean, installed: string[]): boolean {
+type Options = { toRun?: boolean; tools?: boolean };
+
+/** Whether everything is there. Where something is missing, the installation fails. */
+function start(options: Options, installed: string[]): boolean {
   const entries = Object.entries(lock.packages).filter(([path]) =>
     installed.includes(path.replace("node_modules/", "")),
   );
   const record = JSON.stringify({ packages: Object.fromEntries(entries) });
   writeFileSync(join(root, "node_modules", ".package-lock.json"), record);
   const code = `import { installIfNeeded } from ${JSON.stringify(script)};
-    await installIfNeeded(${JSON.stringify(root)}, ${JSON.stringify({ toRun })});`;
+    await installIfNeeded(${JSON.stringify(root)}, ${JSON.stringify(options)});`;
   const { npm_execpath: _, ...env } = process.env;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
     env: { ...env, PATH: "" },
@@ -47,16 +66,27 @@ test.each([
   [["builds", "postgres"], false],
   [[], false],
 ])("of %j a build runs: %s", (installed, runs) => {
-  expect(start(true, installed)).toBe(runs);
+  expect(start({ toRun: true }, installed)).toBe(runs);
   // What is enough to run is not enough to build, so the next start looks again.
   expect(stamp()).toBe(false);
 });
 
 test.each([
-  [["runs", "builds", "postgres"], true],
-  [["runs", "builds"], false],
+  [["runs", "builds", "compiler", "postgres"], true],
+  [["runs", "builds", "postgres"], false],
+  [["runs", "builds", "compiler"], false],
   [["runs", "postgres"], false],
 ])("of %j something is built: %s", (installed, builds) => {
-  expect(start(false, installed)).toBe(builds);
+  expect(start({}, installed)).toBe(builds);
   expect(stamp()).toBe(builds);
+});
+
+test("tests need the tools, a start does not; what tests have is enough for a start", () => {
+  const own = ["runs", "builds", "compiler", "postgres"];
+  expect(start({ tools: true }, own)).toBe(false);
+  expect(start({}, own)).toBe(true);
+  // The start has left a note; it does not speak for the tools.
+  expect(start({ tools: true }, own)).toBe(false);
+  expect(start({ tools: true }, [...own, "tests"])).toBe(true);
+  expect(start({}, [])).toBe(true);
 });
