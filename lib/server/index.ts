@@ -28,7 +28,11 @@ export const buildScreens = async ({
   const [{ build }, { asStartupError }] = await Promise.all([import("./build"), import("@/lib/startup-error")]);
   const log = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    log((await build({ root, log, routes })) === "built" ? "Screens built" : "The screens have not changed");
+    log(
+      (await build({ root, log, routes, smallest: true })) === "built"
+        ? "Screens built"
+        : "The screens have not changed",
+    );
   } catch (error) {
     const known = asStartupError(error);
     if (!known) throw error;

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compressStaticFiles, staticFiles } from "./static-files";
 
 const script = "export const words = 'again and again';\n".repeat(200);
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(root, ".next/static/chunks"), { recursive: true });
   await writeFile(join(root, ".next/static/chunks/a.js"), script);
   await writeFile(join(root, ".next/static/chunks/small.js"), "1");
-  await compressStaticFiles(root);
+  await compressStaticFiles(root, false);
   const serve = await staticFiles(root);
   server = createServer((message, response) => {
     if (!serve(message.url ?? "/", message, response)) response.writeHead(404).end();
@@ -31,6 +32,21 @@ const ask = (path: string, headers: Record<string, string>, method = "GET") => {
   const { port } = server.address() as AddressInfo; // safe because it listens on a port
   return fetch(`http://127.0.0.1:${port}/_next/static/${path}`, { method, headers });
 };
+
+test("as small as they can be, files are smaller, and say the same", async () => {
+  const other = await mkdtemp(join(tmpdir(), "assay-static-"));
+  onTestFinished(() => rm(other, { recursive: true }));
+  await mkdir(join(other, ".next/static"), { recursive: true });
+  const text = Array.from({ length: 2000 }, (_, nth) => `export const name${nth} = ${(nth * 7919) % 1009};`).join("\n");
+  await writeFile(join(other, ".next/static/a.js"), text);
+  const compressed = async (smallest: boolean) => {
+    await compressStaticFiles(other, smallest);
+    return readFile(join(other, ".next/static/a.js.br"));
+  };
+  const [quick, small] = [await compressed(false), await compressed(true)];
+  expect(small.length).toBeLessThan(quick.length);
+  for (const bytes of [quick, small]) expect(brotliDecompressSync(bytes).toString()).toBe(text);
+});
 
 test("a script arrives compressed, and stays with who has it", async () => {
   const answer = await ask("chunks/a.js", { "accept-encoding": "gzip, br" });

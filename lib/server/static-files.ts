@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import Negotiator from "negotiator";
 import { logIgnored } from "@/lib/error-report";
 import { whenNoFile } from "@/lib/rejections";
@@ -28,13 +28,18 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes a compressed file beside each script and style of a build. */
-export async function compressStaticFiles(root: string): Promise<void> {
+/** Higher qualities up to 9 take up to eight times as long, for 1 % less. */
+const QUICK_QUALITY = 5;
+
+/** Writes a compressed file beside each script and style of a build: quickly, or as small as it can be. */
+export async function compressStaticFiles(root: string, smallest: boolean): Promise<void> {
+  const quality = smallest ? constants.BROTLI_MAX_QUALITY : QUICK_QUALITY;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const files = (await filesIn(staticFolder(root))).filter((file) => types.has(extname(file)));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
-      if (bytes.length >= MIN_BYTES) await writeFile(`${file}.br`, await compress(bytes));
+      if (bytes.length >= MIN_BYTES) await writeFile(`${file}.br`, await compress(bytes, { params }));
     }),
   );
 }
