@@ -96,7 +96,7 @@ const upsert = sqlStatement<{ project_id: string; span_id: string }>(
 export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]) {
   const distinct = new Map(spans.map((placed) => [nameOf(placed.projectId, placed.span.spanId), placed]));
   // In one order for everybody: parallel requests lock the same rows one after another. Spans of a trace share segments.
-  const rows = [...distinct.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
+  const rows = [...distinct.values()].sort(byTrace);
   const clashes: string[] = [];
   for await (const values of statementValues(rows)) {
     for (const { project_id, span_id } of await upsert(db, values)) {
@@ -109,7 +109,12 @@ export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]) {
 
 const nameOf = (projectId: string, spanId: string): string => `${projectId} ${spanId}`;
 
-const orderOf = ({ projectId, span }: PlacedSpan): string => `${projectId} ${span.traceId} ${span.spanId}`;
+const byTrace = (left: PlacedSpan, right: PlacedSpan): number =>
+  compare(left.projectId, right.projectId) ||
+  compare(left.span.traceId, right.span.traceId) ||
+  compare(left.span.spanId, right.span.spanId);
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 const withLine = (row: PlacedSpan) => ({
   ...row,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bitsOfQuery, filterOf, MOST_WORDS } from "./filter";
 import { textQuery } from "./words";
@@ -102,4 +103,14 @@ describe("a segment's filter", () => {
   test("of no words stops everything", () => {
     expect(mayHave(filterOf([]), "anything")).toBe(false);
   });
+});
+
+test("filters that are stored already are read: the bits of a word never change", () => {
+  const filter = filterOf(["error", "connect", "0a1b2c", "返金", "é"]);
+  expect(filter.toString("base64")).toBe("n3RiP+ip9yUp112DxY9mnWgckA==");
+  expect(
+    createHash("sha256")
+      .update(filterOf(some(5000, 9)))
+      .digest("hex"),
+  ).toBe("655b0495d6fbc440066428d79eda9bf2239480b9a3fb9a341e45cd7d52ff6d88");
 });

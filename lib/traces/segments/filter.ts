@@ -21,8 +21,9 @@ export const MOST_WORDS = 1500;
 
 /** The filter of these words (lib/traces/segments/words.ts). */
 export function filterOf(words: Iterable<string>): Buffer {
-  const bits: number[] = [];
-  for (const word of words) addBits(bits, word, true);
+  const list = new BitList();
+  for (const word of words) addBits(list, word, true);
+  const bits = list.added();
   // Half of its bits are set then.
   const bytes = Math.ceil(countDistinct(bits) / Math.LN2 / 8);
   const filter = Buffer.alloc(Math.min(MOST_BYTES, Math.max(LEAST_BYTES, bytes)));
@@ -40,10 +41,10 @@ export interface QueryBits {
 
 export function bitsOfQuery({ words, beginning }: TextQuery): QueryBits {
   const withLast = (isWhole: boolean): number[] => {
-    const bits: number[] = [];
-    for (const word of words) addBits(bits, word, true);
-    if (beginning !== null) addBits(bits, beginning, isWhole);
-    return [...new Set(bits)];
+    const list = new BitList();
+    for (const word of words) addBits(list, word, true);
+    if (beginning !== null) addBits(list, beginning, isWhole);
+    return [...new Set(list.added())];
   };
   return { beginning: withLast(false), whole: withLast(true) };
 }
@@ -51,13 +52,13 @@ export function bitsOfQuery({ words, beginning }: TextQuery): QueryBits {
 const SAMPLE_BITS = 65_536;
 
 /** About how many of the bits are different, from how many of a fixed number they set. */
-function countDistinct(bits: readonly number[]): number {
+function countDistinct(bits: Int32Array): number {
   const set = Math.min(setBits(Buffer.alloc(SAMPLE_BITS / 8), bits), SAMPLE_BITS - 1);
   return -SAMPLE_BITS * Math.log(1 - set / SAMPLE_BITS);
 }
 
 /** Sets the bits as PostgreSQL's `get_bit` counts them. Returns how many were not set before. */
-function setBits(bytes: Buffer, bits: readonly number[]): number {
+function setBits(bytes: Buffer, bits: Int32Array): number {
   const scale = (bytes.length * 8) / BITS_BELOW;
   let added = 0;
   for (const bit of bits) {
@@ -71,28 +72,59 @@ function setBits(bytes: Buffer, bits: readonly number[]): number {
   return added;
 }
 
+/** A power of two. */
+const SLOTS = 8192;
+
+/** Bits of words, some more than once. */
+class BitList {
+  #bits = new Int32Array(16_384);
+  #length = 0;
+  /** The last beginning that was added, by its hash. Words share most of theirs, and each needs to be added once. */
+  readonly #hashes = new Int32Array(SLOTS);
+  readonly #letters = new Uint8Array(SLOTS);
+
+  /** The bits of a beginning with this hash and number of letters. */
+  addBeginning(hash: number, letters: number): void {
+    const count = BEGINNING_BITS[letters] ?? 0;
+    if (count === 0) return;
+    const slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+    if (this.#hashes[slot] === hash && this.#letters[slot] === letters) return;
+    this.#hashes[slot] = hash;
+    this.#letters[slot] = letters;
+    this.spread(mixed(hash), count);
+  }
+
+  spread(hash: number, count: number): void {
+    if (this.#length + count > this.#bits.length) {
+      const larger = new Int32Array(2 * this.#bits.length);
+      larger.set(this.#bits);
+      this.#bits = larger;
+    }
+    const step = mixed(hash ^ 0x9e3779b9) | 1;
+    for (let nth = 0; nth < count; nth++) this.#bits[this.#length++] = (hash + Math.imul(nth, step)) >>> 1;
+  }
+
+  added(): Int32Array {
+    return this.#bits.subarray(0, this.#length);
+  }
+}
+
 /** Adds the bits of a word, or of a beginning. Hashes are FNV-1a of the first letters, mixed as MurmurHash3 does. */
-function addBits(bits: number[], word: string, isWhole: boolean): void {
+function addBits(list: BitList, word: string, isWhole: boolean): void {
   const isPair = isUnspaced(word);
   const firstLetter = isPair ? String.fromCodePoint(word.codePointAt(0) ?? 0).length : 0;
   let hash = 0x811c9dc5;
   for (let index = 0; index < word.length; index++) {
     hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
     const letters = index + 1;
-    if (!isPair) spread(bits, mixed(hash), BEGINNING_BITS[letters] ?? 0);
-    else if (letters === firstLetter) spread(bits, mixed(hash), LETTER_BITS);
+    if (!isPair) list.addBeginning(hash, letters);
+    else if (letters === firstLetter) list.spread(mixed(hash), LETTER_BITS);
   }
-  if (isPair ? word.length > firstLetter : isWhole) spread(bits, mixed(~hash), WHOLE_BITS);
+  if (isPair ? word.length > firstLetter : isWhole) list.spread(mixed(~hash), WHOLE_BITS);
 }
 
 function mixed(hash: number): number {
   const half = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
   return whole ^ (whole >>> 16);
-}
-
-function spread(bits: number[], hash: number, count: number): void {
-  if (count === 0) return;
-  const step = mixed(hash ^ 0x9e3779b9) | 1;
-  for (let nth = 0; nth < count; nth++) bits.push((hash + Math.imul(nth, step)) >>> 1);
 }
