@@ -56,3 +56,17 @@ test("a call appears in the open log, is found by what was said, opens, and is a
   const byModel = page.getByRole("table", { name: "Spend by model" });
   await expect(byModel.getByRole("row").nth(1)).toContainText("sandbox/echo");
 });
+
+test("a search that ended at its limit says that requests may be missing", async ({ ownersPage: page }) => {
+  // Only a log of many thousands ends a search, so the answer is changed on its way.
+  await page.route(/\/-\/requests\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), is_cut: true } });
+  });
+  await page.goto("/gateway/requests");
+  await expect(page.getByText("requests may be missing here")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("aWordThatNobodySaid");
+  await expect(page.getByRole("heading", { name: "No matching requests" })).toBeVisible();
+  await expect(page.getByText("Choose a shorter time, or add a filter.")).toBeVisible();
+});

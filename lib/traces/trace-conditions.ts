@@ -21,22 +21,33 @@ export interface Matching {
   found: FoundTraces | null;
 }
 
-/** The traces that match, as far as a search for text finds them: it ends at `most`. */
+/** Traces that are rather looked up than met in the segments that have the words. */
+const FEW_TRACES = 2000;
+
+/** The traces that match, as far as a search for text finds them: it ends at `most`. What it finds does not depend on `few`, only how. */
 export async function matching(
   db: Database,
   organizationId: string,
   filters: TraceFilters,
   most = MAX_FOUND_BY_TEXT,
+  few = FEW_TRACES,
 ): Promise<Matching> {
   const where = await matchingNarrow(db, organizationId, filters);
   const query = filters.text === undefined ? null : textQuery(filters.text);
   if (query === null) return { where, found: null };
   const projectId = filters.project_id ?? null;
   const until = Date.now() + TEXT_MS;
-  const found = await tracesWithText(db, { organizationId, projectId, query, where, limit: most, until });
+  const areFew = (await expectedRows(db, sql`select from traces where ${where}`)) <= few;
+  const segments = areFew ? haveTraces(where) : undefined;
+  const found = await tracesWithText(db, { organizationId, projectId, query, where, segments, limit: most, until });
   const ids = sql`traces.id = any(${textArray(found.ids)}::uuid[])`;
   return { where: and(eq(traces.organizationId, organizationId), ids), found };
 }
+
+/** Whether a segment has spans of traces. */
+const haveTraces = (where: SQL | undefined): SQL => sql`segment.id in (
+  select span.segment_id from traces
+  join spans as span on span.project_id = traces.project_id and span.trace_id = traces.trace_id where ${where})`;
 
 export const matchingTraces = async (db: Database, organizationId: string, filters: TraceFilters) =>
   (await matching(db, organizationId, filters)).where;

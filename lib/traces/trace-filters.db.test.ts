@@ -9,6 +9,7 @@ import { type TraceFilters, traceFilters } from "@/lib/contracts/traces/trace-fi
 import { exportTraces } from "./ingestion";
 import { INTERNAL_PROJECT, listProjects } from "./projects";
 import { exportOf, hexId, type TestSpan } from "./testing";
+import { matching } from "./trace-conditions";
 import { listTraceFacets } from "./trace-facets";
 import { listTraces } from "./trace-list";
 
@@ -268,6 +269,17 @@ describe("filters find what a loop finds", () => {
       });
     }
   });
+});
+
+test("a search for text finds the same, whether its traces are looked up or met in segments", async () => {
+  const random = seededRandom("few");
+  for (let time = 0; time < 20; time++) {
+    const filters = { ...chosen(random, 2), text: oneOf(random, ["refund", "econnref", "überw", "返金"]) };
+    const search = (few: number) => matching(context.db, context.caller.organizationId, filters, 500, few);
+    const [met, lookedUp] = [await search(0), await search(10_000)];
+    expect(met.found).toEqual({ ids: expect.any(Array), isComplete: true });
+    expect({ filters, found: lookedUp.found }).toEqual({ filters, found: met.found });
+  }
 });
 
 test.each(["five", "six"])("facets count what the list finds, seed %s", async (seed) => {
