@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { listen, stopListening } from "./listen";
+import { freePort } from "@/lib/embedded/postgres/server";
+import { assertPortFree, listen, stopListening } from "./listen";
 
 const CLIENTS = 20;
 
@@ -43,3 +44,46 @@ test("a server that stops answers the connections that it had not accepted yet",
   expect(server.listening).toBe(false);
   await clients.terminate();
 });
+
+// Knocks on the port as fast as it can, until it is told to stop. Reports what came of it.
+const KNOCKING_THREAD = `
+  const { connect } = require("node:net");
+  const { parentPort, workerData } = require("node:worker_threads");
+  const outcomes = new Set();
+  let isOver = false;
+  parentPort.once("message", () => { isOver = true; });
+  const knock = () => {
+    const socket = connect(workerData.port, "127.0.0.1");
+    const next = (outcome) => {
+      outcomes.add(outcome);
+      socket.destroy();
+      if (isOver) parentPort.postMessage([...outcomes]);
+      else setImmediate(knock);
+    };
+    socket.once("connect", () => next("connected"));
+    socket.once("error", (error) => next(error.code));
+  };
+  knock();
+`;
+
+test("whether a port is free is found out without listening there", async () => {
+  const port = await freePort();
+  const knocking = new Worker(KNOCKING_THREAD, { eval: true, workerData: { port } });
+  await once(knocking, "online");
+  const end = performance.now() + 2_000;
+  while (performance.now() < end) await assertPortFree(port, "127.0.0.1");
+  knocking.postMessage("end");
+  expect(await once(knocking, "message")).toEqual([["ECONNREFUSED"]]);
+  await knocking.terminate();
+});
+
+test.each(["127.0.0.1", "0.0.0.0"])(
+  "a port that is taken is refused, and a host that is not here: %s",
+  async (host) => {
+    const server = createServer();
+    const { port } = new URL(await listen(server, 0, host));
+    await expect(assertPortFree(Number(port), host)).rejects.toMatchObject({ code: "EADDRINUSE", port: Number(port) });
+    server.close();
+    await expect(assertPortFree(Number(port), "203.0.113.7")).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+  },
+);

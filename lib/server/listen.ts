@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo, Server } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 
-const SHORT_TURN_MS = 2;
+const SHORT_TURN_MS = 0.5;
 const LONGEST_WAIT_MS = 1_000;
+const CONNECT_MS = 500;
 
 /** Resolves with the server's address, as one would type it, once it listens. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -11,6 +12,25 @@ export async function listen(server: Server, port: number, host: string): Promis
   const { port: boundPort } = server.address() as AddressInfo; // safe because it listens on a port, not on a pipe
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${boundPort}`;
+}
+
+/**
+ * Rejects as `listen` would, if the host is not one of this machine or something listens on the port. It never listens there itself: a
+ * load balancer would take a server that starts for one that is there, and its requests would be reset.
+ */
+export async function assertPortFree(port: number, host: string): Promise<void> {
+  const onAnyPort = createServer();
+  await once(onAnyPort.listen(0, host), "listening");
+  await once(onAnyPort.close(), "close");
+  const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  const socket = connect({ port, host: reached, timeout: CONNECT_MS });
+  const isTaken = await new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("timeout", () => resolve(false));
+  });
+  socket.destroy();
+  if (isTaken) throw Object.assign(new Error(`listen EADDRINUSE ${host}:${port}`), { code: "EADDRINUSE", port });
 }
 
 /**

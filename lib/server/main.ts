@@ -1,6 +1,4 @@
 // `npm start` and `npm run dev`: starts everything that Assay needs, in order, then the server itself.
-import { once } from "node:events";
-import { createServer as createProbe } from "node:net";
 import { join } from "node:path";
 import { defaultSignUp } from "@/lib/auth/rules/sign-up";
 import { openingSecrets } from "@/lib/auth/session-secret";
@@ -14,6 +12,7 @@ import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
 import { build } from "./build";
 import type { RunningServer, ServerOptions } from "./http-server";
+import { assertPortFree } from "./listen";
 import { loadEnvironment } from "./load-environment";
 import type { ScreensOptions, ScreensProcess } from "./screens/start";
 import { handleSignals } from "./signals";
@@ -160,13 +159,6 @@ function readEnvironment(): Environment {
 }
 
 /** Found out before the minute's work of a first start, not after it. */
-async function assertPortFree(port: number, host: string): Promise<void> {
-  const probe = createProbe().listen(port, host);
-  await once(probe, "listening");
-  probe.close();
-  await once(probe, "close");
-}
-
 type Log = (line: string) => void;
 
 /** Prints a line a step, with the seconds since the start. */
