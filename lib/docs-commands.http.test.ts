@@ -1,6 +1,9 @@
 // Every command of the documentation that sends a request, run as printed by a shell, with curl and jq, against a server. Only the
 // address and the ids that readers fill in are replaced.
 import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextOf } from "@/db/testing/factories";
@@ -32,10 +35,13 @@ const hasPrograms = ["curl", "jq"].every((program) => spawnSync(program, ["--ver
 
 describe.runIf(hasPrograms)("commands of the documentation", () => {
   let server: Mounted;
+  /** Some commands make files. */
+  let folder: string;
   let variables: Record<string, string>;
   let fields: Record<string, string>;
 
   beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "assay-docs-"));
     server = await startMount("stand-alone");
     const credentials = await createCredentials(server.db);
     const owner = contextOf(server.db, credentials.organization, credentials.userId, "Owner");
@@ -53,7 +59,10 @@ describe.runIf(hasPrograms)("commands of the documentation", () => {
     fields.agent_definition_id = variables.AGENT ?? "";
     await rebuildProjection();
   }, 120_000);
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true });
+  });
 
   test("there are commands", () => {
     expect(blocks.length).toBeGreaterThan(20);
@@ -64,6 +73,7 @@ describe.runIf(hasPrograms)("commands of the documentation", () => {
     const script = fill(text, known).replaceAll("http://localhost:3000", server.url);
     const spoken = `curl() { command curl -sS -w '%{stderr}HTTP %{http_code} %{url_effective}\\n' "$@"; }\n${script}`;
     const { stdout, stderr } = await promisify(execFile)("sh", ["-e", "-c", spoken], {
+      cwd: folder,
       env: { ...process.env, ...variables },
     });
     const statuses = [...stderr.matchAll(/^HTTP (\d+) /gm)].map(([, status]) => Number(status));
