@@ -58,7 +58,7 @@ async function send(server: string, headers: Record<string, string>, pid: number
   const { seconds: before } = await processorTime(pid);
   const begun = performance.now();
   const answers: number[] = [];
-  const own0 = process.cpuUsage();
+  const clientBefore = process.cpuUsage();
   await each(exportsOf(0, count, EXPORT), async (body) => {
     const start = performance.now();
     await ask("POST", `${server}/tracer/otlp/v1/traces`, headers, body);
@@ -66,8 +66,8 @@ async function send(server: string, headers: Record<string, string>, pid: number
   });
   const took = performance.now() - begun;
   const used = (await processorTime(pid)).seconds - before;
-  const own = process.cpuUsage(own0);
-  out(`client ${((own.user + own.system) / SENT).toFixed(0)} µs a span`);
+  const client = process.cpuUsage(clientBefore);
+  out(`client ${((client.user + client.system) / SENT).toFixed(0)} µs a span`);
   out(
     `OTLP/JSON, exports of ${EXPORT}, ${CLIENTS} clients: ${Math.round(SENT / (took / 1000))} spans/s accepted, answers ` +
       `${median(answers).toFixed(0)} ms at the median, server process ${((used * 1e6) / SENT).toFixed(0)} µs a span`,

@@ -36,15 +36,16 @@ export async function installIfNeeded(root, { toRun = false, tools = false } = {
   const all = Object.keys(packages).filter((path) => path !== "");
   if (toRun && isInstalled(root, packages, all, isNeededToRun)) return;
   const hasTools = isInstalled(root, packages, all, isNeeded);
-  const { "": project } = packages;
-  const own = packagesBelow(
-    { packages },
-    Object.keys({ ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies }),
-    { optional: true },
-  );
-  if (!hasTools && (tools || !isInstalled(root, packages, own, isNeeded))) await install(root, tools);
+  if (!hasTools && (tools || !isInstalled(root, packages, ofStart(packages), isNeeded))) await install(root, tools);
   writeFileSync(stamp, stampText(hasTools || tools));
 }
+
+/** The packages that a start needs, to build and to run: all but those of the tools. */
+const ofStart = (packages) => {
+  const { dependencies, devDependencies, optionalDependencies } = packages[""];
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return packagesBelow({ packages }, names, { optional: true });
+};
 
 /** Whether an `npm install` of the user's own left just these packages; npm keeps a record of what it installed. */
 function isInstalled(root, packages, paths, counts) {

@@ -1,13 +1,14 @@
 // The images as Docker builds and runs them. Only in CI, and where a Docker daemon and the base image can be had: it takes minutes
 // and gigabytes. image.http.test.ts runs the same steps in a folder everywhere.
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createDatabase } from "@/db/testing/database";
 import { freePort } from "@/lib/embedded/postgres/server";
 
 const root = join(import.meta.dirname, "../..");
-const BASE = "node:22-bookworm-slim";
+const [, BASE = ""] = /^FROM (\S+) AS base$/m.exec(readFileSync(join(root, "Dockerfile"), "utf8")) ?? [];
 const BUILD_MS = 900_000;
 
 const docker = (...words: string[]): string =>

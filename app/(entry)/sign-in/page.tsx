@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
 import { connection } from "@/db/client";
-import { hasCompanySignIn } from "@/lib/accounts/company/load";
+import { firstWithCompanySignIn } from "@/lib/accounts/company/load";
 import { providerButtons } from "@/lib/auth/providers";
 import { BY_INVITATION, listed } from "@/lib/auth/rules/sign-up";
 import { whoMaySignUp } from "@/lib/auth/sign-up";
@@ -23,7 +23,8 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const next = nextPath(oneText(address.next) ?? oneText(address.callbackUrl));
   if (await currentCaller()) redirect(next);
   const { db } = connection();
-  const [who, withCompany] = await Promise.all([whoMaySignUp(db), hasCompanySignIn(db)]);
+  const [who, company] = await Promise.all([whoMaySignUp(db), firstWithCompanySignIn(db)]);
+  const withCompany = company !== null;
   const providers = providerButtons();
   const other = next === links.home() ? undefined : next;
   return (

@@ -38,8 +38,8 @@ export async function organizationOfEmail(db: Database, email: string): Promise<
   return row?.id ?? null;
 }
 
-/** Whether any organization of this server has a provider of its own. */
-export async function hasCompanySignIn(db: Database): Promise<boolean> {
+/** An organization of this server that has a provider of its own; null if none has. */
+export async function firstWithCompanySignIn(db: Database): Promise<string | null> {
   const [row] = await db.select({ id: companySignIns.organizationId }).from(companySignIns).limit(1);
-  return row !== undefined;
+  return row?.id ?? null;
 }

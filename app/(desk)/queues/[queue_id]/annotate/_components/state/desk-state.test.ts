@@ -208,7 +208,7 @@ describe("taking back", () => {
     expect([currentItem(back), back.halt, back.phase]).toEqual(["b", null, "loading"]);
   });
 
-  test("whether the item was edited is shown again for each that is shown", () => {
+  test("each item that is shown says whether it was edited", () => {
     expect([trail.edited, run([undoing, reopened("a")], trail).edited]).toEqual([true, false]);
   });
 
