@@ -6,6 +6,7 @@ import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
 import { exportTraces } from "@/lib/traces/ingestion";
+import { groupFilters } from "@/lib/traces/segments/group-filters";
 import { ask, median } from "./client";
 import { startEnvironment } from "./environment";
 import { out, seconds } from "./print";
@@ -53,6 +54,15 @@ async function fill(context: Context, from: number): Promise<void> {
   if (filled > 0) out(`${filled} more without HTTP: ${seconds(took)} s, ${Math.round(filled / (took / 1000))} spans/s`);
 }
 
+/** What a server does while spans arrive. */
+async function group(db: Database): Promise<void> {
+  const begun = performance.now();
+  await groupFilters(db, Number.POSITIVE_INFINITY);
+  const took = performance.now() - begun;
+  const [groups] = await db.execute<{ count: number }>(sql`select count(*)::int from filter_groups`);
+  out(`filters put side by side: ${groups?.count} groups in ${seconds(took)} s`);
+}
+
 async function send(server: string, headers: Record<string, string>, pid: number): Promise<void> {
   const count = Math.ceil(SENT / SPANS_OF_A_TRACE);
   const { seconds: before } = await processorTime(pid);
@@ -75,7 +85,7 @@ async function send(server: string, headers: Record<string, string>, pid: number
 }
 
 async function printSizes(db: Database): Promise<void> {
-  const tables = ["spans", "span_segments", "traces", "trace_sessions"];
+  const tables = ["spans", "span_segments", "filter_groups", "traces", "trace_sessions"];
   let all = 0;
   for (const table of tables) {
     const [row] = await db.execute<{ rows: number; indexes: number }>(sql`
@@ -96,6 +106,7 @@ try {
   const server = await environment.serve("assay-server.ts");
   await send(server, headers, environment.pidOf(server));
   await fill(context, Math.ceil(SENT / SPANS_OF_A_TRACE));
+  await group(db);
   await db.execute(sql`vacuum analyze`);
   await printSizes(db);
 

@@ -17,4 +17,6 @@ export const advisoryLocks = {
   pendingEntries: 727_007,
   /** Brings the database to the newest schema, with indexes that are made outside of a transaction. */
   upgrade: 727_008,
+  /** Puts filters of segments side by side. */
+  filterGroups: 727_009,
 } as const;

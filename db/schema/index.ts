@@ -42,5 +42,6 @@ export * from "./simulation/run-tests";
 export * from "./simulation/scenarios";
 export * from "./simulation/test-executions";
 export * from "./span-notes";
+export * from "./span-segments";
 export * from "./traces";
 export * from "./webhooks";

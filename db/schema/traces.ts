@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { observationTypes, spanStatuses } from "@/lib/contracts/shapes";
 import { organizations, workspaces } from "./accounts";
-import { bytea, createdAt, deletedAt, id, jsonb, tsvector, updatedAt, waitingList } from "./columns";
+import { createdAt, deletedAt, id, jsonb, updatedAt, waitingList } from "./columns";
 
 /** Exact to the microsecond, in PostgreSQL's text form: a Date would put spans of one millisecond in a wrong order. */
 const instant = () => timestamp({ withTimezone: true, mode: "string", precision: 6 });
@@ -113,31 +113,6 @@ export const traces = pgTable(
     index("traces_latency").on(table.organizationId, table.latencyMs),
     index("traces_tokens").on(table.organizationId, table.totalTokens).where(sql`${table.totalTokens} is not null`),
     index("traces_cost").on(table.organizationId, table.costUsd).where(sql`${table.costUsd} is not null`),
-  ],
-);
-
-/**
- * What spans contain: of some hundred spans of a project that arrived together, so that a list never reads it. Only
- * the deletion of a span changes a segment. See docs/decisions/0151.
- */
-export const spanSegments = pgTable(
-  "span_segments",
-  {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    organizationId: uuid().notNull(),
-    projectId: uuid().notNull(),
-    /** A line of JSON for each span, deflated (lib/traces/segments/lines.ts). */
-    lines: bytea().notNull(),
-    /** Which words its spans may have (lib/traces/segments/filter.ts). Null of earlier segments until it is made. */
-    filter: bytea(),
-    /** The words of earlier segments, and their project as one more. Null once there is a filter. */
-    words: tsvector(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    // Searches walk through these, newest first.
-    index("span_segments_newest").on(table.organizationId, table.id, table.projectId).concurrently(),
-    index("span_segments_words").using("gin", table.words).with(waitingList),
   ],
 );
 

@@ -14,8 +14,8 @@ import { segments } from "@/lib/http/paths";
 import { refuseMethod } from "@/lib/http/route";
 import { flushLog } from "@/lib/observe/log";
 import { apiParts, operations } from "@/lib/operations";
-import { keepMerged } from "@/lib/platform/keep-merged";
 import { unknownPath } from "@/lib/platform/operations";
+import { startUpkeep } from "@/lib/platform/upkeep";
 import { answerRequest, forwardPage } from "./answer-request";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
@@ -122,10 +122,10 @@ export async function createApi({ screens: address, worker, journal, collect = a
 /** What goes on beside requests; the returned function ends it. */
 async function startBackground(journal: string | undefined): Promise<() => Promise<void>> {
   const [finishCalls, finishTraces] = await Promise.all([equipGateway(journal), equipTracing()]);
-  const finishMerging = keepMerged();
+  const finishUpkeep = startUpkeep();
   return async () => {
     await finishCalls();
-    await finishMerging();
+    await finishUpkeep();
     await finishTraces();
   };
 }

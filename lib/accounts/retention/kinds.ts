@@ -14,7 +14,12 @@ export interface KindOfData {
 }
 
 export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
-  traces: { tables: ["traces", "spans", "span_segments"], at: "started_at", setting: "trace_days", usual: null },
+  traces: {
+    tables: ["traces", "spans", "span_segments", "filter_groups"],
+    at: "started_at",
+    setting: "trace_days",
+    usual: null,
+  },
   gateway_log: { tables: ["gateway_requests"], at: "started_at", setting: "request_log_days", usual: 90 },
   evaluation_logs: { tables: ["eval_logs"], at: "created_at", setting: "eval_log_days", usual: null },
   audit_log: { tables: ["audit_entries"], at: "created_at", setting: "audit_days", usual: null },

@@ -103,6 +103,9 @@ const changed =
 const readable: Readonly<Record<string, (block: Buffer) => Promise<string>>> = {
   span_segments: changed("span_segments", async (row) => ({
     ...row,
+    // The group stays.
+    filter_group_id: null,
+    filter_number: null,
     lines: await unpackLines(Buffer.from(String(row.lines).slice(2), "hex")),
   })),
   gateway_settings: changed("gateway_settings", ({ config, ...row }) => ({ ...row, config: withoutSealed(config) })),

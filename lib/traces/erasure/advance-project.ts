@@ -46,6 +46,7 @@ export async function advanceProject(
       "eval_pipelines",
       "span_marks",
       "span_segments",
+      "filter_groups",
       "span_notes",
     ])
       await tx.execute(sql`delete from ${sql.identifier(table)} where ${own}`);

@@ -11,11 +11,13 @@ const WHOLE_BITS = 10;
 const LETTER_BITS = 6;
 
 /** Bits are numbers below this: a filter of n bits has the bit b at ⌊b·n / 2^31⌋. */
-const BITS_BELOW = 2 ** 31;
+export const BITS_BELOW = 2 ** 31;
 
-/** A row of PostgreSQL has 8 kB, and other columns. */
-const MOST_BYTES = 7500;
-const LEAST_BYTES = 8;
+/** A filter has as many bytes, or half of it, a quarter and so on: side by side, they then share bits exactly. A row of PostgreSQL has 8 kB. */
+const MOST_BYTES = 7424;
+const LEAST_BYTES = 29;
+/** The most of its bits that are set, unless it would need more bytes. */
+const MOST_SET = 0.6;
 /** More words would need a larger filter. */
 export const MOST_WORDS = 1500;
 
@@ -24,9 +26,7 @@ export function filterOf(words: Iterable<string>): Buffer {
   const list = new BitList();
   for (const word of words) addBits(list, word, true);
   const bits = list.added();
-  // Half of its bits are set then.
-  const bytes = Math.ceil(countDistinct(bits) / Math.LN2 / 8);
-  const filter = Buffer.alloc(Math.min(MOST_BYTES, Math.max(LEAST_BYTES, bytes)));
+  const filter = Buffer.alloc(bytesFor(countDistinct(bits)));
   setBits(filter, bits);
   return filter;
 }
@@ -47,6 +47,13 @@ export function bitsOfQuery({ words, beginning }: TextQuery): QueryBits {
     return [...new Set(list.added())];
   };
   return { beginning: withLast(false), whole: withLast(true) };
+}
+
+function bytesFor(distinctBits: number): number {
+  const needed = distinctBits / -Math.log(1 - MOST_SET) / 8;
+  let bytes = LEAST_BYTES;
+  while (bytes < needed && bytes < MOST_BYTES) bytes *= 2;
+  return bytes;
 }
 
 const SAMPLE_BITS = 65_536;

@@ -28,8 +28,8 @@ export async function makeFilters(db: Database, until = Date.now() + STEP_MS): P
 /** Those of the newest segments that are not locked. Returns how many. */
 async function makeSome(tx: Database): Promise<number> {
   const segments = await tx.execute<Segment>(sql`
-    select id::text, lines from span_segments where filter is null
-    order by id desc limit ${sql.raw(String(SEGMENTS))} for update skip locked`);
+    select segment.id::text, lines from span_segments as segment where filter is null and filter_group_id is null
+    order by segment.id desc limit ${sql.raw(String(SEGMENTS))} for update skip locked`);
   if (segments.length === 0) return 0;
   const labels = await labelsOf(
     tx,

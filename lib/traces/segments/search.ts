@@ -1,24 +1,18 @@
-// Finds spans by their words, and traces by their spans: filters tell which segments may have the words. Those are read, newest first.
-import { eq, type SQL, sql } from "drizzle-orm";
+// Finds spans by their words, and traces by their spans: segments that may have the words are read, newest first.
+import { asc, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { spanSegments } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import { groupBy } from "@/lib/group-by";
 import { searchedText } from "./build";
-import { bitsOfQuery } from "./filter";
+import { type Candidate, candidatesOf, type SegmentSearch } from "./candidates";
+import { labelsOf } from "./labels";
 import { unpackLines } from "./lines";
-import { hasWords, type TextQuery } from "./words";
+import { hasWords } from "./words";
 
-export interface TextSearch {
-  /** Null for all organizations. */
-  organizationId: string | null;
-  /** Null for all projects. */
-  projectId: string | null;
-  query: TextQuery;
+/** Its condition on segments is what they show of `where`. */
+export interface TextSearch extends SegmentSearch {
   /** A condition on rows of `traces` and of `spans as span`, which are joined. */
   where: SQL | undefined;
-  /** The same as far as rows of `span_segments as segment` show it, where that leaves few of them. */
-  segments?: SQL | undefined;
   /** The most traces, or spans. */
   limit: number;
   /** When the search ends, found or not: milliseconds since 1970. */
@@ -48,10 +42,9 @@ export interface FoundSpans {
   completeSince: Date | null;
 }
 
-/** How many filters are looked at, one stage after the other: of a frequent word the first few are enough. */
-const STAGES = [32, 512, 8192] as const;
-/** How many segments are read at a time. */
+/** How many segments are read at a time, and first: of a frequent word a few are enough. */
 const SEGMENTS_AT_ONCE = 16;
+const SEGMENTS_FIRST = 4;
 /** For this share of the time, segments are read that may have a word with the beginning; then only those that may have it whole. */
 const BEGINNINGS_SHARE = 1 / 4;
 
@@ -65,14 +58,16 @@ export async function tracesWithText(db: Database, search: TextSearch): Promise<
 /** The spans that have all of the words. They may be some more than the limit. */
 export async function spansWithText(db: Database, search: TextSearch): Promise<FoundSpans> {
   const keyOf = (row: Row) => `${row.organization_id} ${row.trace_id} ${row.span_id}`;
-  const { rows, isComplete, lastRead } = await rowsWithText(db, search, keyOf);
+  const { rows, isComplete, readAfter } = await rowsWithText(db, search, keyOf);
   const [segment] =
-    isComplete || lastRead === null
+    isComplete || readAfter === null
       ? []
       : await db
           .select({ at: spanSegments.createdAt })
           .from(spanSegments)
-          .where(eq(spanSegments.id, Number(lastRead)));
+          .where(gt(spanSegments.id, readAfter))
+          .orderBy(asc(spanSegments.id))
+          .limit(1);
   const spans = rows.map((row) => ({
     organizationId: row.organization_id,
     traceId: row.trace_id,
@@ -81,111 +76,86 @@ export async function spansWithText(db: Database, search: TextSearch): Promise<F
   return { spans, isComplete, completeSince: segment?.at ?? null };
 }
 
-/** A row for each key, in the order in which they are found. All segments were read down to `lastRead`; null if none was. */
+/** A row for each key, in the order in which they are found. All segments with larger ids than `readAfter` were read; null if none was. */
 async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) => string) {
   const start = Date.now();
   const wholeFrom = start + (search.until - start) * BEGINNINGS_SHARE;
   const rows = new Map<string, Row>();
-  let lastRead: string | null = null;
+  let readAfter: number | null = null;
   let isComplete = true;
   const isOver = () => rows.size >= search.limit || Date.now() >= search.until;
-  const cut = () => ({ rows: [...rows.values()], isComplete: false, lastRead });
-  for (let nth = 0, before: string | null = null; ; nth++) {
-    const stage = STAGES[Math.min(nth, STAGES.length - 1)] ?? 1;
-    const { candidates, last, looked }: Stage = await candidatesOf(db, search, before, stage);
-    const isLast = looked < stage;
-    for (let from = 0; from < candidates.length; from += SEGMENTS_AT_ONCE) {
-      const some = candidates.slice(from, from + SEGMENTS_AT_ONCE);
-      const read = Date.now() < wholeFrom ? some : some.filter(({ may_have_whole }) => may_have_whole);
-      isComplete &&= read.length === some.length;
-      for (const row of await matchesIn(db, search, read)) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
-      if (isComplete) lastRead = some.at(-1)?.id ?? null;
-      const isEnd = isLast && from + SEGMENTS_AT_ONCE >= candidates.length;
-      if (!isEnd && isOver()) return cut();
+  const read = async (some: readonly Candidate[]) => {
+    const chosen = Date.now() < wholeFrom ? some : some.filter(({ may_have_whole }) => may_have_whole);
+    return { chosen, texts: await textsOf(db, chosen) };
+  };
+  for await (const { found, after } of candidatesOf(db, search)) {
+    const parts = partsOf(found);
+    for await (const [part, some, { chosen, texts }] of readAhead(parts, read)) {
+      isComplete &&= chosen.length === some.length;
+      for (const row of await matchesIn(db, search, texts)) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+      const isLast = part === parts.length - 1;
+      const isEnd = isLast && after === 0;
+      if (isComplete) readAfter = isLast ? after : (some.at(-1)?.id ?? 0) - 1;
+      if (!isEnd && isOver()) return { rows: [...rows.values()], isComplete: false, readAfter };
     }
-    if (isLast) return { rows: [...rows.values()], isComplete, lastRead };
-    if (isComplete) lastRead = last;
-    if (isOver()) return cut();
-    before = last;
+  }
+  return { rows: [...rows.values()], isComplete, readAfter };
+}
+
+/** A few segments at a time. */
+function partsOf(found: readonly Candidate[]): Candidate[][] {
+  const parts = [found.slice(0, SEGMENTS_FIRST)];
+  for (let from = SEGMENTS_FIRST; from < found.length; from += SEGMENTS_AT_ONCE)
+    parts.push(found.slice(from, from + SEGMENTS_AT_ONCE));
+  return parts;
+}
+
+/** Each item with its number and what is read of it: the next is read meanwhile. */
+async function* readAhead<Item, Read>(items: readonly Item[], read: (item: Item) => Promise<Read>) {
+  const start = (item: Item | undefined): Promise<Read> | null => {
+    const reading = item === undefined ? null : read(item);
+    // The caller that takes it sees its error.
+    reading?.catch(() => {});
+    return reading;
+  };
+  let next = start(items[0]);
+  for (const [number, item] of items.entries()) {
+    const current = await next;
+    next = start(items[number + 1]);
+    if (current !== null) yield [number, item, current] as const;
   }
 }
 
-/** A segment that may have the words, in whatever spans. */
-interface Candidate {
-  id: string;
-  /** Whether it may have the last word as it is, not only a longer one. */
-  may_have_whole: boolean;
+interface SegmentTexts {
+  ids: readonly string[];
+  labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  lines: ReadonlyMap<string, readonly string[]>;
 }
 
-interface Stage extends Record<string, unknown> {
-  /** Newest first. */
-  candidates: Candidate[];
-  /** The oldest segment that was looked at. */
-  last: string | null;
-  looked: number;
+async function textsOf(db: Database, segments: readonly Candidate[]): Promise<SegmentTexts> {
+  const ids = segments.map(({ id }) => String(id));
+  if (ids.length === 0) return { ids, labels: new Map(), lines: new Map() };
+  const [labels, lines] = await Promise.all([labelsOf(db, ids), readLines(db, ids)]);
+  return { ids, labels, lines };
 }
 
-async function candidatesOf(
-  db: Database,
-  { organizationId, projectId, query, segments }: TextSearch,
-  before: string | null,
-  limit: number,
-): Promise<Stage> {
-  const { beginning, whole } = bitsOfQuery(query);
-  const [found] = await db.execute<Stage>(sql`
-    with looked as (
-      select id, ${mayHave(beginning)} as may_have, ${mayHave(whole)} as may_have_whole
-      from span_segments as segment
-      where ${organizationId === null ? sql`true` : sql`organization_id = ${organizationId}::uuid`}
-        ${projectId === null ? sql`` : sql`and project_id = ${projectId}::uuid`}
-        ${segments ? sql`and ${segments}` : sql``}
-        ${before === null ? sql`` : sql`and id < ${before}::bigint`}
-      order by id desc limit ${sql.raw(String(limit))})
-    select
-      coalesce(json_agg(json_build_object('id', id::text, 'may_have_whole', may_have_whole) order by id desc)
-        filter (where may_have), '[]') as candidates,
-      min(id)::text as last, count(*)::int as looked
-    from looked`);
-  return found ?? { candidates: [], last: null, looked: 0 };
-}
-
-/** Whether a filter has the bits. Segments of earlier versions have no filter for a while. */
-const mayHave = (bits: readonly number[]): SQL =>
-  sql.raw(`(filter is null or ${bits.map(hasBit).join(" and ") || "true"})`);
-
-/** As filter.ts has it. */
-const hasBit = (bit: number): string => `get_bit(filter, (${bit}::bigint * octet_length(filter) * 8) >> 31) = 1`;
-
-/** The matching spans in these segments: of later segments first, in each of the latest trace first. Only segments with a span that `where` lets pass are inflated. */
-async function matchesIn(db: Database, search: TextSearch, segments: readonly Candidate[]): Promise<Row[]> {
-  if (segments.length === 0) return [];
-  const spans = await spansIn(
-    db,
-    search,
-    segments.map(({ id }) => id),
+/** The matching spans in these segments: of later segments first, in each of the latest trace first. */
+async function matchesIn(db: Database, search: TextSearch, { ids, labels, lines }: SegmentTexts): Promise<Row[]> {
+  const found = ids.flatMap((id) =>
+    [...(labels.get(id) ?? [])]
+      .filter(([line, label]) => hasWords(searchedText({ json: lines.get(id)?.[line] ?? "", label }), search.query))
+      .map(([line]) => [id, line] as const),
   );
-  const spansOf = groupBy(spans, ({ segment_id }) => segment_id);
-  const found = await Promise.all(
-    (await segmentLines(db, [...spansOf.keys()])).map(async ({ id: segmentId, lines: bytes }) => {
-      const lines = await unpackLines(bytes);
-      const spans = spansOf.get(segmentId) ?? [];
-      return spans.filter(({ line, label }) =>
-        hasWords(searchedText({ json: lines[line] ?? "", label }), search.query),
-      );
-    }),
-  );
-  return found.flat();
+  return found.length === 0 ? [] : spansAt(db, search, found);
 }
 
-const segmentLines = async (db: Database, ids: readonly string[]) =>
-  db.execute<{ id: string; lines: Buffer }>(sql`
-    select segment.id::text as id, segment.lines from span_segments as segment
-    where segment.id = any(${textArray(ids)}::bigint[]) order by segment.id desc`);
+async function readLines(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const segments = await db.execute<{ id: string; lines: Buffer }>(sql`
+    select id::text, lines from span_segments where id = any(${textArray(ids)}::bigint[])`);
+  return new Map(await Promise.all(segments.map(async ({ id, lines }) => [id, await unpackLines(lines)] as const)));
+}
 
 interface Row extends Record<string, unknown> {
-  segment_id: string;
-  line: number;
-  label: string;
   /** The trace's own id. */
   id: string;
   organization_id: string;
@@ -193,12 +163,19 @@ interface Row extends Record<string, unknown> {
   span_id: string;
 }
 
-const spansIn = async (db: Database, { organizationId, where }: TextSearch, segmentIds: readonly string[]) => [
+/** The spans at these lines of segments, as far as they match the search's condition. */
+const spansAt = async (
+  db: Database,
+  { organizationId, where }: TextSearch,
+  found: readonly (readonly [segmentId: string, line: number])[],
+): Promise<Row[]> => [
   ...(await db.execute<Row>(sql`
-    select span.segment_id::text, span.segment_line as line, concat(span.name, ' ', span.status_message) as label,
-      traces.id, span.organization_id::text, span.trace_id, span.span_id
+    select traces.id, span.organization_id::text, span.trace_id, span.span_id
     from spans as span join traces on traces.project_id = span.project_id and traces.trace_id = span.trace_id
-    where span.segment_id = any(${textArray(segmentIds)}::bigint[])
+    where span.segment_id = any(${textArray([...new Set(found.map(([id]) => id))])}::bigint[])
+      and (span.segment_id, span.segment_line) in (
+        select * from unnest(${textArray(found.map(([id]) => id))}::bigint[],
+          ${textArray(found.map(([, line]) => String(line)))}::int[]))
       ${organizationId === null ? sql`` : sql`and traces.organization_id = ${organizationId}::uuid`}
       ${where ? sql`and (${where})` : sql``}
     order by span.segment_id desc, traces.started_at desc, traces.id desc`)),

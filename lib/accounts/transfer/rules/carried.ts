@@ -16,6 +16,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   queue_export_parts: "They can be made again.",
   claim_turns: "Where an annotator's next claim begins; it is found again.",
   record_losses: "What this server did not record.",
+  filter_groups: "Filters of segments; the other server makes them again.",
   span_marks: "Spans that evaluations have not looked at yet; they are marked as they arrive.",
   item_marks: REDONE,
   item_contributions: REDONE,

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "span_segments_ungrouped" ON "span_segments" USING btree ("organization_id","id","project_id") WHERE "span_segments"."filter_group_id" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "span_segments_grouped" ON "span_segments" USING btree ("filter_group_id","filter_number") WHERE "span_segments"."filter_group_id" is not null;
