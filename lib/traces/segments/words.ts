@@ -109,7 +109,7 @@ export function hasWords(json: string, { words, beginning }: TextQuery): boolean
   const lower = json.toLowerCase();
   // Quick, and right for most spans of a segment: what is nowhere in the text is no word of it.
   const isPossible = ASCII.test(json)
-    ? words.every((word) => lower.includes(word)) && (beginning === null || lower.includes(beginning))
+    ? (beginning === null || lower.includes(beginning)) && words.every((word) => lower.includes(word))
     : true;
   if (!isPossible) return false;
   const own = new Set<string>();
