@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { bitsOfQuery, type QueryBits } from "./filter";
-import { haveAll, ROW_BYTES } from "./side-by-side";
+import { type GroupNumbers, lookAtGroups } from "./look-at-groups";
 import type { TextQuery } from "./words";
 
 export interface SegmentSearch {
@@ -34,18 +34,19 @@ export interface Candidates {
 const FILTERS = [32, 512, 8192] as const;
 const GROUPS = [1, 8, 64] as const;
 
-/** How many bits of each group are looked up: more would leave out nothing else. */
-const MOST_BITS = 64;
+export function candidatesOf(db: Database, search: SegmentSearch): AsyncGenerator<Candidates> {
+  const bits = bitsOfQuery(search.query);
+  return search.segments ? amongChosen(db, search, search.segments, bits) : amongAll(db, search, bits);
+}
 
 /** Segments are grouped, and groups renewed, meanwhile: each is found, some twice. */
-export async function* candidatesOf(db: Database, search: SegmentSearch): AsyncGenerator<Candidates> {
-  const bits = bitsOfQuery(search.query);
+async function* amongAll(db: Database, search: SegmentSearch, bits: QueryBits): AsyncGenerator<Candidates> {
   const groups: Group[] = [];
   let [latest, left, filterStage, groupStage] = [0, Number.POSITIVE_INFINITY, 0, 0];
   let waiting: Candidate[] = [];
   while (left > 0 || groups.length > 0) {
     if (left > lastOf(groups)) {
-      const stage = FILTERS[Math.min(filterStage++, FILTERS.length - 1)] ?? 1;
+      const stage = stageOf(FILTERS, filterStage++);
       const looked = await lookAtFilters(db, search, bits, { after: latest, before: left, limit: stage });
       waiting.push(...looked.candidates);
       // Segments that are in no row any more have just come into these.
@@ -54,8 +55,8 @@ export async function* candidatesOf(db: Database, search: SegmentSearch): AsyncG
       latest = Math.max(latest, ...looked.groups.map(({ id }) => id));
       left = looked.looked < stage || looked.last === null ? 0 : looked.last - 1;
     } else {
-      const some = groups.splice(0, GROUPS[Math.min(groupStage++, GROUPS.length - 1)]);
-      waiting.push(...(await lookAtGroups(db, search, bits, some)));
+      const some = groups.splice(0, stageOf(GROUPS, groupStage++)).map(({ id }) => id);
+      waiting.push(...(await membersOf(db, search, await lookAtGroups(db, bits, some))));
     }
     const after = Math.max(left, lastOf(groups));
     const found = waiting.filter(({ id }) => id > after).sort((one, other) => other.id - one.id);
@@ -63,6 +64,39 @@ export async function* candidatesOf(db: Database, search: SegmentSearch): AsyncG
     yield { found, after };
   }
 }
+
+/** The condition is costly, so it is asked once. */
+async function* amongChosen(
+  db: Database,
+  search: SegmentSearch,
+  condition: SQL,
+  bits: QueryBits,
+): AsyncGenerator<Candidates> {
+  const chosen = await chosenSegments(db, search, condition, bits);
+  const numbers: GroupNumbers = new Map();
+  for (const [some, left] of staged(chosen)) {
+    const groups = new Set(some.flatMap(({ group }) => (group === null || numbers.has(group) ? [] : group)));
+    for (const [id, own] of await lookAtGroups(db, bits, [...groups])) numbers.set(id, own);
+    const found = some.flatMap(({ id, group, number, may_have, may_have_whole }): Candidate[] => {
+      if (group === null) return may_have ? [{ id, may_have_whole }] : [];
+      const own = numbers.get(group);
+      return own?.mayHave.has(number) ? [{ id, may_have_whole: own.mayHaveWhole.has(number) }] : [];
+    });
+    yield { found, after: left > 0 ? (some.at(-1)?.id ?? 1) - 1 : 0 };
+  }
+}
+
+/** Some at a time, and how many are left: at least once. */
+function* staged<T>(items: readonly T[]): Generator<[T[], left: number]> {
+  let from = 0;
+  for (let nth = 0; nth === 0 || from < items.length; nth++) {
+    const some = items.slice(from, from + stageOf(FILTERS, nth));
+    from += some.length;
+    yield [some, items.length - from];
+  }
+}
+
+const stageOf = (stages: readonly number[], nth: number): number => stages[Math.min(nth, stages.length - 1)] ?? 1;
 
 interface Group {
   id: number;
@@ -92,7 +126,7 @@ async function lookAtFilters(
     with looked as (
       select id, ${mayHave(beginning)} as may_have, ${mayHave(whole)} as may_have_whole
       from span_segments as segment
-      where filter_group_id is null and ${isOwn(search)} ${search.segments ? sql`and ${search.segments}` : sql``}
+      where filter_group_id is null and ${isOwn(search)}
         ${Number.isFinite(before) ? sql`and id <= ${before}::bigint` : sql``}
       order by id desc limit ${sql.raw(String(limit))})
     select
@@ -116,56 +150,46 @@ const mayHave = (bits: readonly number[]): SQL =>
 /** As filter.ts has it. */
 const hasBit = (bit: number): string => `get_bit(filter, (${bit}::bigint * octet_length(filter) * 8) >> 31) = 1`;
 
-async function lookAtGroups(
+interface Chosen extends Record<string, unknown> {
+  id: number;
+  group: number | null;
+  /** In its group. */
+  number: number;
+  /** By its own filter: of segments without a group. */
+  may_have: boolean;
+  may_have_whole: boolean;
+}
+
+/** The segments that the condition leaves, newest first. */
+const chosenSegments = async (
   db: Database,
   search: SegmentSearch,
-  bits: QueryBits,
-  groups: readonly Group[],
-): Promise<Candidate[]> {
-  const ids = textArray(groups.map(({ id }) => String(id)));
-  const [beginning, whole] = [spread(bits.beginning), spread(bits.whole)];
-  const looked = [...new Set([...beginning, ...whole])];
-  const rows = await db.execute<{ id: string; bits: Buffer }>(sql`
-    select id::text, coalesce((
-      select string_agg(substring(bits
-        from ((bit * (octet_length(bits) / ${ROW_BYTES}::int)) >> 31)::int * ${ROW_BYTES}::int + 1 for ${ROW_BYTES}::int),
-        ''::bytea order by number)
-      from unnest(${textArray(looked.map(String))}::bigint[]) with ordinality as looked (bit, number)), '') as bits
-    from filter_groups where id = any(${ids}::bigint[])`);
-  const rowsOf = (some: readonly number[]) => some.map((bit) => looked.indexOf(bit));
-  const mayHave = new Map(rows.map(({ id, bits: own }) => [id, haveAll(own, rowsOf(beginning))]));
-  const mayHaveWhole = new Map(rows.map(({ id, bits: own }) => [id, haveAll(own, rowsOf(whole))]));
-  const members = await membersOf(db, search, mayHave);
-  return members.map(({ id, group, number }) => ({
-    id: Number(id),
-    may_have_whole: mayHaveWhole.get(group)?.has(number) === true,
-  }));
-}
-
-/** Some of them, of all words. */
-function spread(bits: readonly number[]): readonly number[] {
-  const step = Math.ceil(bits.length / MOST_BITS);
-  return bits.filter((_, index) => index % step === 0);
-}
+  condition: SQL,
+  { beginning, whole }: QueryBits,
+): Promise<Chosen[]> => [
+  ...(await db.execute<Chosen>(sql`
+    select id::float8, filter_group_id::float8 as group, filter_number as number, ${mayHave(beginning)} as may_have,
+      ${mayHave(whole)} as may_have_whole
+    from span_segments as segment where ${isOwn(search)} and ${condition} order by segment.id desc`)),
+];
 
 interface Member extends Record<string, unknown> {
-  id: string;
-  group: string;
+  id: number;
+  group: number;
   number: number;
 }
 
 /** The segments with these numbers in their groups, in any order. */
-async function membersOf(db: Database, search: SegmentSearch, numbers: ReadonlyMap<string, ReadonlySet<number>>) {
-  const pairs = [...numbers].flatMap(([group, own]) => [...own].map((number) => [group, number] as const));
+async function membersOf(db: Database, search: SegmentSearch, numbers: GroupNumbers): Promise<Candidate[]> {
+  const pairs = [...numbers].flatMap(([group, { mayHave }]) => [...mayHave].map((number) => [group, number] as const));
   if (pairs.length === 0) return [];
-  // The condition leaves few segments of a group; else there may be many groups without any.
-  const isMember = search.segments
-    ? sql`filter_group_id = any(${textArray([...numbers.keys()])}::bigint[]) and ${search.segments}`
-    : sql`(filter_group_id, filter_number) in (
-        select * from unnest(${textArray(pairs.map(([group]) => group))}::bigint[],
-          ${textArray(pairs.map(([, number]) => String(number)))}::smallint[]))`;
   const members = await db.execute<Member>(sql`
-    select segment.id::text, filter_group_id::text as group, filter_number as number from span_segments as segment
-    where ${isOwn(search)} and ${isMember}`);
-  return members.filter(({ group, number }) => numbers.get(group)?.has(number));
+    select id::float8, filter_group_id::float8 as group, filter_number as number from span_segments
+    where ${isOwn(search)} and (filter_group_id, filter_number) in (
+      select * from unnest(${textArray(pairs.map(([group]) => String(group)))}::bigint[],
+        ${textArray(pairs.map(([, number]) => String(number)))}::smallint[]))`);
+  return members.map(({ id, group, number }) => ({
+    id,
+    may_have_whole: numbers.get(group)?.mayHaveWhole.has(number) === true,
+  }));
 }
