@@ -2,17 +2,19 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import next from "next";
 import { endSignals } from "./signals.mjs";
 
 const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
 for (const signal of endSignals) process.on(signal, () => undefined);
 // Without the server no request can reach the screens.
-process.on("disconnect", () => {
+const endAlone = () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(1);
-});
+};
+process.on("disconnect", endAlone);
+// The server may have ended before this listened.
+if (!process.connected) endAlone();
 process.on("unhandledRejection", (reason) => {
   // One request's stray failure does not justify dropping all the others.
   process.stderr.write(`${reason?.stack ?? reason}\n`);
@@ -26,6 +28,8 @@ if (!dev) {
   const { config } = JSON.parse(readFileSync(join(".next", "required-server-files.json"), "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
+// Takes seconds on a busy machine, so it loads after everything that notices the server's end.
+const { default: next } = await import("next");
 const app = next({ dev, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
 server.on("request", app.getRequestHandler());

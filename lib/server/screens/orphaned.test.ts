@@ -1,0 +1,48 @@
+// The process of the screens, whose server is killed while Next still loads.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { isAlive } from "@/lib/embedded/processes";
+
+const folder = mkdtempSync(join(tmpdir(), "assay-orphaned-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const module = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+/** In the place of Next: it says that it loads, and never ends. */
+const endless = module(
+  `process.stdout.write("loading " + process.pid + "\\n"); setInterval(() => {}, 1000); await new Promise(() => {}); export default null;`,
+);
+const hooks = module(`export const resolve = (name, context, next) =>
+  name === "next" ? { url: ${JSON.stringify(endless)}, shortCircuit: true } : next(name, context);`);
+const preload = module(`import { register } from "node:module"; register(${JSON.stringify(hooks)});`);
+
+test("it ends with its server although Next has not loaded yet, and leaves no folder", async () => {
+  const program = join(import.meta.dirname, "../../../scripts/screens.mjs");
+  const own = join(folder, "screens");
+  const options = JSON.stringify({
+    dev: true,
+    hostname: "127.0.0.1",
+    port: 1,
+    socket: join(own, "socket"),
+    folder: own,
+  });
+  const code = `require("fs").mkdirSync(${JSON.stringify(own)});
+    require("child_process").fork(${JSON.stringify(program)}, [${JSON.stringify(options)}], { execArgv: ["--import", ${JSON.stringify(preload)}] })`;
+  const server = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  server.stdout.on("data", (data: Buffer) => {
+    output += data;
+  });
+  await expect.poll(() => output, { timeout: 20_000 }).toContain("loading");
+  const pid = Number(/loading (\d+)/.exec(output)?.[1]);
+  expect(isAlive(pid)).toBe(true);
+  server.kill("SIGKILL");
+  try {
+    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+    expect(existsSync(own)).toBe(false);
+  } finally {
+    if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  }
+}, 60_000);
