@@ -112,17 +112,14 @@ function partsOf(found: readonly Candidate[]): Candidate[][] {
 
 /** Each item with its number and what is read of it: the next is read meanwhile. */
 async function* readAhead<Item, Read>(items: readonly Item[], read: (item: Item) => Promise<Read>) {
-  const start = (item: Item | undefined): Promise<Read> | null => {
-    const reading = item === undefined ? null : read(item);
-    // The caller that takes it sees its error.
-    reading?.catch(() => {});
-    return reading;
-  };
+  // Settled, because nobody may be left to take the next one, or its error.
+  const start = (item: Item | undefined) => Promise.allSettled(item === undefined ? [] : [read(item)]);
   let next = start(items[0]);
   for (const [number, item] of items.entries()) {
-    const current = await next;
+    const [current] = await next;
     next = start(items[number + 1]);
-    if (current !== null) yield [number, item, current] as const;
+    if (current?.status === "rejected") throw current.reason;
+    if (current) yield [number, item, current.value] as const;
   }
 }
 
