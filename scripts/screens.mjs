@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { endSignals } from "./signals.mjs";
 
 const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
@@ -30,6 +31,8 @@ if (!dev) {
 }
 // Takes seconds on a busy machine, so it loads after everything that notices the server's end.
 const { default: next } = await import("next");
+// Between two long pieces of work: what has arrived is noticed here.
+await turn();
 const app = next({ dev, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
 server.on("request", app.getRequestHandler());

@@ -104,14 +104,14 @@ describe("a search among groups", () => {
   test("finds what it found before, in the same order, of all projects and of each", async () => {
     for (let nth = 0; nth < 60; nth++) await send(texts[nth % texts.length] ?? "", nth % 3 === 0 ? "one" : "another");
     const [first] = await segments();
-    const asked = searches.flatMap((text) =>
+    const cases = searches.flatMap((text) =>
       [3, 100].flatMap((limit) =>
         [{ limit }, { limit, projectId: first?.projectId ?? "" }].map((more) => [text, more] as const),
       ),
     );
     const answers = async () => {
       const found = [];
-      for (const [text, more] of asked) found.push([text, more, await find(text, more)]);
+      for (const [text, more] of cases) found.push([text, more, await find(text, more)]);
       return found;
     };
     const before = await answers();
