@@ -34,7 +34,7 @@ const files = [
   ...scripts.map((name) => join("scripts", `${name}.mjs`)),
   ...["server.cjs", "server.cjs.map"].map((name) => join(program, name)),
 ];
-const ofScreens = ["public", join("scripts", "screens.mjs")];
+const ofScreens = ["public", ...["screens", "screens-watch"].map((name) => join("scripts", `${name}.mjs`))];
 const builtByNext = ["cache", "dev", "diagnostics", "trace", "types", "lock"];
 /** Maps of lines that no process of a server reads, types, and words for people. */
 const isUnread = (path) => /\.(?:map|d\.[cm]?ts|md)$/.test(path) || /[\\/]next[\\/]dist[\\/]docs$/.test(path);

@@ -2,10 +2,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { endSignals } from "./signals.mjs";
 
-const { dev, hostname, port, socket, folder } = JSON.parse(process.argv[2]);
+const { dev, hostname, port, socket, folder, server: serverPid } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
 for (const signal of endSignals) process.on(signal, () => undefined);
 // Without the server no request can reach the screens.
@@ -14,8 +14,11 @@ const endAlone = () => {
   process.exit(1);
 };
 process.on("disconnect", endAlone);
-// The server may have ended before this listened.
-if (!process.connected) endAlone();
+// While Next loads nothing else runs here: "disconnect" would wait until then.
+const watch = new Worker(new URL("./screens-watch.mjs", import.meta.url), {
+  workerData: { server: serverPid, folder },
+  execArgv: [],
+});
 process.on("unhandledRejection", (reason) => {
   // One request's stray failure does not justify dropping all the others.
   process.stderr.write(`${reason?.stack ?? reason}\n`);
@@ -31,10 +34,9 @@ if (!dev) {
 }
 // Takes seconds on a busy machine, so it loads after everything that notices the server's end.
 const { default: next } = await import("next");
-// Between two long pieces of work: what has arrived is noticed here.
-await turn();
 const app = next({ dev, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
+await watch.terminate();
 server.on("request", app.getRequestHandler());
 process.on("message", async () => {
   await app.close();

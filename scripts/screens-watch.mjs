@@ -1,0 +1,13 @@
+// A thread beside the screens' process while it loads Next, which keeps that process busy for seconds: it looks for the server's end.
+import { rmSync } from "node:fs";
+import { workerData } from "node:worker_threads";
+
+const LOOK_MS = 200;
+const { server, folder } = workerData;
+
+setInterval(() => {
+  if (process.ppid === server) return;
+  rmSync(folder, { recursive: true, force: true });
+  // `process.exit` would only end this thread.
+  process.kill(process.pid, "SIGKILL");
+}, LOOK_MS);
