@@ -7,6 +7,7 @@ import { textArray } from "@/db/text-array";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import { MAX_FOUND_BY_TEXT, type TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { contains } from "@/lib/pages";
+import { areFew } from "./segments/are-few";
 import { type FoundTraces, tracesWithText } from "./segments/search";
 import { textQuery } from "./segments/words";
 import { type TermName, termOf } from "./trace-terms";
@@ -21,12 +22,6 @@ export interface Matching {
   found: FoundTraces | null;
 }
 
-/**
- * How many of an organization's traces are looked up rather than met in the segments that have the words. To look one up takes some
- * 25 µs. To meet ten with a frequent word takes some 0.8 ms, times all traces for each one that matches the other filters.
- */
-const fewOf = (all: number): number => Math.sqrt(30 * all);
-
 /** The traces that match, as far as a search for text finds them: it ends at `most`. What it finds does not depend on `few`, only how. */
 export async function matching(
   db: Database,
@@ -40,9 +35,9 @@ export async function matching(
   if (query === null) return { where, found: null };
   const projectId = filters.project_id ?? null;
   const until = Date.now() + TEXT_MS;
-  const expected = (condition: SQL | undefined) => expectedRows(db, sql`select from traces where ${condition}`);
-  const areFew = (await expected(where)) <= (few ?? fewOf(await expected(eq(traces.organizationId, organizationId))));
-  const segments = areFew ? haveTraces(where) : undefined;
+  const rows = (condition: SQL | undefined) => sql`select from traces where ${condition}`;
+  const isLookedUp = await areFew(db, rows(where), rows(eq(traces.organizationId, organizationId)), few);
+  const segments = isLookedUp ? haveTraces(where) : undefined;
   const found = await tracesWithText(db, { organizationId, projectId, query, where, segments, limit: most, until });
   const ids = sql`traces.id = any(${textArray(found.ids)}::uuid[])`;
   return { where: and(eq(traces.organizationId, organizationId), ids), found };
@@ -121,8 +116,7 @@ async function scored(db: Database, organizationId: string, { evaluation_id: eva
   const scores = sql`eval_span_scores as score where score.organization_id = ${organizationId}::uuid
     ${evaluation ? sql`and score.evaluation_id = ${evaluation}::uuid` : sql``}
     ${verdict ? sql`and ${verdicts[verdict]}` : sql``}`;
-  const areFew = (await expectedRows(db, sql`select from ${scores}`)) <= FEW_SCORES;
-  if (areFew)
+  if ((await expectedRows(db, sql`select from ${scores}`)) <= FEW_SCORES)
     return sql`(traces.project_id, traces.trace_id) in (select score.project_id, score.trace_id from ${scores})`;
   // The offset keeps PostgreSQL from joining all scores with all traces, because it takes them for rarer than they are.
   return sql`exists (

@@ -1,10 +1,10 @@
 // Pages of the log, newest first: by filters, and by the words of spans. The log has no words of contents of its own.
-import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { expectedRows } from "@/db/expected-rows";
 import { gatewayRequests } from "@/db/schema";
 import { equalsText } from "@/db/schema/hashed-text";
 import { textArray } from "@/db/text-array";
+import { areFew } from "@/lib/traces/segments/are-few";
 import { type FoundSpan, type FoundSpans, spansWithText } from "@/lib/traces/segments/search";
 import type { TextQuery } from "@/lib/traces/segments/words";
 import { TEXT_MS } from "@/lib/traces/trace-conditions";
@@ -45,7 +45,9 @@ export async function searchedRequests(
 ): Promise<{ rows: RequestRow[]; isCut: boolean }> {
   const { organizationId, query, where, limit } = search;
   const until = Date.now() + TEXT_MS;
-  const segments = (await areFew(db, where)) ? hasRequests(where) : undefined;
+  const rows = (condition: SQL | undefined) => sql`select from ${gatewayRequests} where ${condition ?? sql`true`}`;
+  const all = organizationId === null ? undefined : eq(gatewayRequests.organizationId, organizationId);
+  const segments = where && (await areFew(db, rows(where), rows(all))) ? hasRequests(where) : undefined;
   const searched = { organizationId, projectId: null, query, where: hasRequest(where), segments, until };
   for (const most of [limit + MORE_SPANS, MOST_SPANS]) {
     const found = await spansWithText(db, { ...searched, limit: most });
@@ -57,14 +59,8 @@ export async function searchedRequests(
   return { rows: [], isCut: true };
 }
 
-/** Requests that are rather looked up than met in the segments that have the words. */
-const FEW = 2000;
-
-const areFew = async (db: Database, where: SQL | undefined): Promise<boolean> =>
-  where !== undefined && (await expectedRows(db, sql`select from ${gatewayRequests} where ${where}`)) <= FEW;
-
 /** Whether a segment has spans of requests. */
-const hasRequests = (where: SQL | undefined): SQL =>
+const hasRequests = (where: SQL): SQL =>
   sql`segment.id in (
     select span.segment_id from ${gatewayRequests} join spans as span
     on span.span_id = ${gatewayRequests.spanId} and span.trace_id = ${gatewayRequests.traceId} where ${where})`;

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bitsOfQuery, filterOf, MOST_WORDS } from "./filter";
+import { hasBit } from "./testing";
 import { textQuery } from "./words";
 
-/** As PostgreSQL's `get_bit` reads it. */
 function mayHave(filter: Buffer, search: string): boolean {
   const query = textQuery(search);
   if (!query) throw new Error("a search has words");
-  return bitsOfQuery(query).beginning.every((bit) => {
-    const at = Math.floor((bit * filter.length * 8) / 2 ** 31);
-    return ((filter[at >> 3] ?? 0) >> (at & 7)) % 2 === 1;
-  });
+  return bitsOfQuery(query).beginning.every((bit) => hasBit(filter, bit));
 }
 
 /** A share of texts that no word begins with. */
@@ -91,6 +88,17 @@ describe("a segment's filter", () => {
         some(20_000, letters, 1_000_000).map((text) => `${text}.`),
       ),
     ).toBeLessThan(share);
+  });
+
+  test.each([7, 50, 200, 700])("of %d words has the fewest bytes that leave four of ten bits unset", (count) => {
+    const words = some(count, 9);
+    const filter = filterOf(words);
+    expect(7424 % filter.length).toBe(0);
+    expect(passing(filter, words)).toBe(1);
+    const set = filter.reduce((sum, byte) => sum + byte.toString(2).replaceAll("0", "").length, 0);
+    expect(set / filter.length / 8).toBeLessThanOrEqual(0.6);
+    // In half as many bytes, more would be set.
+    expect(set / filter.length / 8).toBeGreaterThan(0.3);
   });
 
   test("of more words stays within a row, and still passes all of them", () => {

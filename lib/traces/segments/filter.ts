@@ -25,10 +25,12 @@ export const MOST_WORDS = 1500;
 export function filterOf(words: Iterable<string>): Buffer {
   const list = new BitList();
   for (const word of words) addBits(list, word, true);
-  const bits = list.added();
-  const filter = Buffer.alloc(bytesFor(countDistinct(bits)));
-  setBits(filter, bits);
-  return filter;
+  let filter = withBits(list.added());
+  for (;;) {
+    const half = halved(filter);
+    if (half.length < LEAST_BYTES || countSet(half) > MOST_SET * 8 * half.length) return filter;
+    filter = half;
+  }
 }
 
 /** Bits that a filter has if one of its spans may match. Empty if it cannot tell. */
@@ -49,34 +51,37 @@ export function bitsOfQuery({ words, beginning }: TextQuery): QueryBits {
   return { beginning: withLast(false), whole: withLast(true) };
 }
 
-function bytesFor(distinctBits: number): number {
-  const needed = distinctBits / -Math.log(1 - MOST_SET) / 8;
-  let bytes = LEAST_BYTES;
-  while (bytes < needed && bytes < MOST_BYTES) bytes *= 2;
-  return bytes;
-}
-
-const SAMPLE_BITS = 65_536;
-
-/** About how many of the bits are different, from how many of a fixed number they set. */
-function countDistinct(bits: Int32Array): number {
-  const set = Math.min(setBits(Buffer.alloc(SAMPLE_BITS / 8), bits), SAMPLE_BITS - 1);
-  return -SAMPLE_BITS * Math.log(1 - set / SAMPLE_BITS);
-}
-
-/** Sets the bits as PostgreSQL's `get_bit` counts them. Returns how many were not set before. */
-function setBits(bytes: Buffer, bits: Int32Array): number {
-  const scale = (bytes.length * 8) / BITS_BELOW;
-  let added = 0;
+/** The longest filter, with these bits as PostgreSQL's `get_bit` counts them. */
+function withBits(bits: Int32Array): Buffer {
+  const filter = Buffer.alloc(MOST_BYTES);
+  const scale = (MOST_BYTES * 8) / BITS_BELOW;
   for (const bit of bits) {
     const at = (bit * scale) | 0;
-    const before = bytes[at >> 3] ?? 0;
-    const after = before | (1 << (at & 7));
-    if (after === before) continue;
-    bytes[at >> 3] = after;
-    added++;
+    filter[at >> 3] = (filter[at >> 3] ?? 0) | (1 << (at & 7));
   }
-  return added;
+  return filter;
+}
+
+/** Of each byte the four pairs of its bits: whether one of two is set. */
+const PAIRS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const either = byte | (byte >> 1);
+  return (either & 1) | ((either >> 1) & 2) | ((either >> 2) & 4) | ((either >> 3) & 8);
+});
+
+/** The filter of half as many bytes with the same bits. */
+function halved(filter: Buffer): Buffer {
+  const half = Buffer.alloc(filter.length >> 1);
+  const pairsAt = (index: number): number => PAIRS[filter[index] ?? 0] ?? 0;
+  for (let index = 0; index < half.length; index++) half[index] = pairsAt(2 * index) | (pairsAt(2 * index + 1) << 4);
+  return half;
+}
+
+const SET = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
+
+function countSet(filter: Buffer): number {
+  let count = 0;
+  for (const byte of filter) count += SET[byte] ?? 0;
+  return count;
 }
 
 /** A power of two. */

@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
+import type { TextQuery } from "./words";
+
+/** By segment and line. */
+export type Labels = Map<string, Map<number, string>>;
 
 interface Row extends Record<string, unknown> {
   segment_id: string;
@@ -9,10 +13,30 @@ interface Row extends Record<string, unknown> {
 }
 
 /** What the spans of segments are found by beside their lines, by segment and line. Lines without a span are absent. */
-export async function labelsOf(db: Database, segmentIds: readonly string[]): Promise<Map<string, Map<number, string>>> {
+export const labelsOf = (db: Database, segmentIds: readonly string[]): Promise<Labels> =>
+  readLabels(db, segmentIds, sql`true`);
+
+/** Only those that may have one of the words. */
+export function labelsThatMayHave(db: Database, segmentIds: readonly string[], query: TextQuery): Promise<Labels> {
+  const parts = [...query.words, ...(query.beginning === null ? [] : [query.beginning])];
+  // PostgreSQL's lower case of other letters depends on its settings.
+  const isAscii = sql`octet_length(label) = length(label)`;
+  return readLabels(
+    db,
+    segmentIds,
+    sql`not ${isAscii} or ${sql.join(
+      parts.map((part) => sql`strpos(lower(label collate "C"), ${part}) > 0`),
+      sql` or `,
+    )}`,
+  );
+}
+
+async function readLabels(db: Database, segmentIds: readonly string[], condition: SQL): Promise<Labels> {
   const rows = await db.execute<Row>(sql`
-    select segment_id::text, segment_line as line, concat(name, ' ', status_message) as label from spans
-    where segment_id = any(${textArray(segmentIds)}::bigint[])`);
+    select segment_id, line, label from (
+      select segment_id::text, segment_line as line, concat(name, ' ', status_message) as label from spans
+      where segment_id = any(${textArray(segmentIds)}::bigint[])) as of_span
+    where ${condition}`);
   const labels = new Map(segmentIds.map((id) => [id, new Map<number, string>()]));
   for (const { segment_id, line, label } of rows) labels.get(segment_id)?.set(line, label);
   return labels;

@@ -14,5 +14,8 @@ export const packLines = (lines: readonly string[]): Promise<Buffer> => deflated
 /** Most segments fit into one piece of this size; Node's smaller ones take twice the processor time. */
 const PIECE_BYTES = 65_536;
 
-export const unpackLines = async (bytes: Uint8Array): Promise<string[]> =>
-  (await inflated(bytes, { chunkSize: PIECE_BYTES })).toString("utf8").split("\n");
+export const unpackLines = async (bytes: Uint8Array): Promise<string[]> => (await unpackText(bytes)).split("\n");
+
+/** All lines in one. */
+export const unpackText = async (bytes: Uint8Array): Promise<string> =>
+  (await inflated(bytes, { chunkSize: PIECE_BYTES })).toString("utf8");

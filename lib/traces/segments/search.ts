@@ -5,9 +5,9 @@ import { spanSegments } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { searchedText } from "./build";
 import { type Candidate, candidatesOf, type SegmentSearch } from "./candidates";
-import { labelsOf } from "./labels";
-import { unpackLines } from "./lines";
-import { hasWords } from "./words";
+import { type Labels, labelsThatMayHave } from "./labels";
+import { unpackText } from "./lines";
+import { hasWords, linesThatMayHave, type TextQuery } from "./words";
 
 /** Its condition on segments is what they show of `where`. */
 export interface TextSearch extends SegmentSearch {
@@ -86,7 +86,7 @@ async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) 
   const isOver = () => rows.size >= search.limit || Date.now() >= search.until;
   const read = async (some: readonly Candidate[]) => {
     const chosen = Date.now() < wholeFrom ? some : some.filter(({ may_have_whole }) => may_have_whole);
-    return { chosen, texts: await textsOf(db, chosen) };
+    return { chosen, texts: await textsOf(db, search, chosen) };
   };
   for await (const { found, after } of candidatesOf(db, search)) {
     const parts = partsOf(found);
@@ -125,31 +125,37 @@ async function* readAhead<Item, Read>(items: readonly Item[], read: (item: Item)
 
 interface SegmentTexts {
   ids: readonly string[];
-  labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  lines: ReadonlyMap<string, readonly string[]>;
+  labels: Labels;
+  lines: ReadonlyMap<string, string>;
 }
 
-async function textsOf(db: Database, segments: readonly Candidate[]): Promise<SegmentTexts> {
+async function textsOf(db: Database, { query }: TextSearch, segments: readonly Candidate[]): Promise<SegmentTexts> {
   const ids = segments.map(({ id }) => String(id));
   if (ids.length === 0) return { ids, labels: new Map(), lines: new Map() };
-  const [labels, lines] = await Promise.all([labelsOf(db, ids), readLines(db, ids)]);
+  const [labels, lines] = await Promise.all([labelsThatMayHave(db, ids, query), readLines(db, ids)]);
   return { ids, labels, lines };
 }
 
 /** The matching spans in these segments: of later segments first, in each of the latest trace first. */
 async function matchesIn(db: Database, search: TextSearch, { ids, labels, lines }: SegmentTexts): Promise<Row[]> {
   const found = ids.flatMap((id) =>
-    [...(labels.get(id) ?? [])]
-      .filter(([line, label]) => hasWords(searchedText({ json: lines.get(id)?.[line] ?? "", label }), search.query))
-      .map(([line]) => [id, line] as const),
+    matchingLines(search.query, lines.get(id) ?? "", labels.get(id) ?? new Map()).map((line) => [id, line] as const),
   );
   return found.length === 0 ? [] : spansAt(db, search, found);
 }
 
-async function readLines(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
+function matchingLines(query: TextQuery, text: string, labels: ReadonlyMap<number, string>): number[] {
+  const lines = text.split("\n");
+  const some = new Set([...linesThatMayHave(text, query), ...labels.keys()]);
+  return [...some].filter((line) =>
+    hasWords(searchedText({ json: lines[line] ?? "", label: labels.get(line) ?? "" }), query),
+  );
+}
+
+async function readLines(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const segments = await db.execute<{ id: string; lines: Buffer }>(sql`
     select id::text, lines from span_segments where id = any(${textArray(ids)}::bigint[])`);
-  return new Map(await Promise.all(segments.map(async ({ id, lines }) => [id, await unpackLines(lines)] as const)));
+  return new Map(await Promise.all(segments.map(async ({ id, lines }) => [id, await unpackText(lines)] as const)));
 }
 
 interface Row extends Record<string, unknown> {

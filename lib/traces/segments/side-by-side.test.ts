@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BITS_BELOW, bitsOfQuery, filterOf } from "./filter";
 import { haveAll, ROW_BYTES, renewed, SEGMENTS_OF_GROUP, sideBySide } from "./side-by-side";
+import { hasBit } from "./testing";
 
 /** Which filters let a word through, as a search looks it up. */
 function passing(rows: Buffer, word: string): number[] {
@@ -13,14 +14,10 @@ function passing(rows: Buffer, word: string): number[] {
   return [...haveAll(Buffer.concat(looked), [...looked.keys()])];
 }
 
-/** Which let it through by themselves, as PostgreSQL's `get_bit` reads them. */
+/** Which let it through by themselves. */
 const passingAlone = (filters: readonly Buffer[], word: string): number[] => {
   const { whole } = bitsOfQuery({ words: [word], beginning: null });
-  const passes = (filter: Buffer) =>
-    whole.every((bit) => {
-      const own = Math.floor((bit * filter.length * 8) / BITS_BELOW);
-      return ((filter[own >> 3] ?? 0) >> (own & 7)) % 2 === 1;
-    });
+  const passes = (filter: Buffer) => whole.every((bit) => hasBit(filter, bit));
   return filters.flatMap((filter, nth) => (passes(filter) ? [nth] : []));
 };
 

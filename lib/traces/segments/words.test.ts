@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addWords, hasWords, SEARCHED_CHARACTERS, textQuery } from "./words";
+import { seededRandom } from "@/lib/annotation/agreement/random";
+import { addWords, hasWords, linesThatMayHave, SEARCHED_CHARACTERS, textQuery } from "./words";
 
 const wordsIn = (value: unknown): string[] => {
   const words = new Set<string>();
@@ -26,6 +27,44 @@ describe("the words of a span", () => {
 
   test("are those of the first characters", () => {
     expect(wordsIn(`${"a ".repeat(SEARCHED_CHARACTERS)}last`)).toEqual(["a"]);
+  });
+});
+
+describe("the quick look at many lines", () => {
+  const linesFor = (lines: readonly string[], text: string): number[] => {
+    const query = textQuery(text);
+    return query ? linesThatMayHave(lines.map((line) => JSON.stringify(line)).join("\n"), query) : [];
+  };
+
+  test("leaves out what has not all of the words", () => {
+    const lines = ["connect ECONNREFUSED", "connect", "返金してください", "ECONNREFUSED e\u0301te\u0301"];
+    expect(linesFor(lines, "econnref connect")).toEqual([0]);
+    expect(linesFor(lines, "econnrefused")).toEqual([0, 3]);
+    expect(linesFor(lines, "été")).toEqual([3]);
+    expect(linesFor(lines, "返金")).toEqual([2]);
+    expect(linesFor(lines, "金返")).toEqual([]);
+  });
+
+  test("leaves out nothing that has the words", () => {
+    const pieces = [..."aK\u212AİıΣσςße\u0301é가가金\n\\\" '_1\u0001\ud800😀", "返金"];
+    const random = seededRandom("words");
+    const any = (most: number) =>
+      Array.from({ length: 1 + Math.floor(random() * most) }, () => pieces[Math.floor(random() * pieces.length)]).join(
+        "",
+      );
+    let found = 0;
+    for (let round = 0; round < 60_000; round++) {
+      const [line, search] = [JSON.stringify(any(8)), any(2)];
+      const query = textQuery(search);
+      if (!query || !hasWords(line, query)) continue;
+      found++;
+      expect([line, search, linesThatMayHave(`x\n${line}`, query)]).toEqual([
+        line,
+        search,
+        expect.arrayContaining([1]),
+      ]);
+    }
+    expect(found).toBeGreaterThan(1000);
   });
 });
 

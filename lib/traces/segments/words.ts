@@ -106,14 +106,18 @@ export function textQuery(search: string): TextQuery | null {
 
 /** Whether a span's JSON has the words. */
 export function hasWords(json: string, { words, beginning }: TextQuery): boolean {
-  const lower = json.toLowerCase();
-  // Quick, and right for most spans of a segment: what is nowhere in the text is no word of it.
-  const isPossible = ASCII.test(json)
-    ? (beginning === null || lower.includes(beginning)) && words.every((word) => lower.includes(word))
-    : true;
-  if (!isPossible) return false;
   const own = new Set<string>();
   addWords(own, json);
   if (!words.every((word) => own.has(word))) return false;
   return beginning === null || own.has(beginning) || [...own].some((word) => word.startsWith(beginning));
+}
+
+/** A mark may have merged with an escape before it, and a sigma be written as at the end of a word that the escape began. */
+const AFTER_ESCAPE = /^[\p{M}σς]/u;
+
+/** The numbers of the lines that may have the words, each in itself: a quick look that leaves out most others. */
+export function linesThatMayHave(text: string, { words, beginning }: TextQuery): number[] {
+  const parts = [...words, ...(beginning === null ? [] : [beginning])].filter((part) => !AFTER_ESCAPE.test(part));
+  const lower = (ASCII.test(text) ? text : text.normalize("NFC")).toLowerCase();
+  return lower.split("\n").flatMap((line, number) => (parts.every((part) => line.includes(part)) ? [number] : []));
 }
