@@ -53,7 +53,8 @@ function start(options: Options, installed: string[]): boolean {
     await installIfNeeded(${JSON.stringify(root)}, ${JSON.stringify(options)});`;
   const { npm_execpath: _, ...env } = process.env;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
-    env: { ...env, PATH: "" },
+    // Where it fails, its log stays for people to read.
+    env: { ...env, PATH: "", TMPDIR: root },
   });
   return status === 0;
 }
