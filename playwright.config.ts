@@ -66,7 +66,7 @@ export default defineConfig({
   // Generous: a machine that is busy is no reason to fail.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A story that only passes again is told as flaky in the end: one lost second of a busy machine does not fail all others.
+  // A story that only passes again is reported as flaky in the end: one lost second of a busy machine does not fail all others.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {

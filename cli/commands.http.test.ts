@@ -1,4 +1,4 @@
-// The commands that only ask: login, api, traces; and what is told of a server of another version.
+// The commands that only ask: login, api, traces; and what they print about a server of another version.
 
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -113,7 +113,7 @@ test.each<[version: string | undefined, words: RegExp]>([
   ["9.0.0", /The server \(9\.0\.0\) is newer than this command \(0\.1\.0\)/],
   ["0.0.9", /The server \(0\.0\.9\) is older than this command/],
   [undefined, /The server is older than this command/],
-])("a server of version %s is told, and with what it refuses", async (version, words) => {
+])("a server of version %s is reported, and with what it refuses", async (version, words) => {
   const server = createServer((request, response) => {
     const isHealth = request.url === "/health/";
     const body = isHealth

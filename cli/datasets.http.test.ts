@@ -29,7 +29,7 @@ test.each<[name: string, text: string]>([
   expect(back).toBe(text);
 });
 
-test("what cannot come back with the same bytes is told when it is pushed", async () => {
+test("a push names what cannot come back with the same bytes", async () => {
   const { pushed, back } = await roundTrip("mixed", 'id,text\n"1",a\n\n2,"b"\n');
   expect([pushed.code, pushed.err]).toEqual([0, expect.stringContaining("not the same bytes")]);
   expect(back).toBe("id,text\n1,a\n2,b\n");

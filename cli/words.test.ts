@@ -19,7 +19,7 @@ test.each(["", "0", "-1s", "1d", "1.5h", "soon"])("%j is no time", (text) => {
   expect(() => durationOf(text)).toThrow("is not a time");
 });
 
-test.each(["0", "11", "1.5", "x", ""])("%j is no number from 1 to 10", (text) => {
+test.each(["0", "11", "1.5", "x", ""])("%j is not a number from 1 to 10", (text) => {
   expect(() => numberOf(text, "--limit", 1, 10)).toThrow("--limit takes a number from 1 to 10");
 });
 

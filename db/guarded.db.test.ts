@@ -13,7 +13,7 @@ let pool: Connection;
 let other: Connection;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = connect(database.url, 1); // one connection, so that whoever waits takes the lost one's place
+  pool = connect(database.url, 1); // one connection, so that the next one in line takes the lost one's place
   other = connect(database.url, 1);
   await other.db.execute(sql`create table kept (what text)`);
 });

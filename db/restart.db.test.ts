@@ -1,4 +1,4 @@
-// PostgreSQL restarts under a pool. Whoever was waiting for an answer is told of the loss; nobody afterwards notices.
+// PostgreSQL restarts under a pool. Those who were waiting for an answer get an error; nobody notices afterwards.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "./client";
@@ -35,7 +35,7 @@ test.each(["SIGINT", "SIGQUIT"] as const)("%s: idle connections are replaced unn
   expect(await kept()).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
 });
 
-// The driver keeps the server's farewell to a busy connection for whoever comes first once it is open again.
+// The driver keeps the server's farewell to a busy connection for the first query once it is open again.
 test.each(["transactions", "reads", "writes"] as const)("busy connections are, and %s do not notice", async (kind) => {
   await pool.db.execute(sql`truncate kept`);
   const busy = Array.from({ length: CONNECTIONS }, () => pool.db.execute(slowWrite).catch(codeOf));

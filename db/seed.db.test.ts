@@ -54,7 +54,7 @@ test("seats, open seats and statuses of items agree", () =>
       or (item.status = 'pending') <> (seat.taken = 0)
       or item.completed_at is distinct from (case when item.status = 'completed' then seat.last end)`));
 
-test("whoever completed an item scored every required label, under times that fit", () =>
+test("those who completed an item scored every required label, under times that fit", () =>
   offenders(sql`
     select seat.item_id from item_seats as seat
     join queue_labels as binding on binding.queue_id = seat.queue_id and binding.required
@@ -107,7 +107,7 @@ test("the diagnoses give the published counts", async () => {
   expect(row).toEqual({ ratings: 180, neurosis: 55 });
 });
 
-test("what is wrong with a reply is told nowhere", async () => {
+test("nothing says what is wrong with a reply", async () => {
   const flaws = conversations.flatMap(({ flaw }) => flaw ?? []);
   const text = JSON.stringify([...(await rowsOf(sql`select cells from dataset_rows`))]);
   for (const flaw of flaws) expect(text).not.toContain(flaw);

@@ -89,7 +89,7 @@ test("a snapshot reads one moment, and its settings stay in it", async () => {
   await snapshot.close();
 });
 
-test("times are in UTC, whoever had the session before", async () => {
+test("times are in UTC, no matter who had the session before", async () => {
   const elsewhere = connect(database.url, 4);
   await Promise.all(
     numbers.map(() => elsewhere.db.transaction((tx) => tx.execute(sql`set local time zone 'Asia/Tokyo'`))),

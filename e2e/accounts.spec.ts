@@ -29,7 +29,9 @@ test("I sign up, and have an organization of my own that tells me what comes fir
   await expect(page.getByRole("heading", { level: 1, name: "Import a dataset" })).toBeVisible();
 });
 
-test("a wrong password is told, the right one leads where I wanted to go, and I can sign out", async ({ page }) => {
+test("a wrong password is refused with a reason, the right one leads where I wanted to go, and I can sign out", async ({
+  page,
+}) => {
   const member = await newMember("Lin Hartmann");
   await visit(page, links.labels());
   await page.getByLabel("Email").fill(member.email);
@@ -157,7 +159,7 @@ test("I see where I am signed in, and sign the others out, who find out on their
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 
-test("a password that is easy to guess is told so while it is typed", async ({ page }) => {
+test("a warning shows that a password is easy to guess while I type it", async ({ page }) => {
   await visit(page, links.signUp());
   await page.getByLabel("Your name").fill("Ada Moreno");
   const field = page.getByLabel("Password", { exact: true });

@@ -86,7 +86,7 @@ test("I see how far a queue is, how fast it went, and what was answered", async 
   await expect(stars.getByRole("row", { name: "5 45 37.5 %" })).toBeVisible();
 });
 
-test("where agreement cannot be told, the way to it stands beside the reason", async ({ ownersPage: page, api }) => {
+test("where agreement is unknown, the screen says why and how to get it", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 1 });
   await visit(page, links.queue(queue.id, "agreement"));
   await page.getByRole("link", { name: "Ask for more annotations" }).click();

@@ -160,9 +160,9 @@ function expectJson(text: string, labels: Labels): void {
 function expectCsv(text: string, labels: Labels): void {
   const lines: Record<string, string>[] = parse(text, { columns: true, record_delimiter: "\r\n" });
   const cellOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-  const given = lines.filter((line) => line.value !== "");
-  expect(given).toHaveLength(ANNOTATED_ROWS.length * Object.keys(labels).length);
-  for (const { order, label_name = "", value, annotator_email, status } of given) {
+  const filled = lines.filter((line) => line.value !== "");
+  expect(filled).toHaveLength(ANNOTATED_ROWS.length * Object.keys(labels).length);
+  for (const { order, label_name = "", value, annotator_email, status } of filled) {
     const row = Number(order) + 1;
     expect(value, `row ${row}, ${label_name}`).toBe(cellOf(valuesFor(row, labels)[label_name]));
     expect([annotator_email, status]).toEqual([owner().email, "completed"]);

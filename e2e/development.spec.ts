@@ -3,11 +3,11 @@ import { expect, test } from "./fixtures";
 
 test("npm run dev shows pages that answer to keys", async ({ page }) => {
   test.setTimeout(480_000);
-  const { starter, directory, target, said } = await startServer({ words: ["--dev"] });
+  const { starter, directory, target, output } = await startServer({ words: ["--dev"] });
   try {
-    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await expect.poll(output, { timeout: 180_000 }).toContain("Ready on");
     await page.goto(`${target.origin}/sign-in`, { timeout: 200_000 });
-    // Drawn by its scripts alone, once they are told that they may begin.
+    // Drawn by its scripts alone, once they may begin.
     await page.getByLabel("Password", { exact: true }).fill("a pass phrase");
     await expect(async () => {
       await page.getByRole("button", { name: /the password$/ }).click();

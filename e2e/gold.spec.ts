@@ -20,16 +20,16 @@ const test = base.extend<{ scene: { queue: QueueScene; stars: string } }>({
 const row = (page: Page, text: string): Locator =>
   page.getByRole("table", { name: "Items of the queue" }).getByRole("row").filter({ hasText: text });
 
-async function openGold(page: Page, place: number, action: string): Promise<Locator> {
-  await page.getByRole("button", { name: `Actions for item ${place}` }).press("Enter");
+async function openGold(page: Page, number: number, action: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Actions for item ${number}` }).press("Enter");
   await page.getByRole("menuitem", { name: action }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: `Gold answer of item ${place}` });
+  const dialog = page.getByRole("dialog", { name: `Gold answer of item ${number}` });
   await expect(dialog.getByRole("form", { name: "Gold answer" })).toBeVisible();
   return dialog;
 }
 
-const goldOf = (api: Api, { id, itemIds }: QueueScene, index: number) =>
-  api(getGold, { queue_id: id, item_id: itemIds[index] ?? "" });
+const goldOf = (api: Api, { id, itemIds }: QueueScene, number: number) =>
+  api(getGold, { queue_id: id, item_id: itemIds[number] ?? "" });
 
 test("I give an item's known answer by keys, see it as gold, change the answer, and make it a normal item", async ({
   ownersPage: page,

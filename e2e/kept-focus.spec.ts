@@ -135,8 +135,8 @@ async function reviewedQueue(api: Api, ana: { userId: string }, hers: Page): Pro
     annotators: [ana.userId],
     requiresReview: true,
   });
-  const [given = "", thumb = ""] = queue.labelIds;
-  const values = { [given]: { text: "It is." }, [thumb]: { value: "up" } };
+  const [text = "", thumb = ""] = queue.labelIds;
+  const values = { [text]: { text: "It is." }, [thumb]: { value: "up" } };
   await answer(apiOf(hers), { queue_id: queue.id, item_id: queue.itemIds[0] ?? "", values });
   return { ...queue, names };
 }

@@ -40,12 +40,12 @@ test("I correct the name of an option that was chosen already, and the answers f
     { label: "Friendly", formerly: ["Freindly"] },
     { label: "Curt" },
   ]);
-  const given = async (item_id: string) => (await api(listAnnotations, { queue_id: queue.id, item_id }))[0]?.value;
-  expect(await given(first)).toEqual({ selected: ["Friendly"] });
+  const answerTo = async (item_id: string) => (await api(listAnnotations, { queue_id: queue.id, item_id }))[0]?.value;
+  expect(await answerTo(first)).toEqual({ selected: ["Friendly"] });
 
   await field(desk, tone).getByRole("button", { name: "Freindly" }).click();
   await desk.keyboard.press("Control+Enter");
-  await expect.poll(() => given(second)).toEqual({ selected: ["Friendly"] });
+  await expect.poll(() => answerTo(second)).toEqual({ selected: ["Friendly"] });
 });
 
 test("a label that takes several options says so", async ({ ownersPage: page, api }) => {

@@ -26,14 +26,14 @@ function answerTo(question: Buffer, records: Map<string, string>): Buffer {
     at += 1 + length;
   }
   // Behind the name are a zero, the type and the class.
-  const asked = question.subarray(HEADER, at + 5);
+  const name = question.subarray(HEADER, at + 5);
   const value = records.get(labels.join(".").toLowerCase());
   const header = Buffer.alloc(HEADER);
   question.copy(header, 0, 0, 2);
   header.writeUInt16BE(value === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(value === undefined ? 0 : 1, 6);
-  if (value === undefined) return Buffer.concat([header, asked]);
+  if (value === undefined) return Buffer.concat([header, name]);
   const text = Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
   const record = Buffer.alloc(12);
   record.writeUInt16BE(0xc00c, 0);
@@ -41,5 +41,5 @@ function answerTo(question: Buffer, records: Map<string, string>): Buffer {
   record.writeUInt16BE(1, 4);
   record.writeUInt32BE(1, 6);
   record.writeUInt16BE(text.length, 10);
-  return Buffer.concat([header, asked, record, text]);
+  return Buffer.concat([header, name, record, text]);
 }

@@ -23,13 +23,13 @@ test("I import a prompt, comment on it, and play it on a trace, whose tools answ
   const { id } = await api(createPrompt, { name, content });
   const [traceId, root] = [hexId(16), hexId(8)];
   const from = Date.now() - EXPORT_EPOCH_MS - 60_000;
-  const asked = JSON.stringify([{ role: "user", content: `How is the weather in ${city}?` }]);
+  const messages = JSON.stringify([{ role: "user", content: `How is the weather in ${city}?` }]);
   await api(
     exportTraces,
     exportOf({ "service.name": unique("Weather") }, [
       {
         ...{ traceId, spanId: root, name: "chat", from, to: from + 500 },
-        values: { "openinference.span.kind": "LLM", "gen_ai.input.messages": asked },
+        values: { "openinference.span.kind": "LLM", "gen_ai.input.messages": messages },
       },
       {
         ...{ traceId, spanId: hexId(8), parentSpanId: root, name: "find_weather", from: from + 10, to: from + 20 },

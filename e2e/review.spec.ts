@@ -160,9 +160,9 @@ test("I decide on many items at once, and learn which could not be decided", asy
   await expect(page.getByRole("region", { name: "Notifications" }).getByText("1 item sent back")).toBeVisible();
   await page.getByRole("checkbox", { name: "Select all rows" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
-  const told = page.getByRole("region", { name: "Notifications" });
-  await expect(told.getByText("1 item approved")).toBeVisible();
-  await expect(told.getByText("1 item unchanged: This item is not waiting for review.")).toBeVisible();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await expect(notifications.getByText("1 item approved")).toBeVisible();
+  await expect(notifications.getByText("1 item unchanged: This item is not waiting for review.")).toBeVisible();
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 });
 
@@ -196,7 +196,7 @@ test("what I have written on an item is there again when I come back to it", asy
   await expect(notes).toHaveValue("Half a thou");
 });
 
-test("annotators are told that the review desk is not for them", async ({ reviewed: { queue, ana } }) => {
+test("annotators read that the review desk is not for them", async ({ reviewed: { queue, ana } }) => {
   await visit(ana, links.review(queue.id));
   await expect(ana.getByRole("heading", { name: "Reviewers only" })).toBeVisible();
   await visit(ana, links.queue(queue.id, "agreement"));

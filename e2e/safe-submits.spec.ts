@@ -73,7 +73,7 @@ test.describe("drafts", () => {
     await expect(star(page, stars, 2)).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("of two windows, the older one is told before it overwrites the newer", async ({
+  test("of two windows, the older one gets a warning before it overwrites the newer", async ({
     ownersPage: page,
     api,
     context,

@@ -60,9 +60,9 @@ interface SceneOptions {
 const MOST_ADDED = 10_000;
 
 /** An active queue of the rows of a new dataset. */
-export async function queueOf(api: Api, wanted: SceneOptions): Promise<QueueScene> {
-  const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = wanted;
-  const dataset = await datasetOf(api, rows, wanted.answers);
+export async function queueOf(api: Api, options: SceneOptions): Promise<QueueScene> {
+  const { rows, labels, annotators = [], annotationsRequired = 1, requiresReview = false } = options;
+  const dataset = await datasetOf(api, rows, options.answers);
   const name = unique("Queue");
   const label_ids: string[] = [];
   for (const { settings = {}, ...label } of labels ?? [{ type: "thumbs_up_down", name: unique("Helpful") }]) {

@@ -145,7 +145,7 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
     const page = await pageOf(tools, person);
     const answers = [`Text ${index}`, index, index + 3, "up", "First answer", { spans: [] }];
     for (const item_id of queue.itemIds) {
-      const values = Object.fromEntries(queue.labelIds.map((labelId, place) => [labelId, answers[place]]));
+      const values = Object.fromEntries(queue.labelIds.map((labelId, index) => [labelId, answers[index]]));
       await answer(apiOf(page), { queue_id: queue.id, item_id, values });
     }
     await page.context().close();
@@ -241,7 +241,7 @@ async function measured(api: Api, queue: QueueScene, label_id: string) {
 
 async function evaluated(api: Api, queue: QueueScene, thumbs: string): Promise<EvaluationScene> {
   const names = await api(listEvalTemplateNames, {});
-  const idOf = (wanted: string) => names.find(({ name }) => name === wanted)?.id ?? "";
+  const idOf = (templateName: string) => names.find(({ name }) => name === templateName)?.id ?? "";
   const run = { template_id: idOf("bleu_score"), mapping: { reference: "The cat sat.", hypothesis: "A cat sat." } };
   const { result } = await api(runInPlayground, run);
   const kept = { id: run.template_id, mapping: run.mapping };
@@ -279,7 +279,7 @@ async function simulated(api: Api): Promise<string> {
   return agent.id;
 }
 
-/** A scripted customer talks to a model that repeats what it is told. */
+/** A scripted customer talks to a model that repeats what it gets. */
 async function played(api: Api): Promise<SimulationScene> {
   const { agent } = await api(createAgentDefinition, {
     agent_name: unique("Echo"),
@@ -320,7 +320,7 @@ async function scenarioOf(api: Api): Promise<string> {
   const tasks = instructions.map((words) => ({ user_scenario: { instructions: words } }));
   const { scenario_id } = await api(importScenarioTasks, { name: unique("Scenario"), tasks });
   const nodes = [{ name: "Greet", isStart: true, prompt: "Says hello" }, { name: "Look up" }, { name: "Forgotten" }];
-  const edges = [{ from: "Greet", to: "Look up", condition: { type: "ai", prompt: "the number is told" } }];
+  const edges = [{ from: "Greet", to: "Look up", condition: { type: "ai", prompt: "the customer gives the number" } }];
   const drawn = { scenario_id, graph: { nodes, edges } };
   await api(editScenario, drawn);
   return scenario_id;
@@ -463,8 +463,8 @@ interface Screen {
   target?: string;
   /** What the screen's dialog is called, where the address opens one. */
   dialog?: string;
-  /** What the page is told in place of the server, where no server can know it here. */
-  told?: (page: Page) => Promise<void>;
+  /** What the page gets in place of the server's answers, where no server can know it here. */
+  fakes?: (page: Page) => Promise<void>;
   /** What is opened on it, where no address does. */
   used?: (page: Page) => Promise<void>;
   /** The address leads nowhere, which browsers also write to the console. */
@@ -725,7 +725,7 @@ const screens: Screen[] = [
     name: "call by phone",
     path: () => links.call(spokenCallId),
     heading: /^Call #/,
-    told: async (page) => {
+    fakes: async (page) => {
       await page.route(`**/simulate/call-executions/${spokenCallId}/`, (route) => route.fulfill({ json: spokenCall }));
       const audio = { contentType: "audio/wav", body: recording() };
       await page.route(`**/simulate/call-executions/${spokenCallId}/recording/*`, (route) => route.fulfill(audio));
@@ -871,7 +871,7 @@ async function complaintsOf(page: Page, { isMissing }: Screen, use: () => Promis
 }
 
 async function show(page: Page, screen: Screen, scene: Scene): Promise<void> {
-  await screen.told?.(page);
+  await screen.fakes?.(page);
   await page.goto(screen.path(scene));
   const name = typeof screen.heading === "function" ? screen.heading(scene) : screen.heading;
   // A dialog takes the rest of the page out of the accessibility tree.
@@ -893,7 +893,7 @@ async function violations(page: Page, scheme: "light" | "dark"): Promise<string[
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`));
 }
 
-// The longest of all files: whoever is free takes a screen.
+// The longest of all files: each free worker takes a screen.
 test.describe.configure({ mode: "parallel" });
 
 /** At each width what can be another there: colours are the same at both, by light and by dark. */
@@ -934,13 +934,13 @@ test("without a session every other screen sends me to sign in, and remembers wh
   scene,
 }) => {
   test.slow();
-  const asked = screens.filter(({ isPublic }) => !isPublic);
+  const guarded = screens.filter(({ isPublic }) => !isPublic);
   const expectLed = (screen: Screen, how: string, to: URL) => {
     expect([screen.name, how, to.pathname]).toEqual([screen.name, how, links.signIn()]);
     const next = pathname(to.searchParams.get("next") ?? "");
     expect([pathname(screen.path(scene)), screen.target], `${screen.name} ${how}`).toContain(next);
   };
-  for (const screen of asked) {
+  for (const screen of guarded) {
     const answer = await page.request.get(screen.path(scene), { maxRedirects: 0 });
     expect([screen.name, answer.status()]).toEqual([screen.name, 307]);
     expectLed(screen, "without a session", new URL(answer.headers().location ?? "", origin()));
@@ -948,10 +948,10 @@ test("without a session every other screen sends me to sign in, and remembers wh
   // One that is none, the page itself finds: its head has gone out by then, and browsers are led on by what follows. Where an
   // address only leads on to another screen, that one asks who it is.
   await page.context().addCookies([{ name: "authjs.session-token", value: "forged", url: origin() }]);
-  for (const screen of asked.filter(({ target }) => !target)) {
+  for (const screen of guarded.filter(({ target }) => !target)) {
     const answer = await page.request.get(screen.path(scene), { maxRedirects: 0 });
-    const said = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(await answer.text())?.[1];
-    expectLed(screen, "with one that is none", new URL(answer.headers().location ?? said ?? "", origin()));
+    const refresh = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(await answer.text())?.[1];
+    expectLed(screen, "with one that is none", new URL(answer.headers().location ?? refresh ?? "", origin()));
   }
 });
 

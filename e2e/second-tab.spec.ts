@@ -18,15 +18,15 @@ for (const requiresReview of [false, true]) {
       await tab.getByRole("region", { name: "Annotation" }).getByRole("button", { name: answer, exact: true }).click();
       await tab.keyboard.press("Control+Enter");
     };
-    const given = async () => (await api(listAnnotations, { queue_id: queue.id, item_id }))[0]?.value;
+    const storedAnswer = async () => (await api(listAnnotations, { queue_id: queue.id, item_id }))[0]?.value;
     await rate(first, "Yes");
     await expect(sourceHeading(first)).not.toHaveText(`Row 1 of ${queue.datasetName}`);
-    await expect.poll(given).toEqual({ value: "up" });
+    await expect.poll(storedAnswer).toEqual({ value: "up" });
     await rate(second, "No");
     if (requiresReview) {
       await expect(second.getByRole("region", { name: "1 submit was refused" })).toContainText("waiting for review");
     }
     await expect(sourceHeading(second)).toHaveText(/^Row [23] of /);
-    await expect.poll(given).toEqual({ value: requiresReview ? "up" : "down" });
+    await expect.poll(storedAnswer).toEqual({ value: requiresReview ? "up" : "down" });
   });
 }

@@ -17,9 +17,9 @@ const compared = async (api: Api, annotators: readonly string[], rows: number) =
 
 const source = (page: Page) => page.getByRole("region", { name: "Source" });
 /** The text of an output, by its place: "Answer A 1.". */
-const outputText = (page: Page, place: number) =>
+const outputText = (page: Page, number: number) =>
   source(page)
-    .getByRole("region", { name: `Output ${place}` })
+    .getByRole("region", { name: `Output ${number}` })
     .getByText(/^Answer [AB] \d+\.$/);
 
 test("I choose the better of two outputs by key, without their names, and the manager sees which one wins", async ({
@@ -116,7 +116,7 @@ const textIn = (page: Page) => source(page).getByRole("textbox");
 const spansIn = (page: Page, name: string) =>
   field(page, name).getByRole("list", { name: "Spans" }).getByRole("listitem");
 
-test("I mark spans of a text by key and by mouse, and overlapping ones are told apart", async ({
+test("I mark spans of a text by key and by mouse, and overlapping ones differ", async ({
   api,
   ownersPage,
   browser,

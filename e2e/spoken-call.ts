@@ -3,7 +3,7 @@ import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 
 export const spokenCallId = "7b0f3a52-1f6e-4f0e-9a55-0d2f6a3f4c11";
 
-const said = (
+const utterance = (
   turn: number,
   role: "user" | "assistant",
   text: string,
@@ -36,9 +36,9 @@ export const spokenCall = {
   audio_url: `/simulate/call-executions/${spokenCallId}/recording/`,
   duration_seconds: 12,
   transcript: [
-    said(0, "assistant", "Parcel desk, how can I help you?", 1_000, 3_000, null),
-    said(1, "user", "Where is my parcel 4711?", 3_500, 5_500, null),
-    said(
+    utterance(0, "assistant", "Parcel desk, how can I help you?", 1_000, 3_000, null),
+    utterance(1, "user", "Where is my parcel 4711?", 3_500, 5_500, null),
+    utterance(
       2,
       "assistant",
       "Your parcel 4711 is at the depot, and it will be brought to you tomorrow.",
@@ -46,7 +46,7 @@ export const spokenCall = {
       10_500,
       1_000,
     ),
-    said(3, "user", "Thank you, that is all.", 9_900, 11_500, null),
+    utterance(3, "user", "Thank you, that is all.", 9_900, 11_500, null),
   ],
   faults: [],
   fault_rules: [],

@@ -35,14 +35,14 @@ test("a stranger signs up and makes a key, and cannot reach the operator's provi
   const upstream = await provider();
   const file = join(tmpdir(), `assay-strangers-${process.pid}.yaml`);
   await writeFile(file, `providers: {openai: {base_url: ${upstream.url}, api_key: sk-operators, models: [gpt-4.1]}}\n`);
-  const { starter, directory, target, said } = await startServer({
+  const { starter, directory, target, output } = await startServer({
     variables: { ASSAY_CONFIG: file, ASSAY_SIGNUP: "" },
   });
   try {
     await expect(async () => expect((await fetch(`${target.origin}/readyz`)).status).toBe(200)).toPass({
       timeout: 240_000,
     });
-    expect(said()).toContain("Sign-up: open, since only this machine reaches the server");
+    expect(output()).toContain("Sign-up: open, since only this machine reaches the server");
     const credentials = { email: uniqueEmail(), password: unique("pass phrase") };
     const person = { ...credentials, full_name: "Eve Stranger", company_name: "Elsewhere" };
     expect((await post(`${target.origin}/accounts/signup/`, person)).status).toBe(200);

@@ -17,9 +17,9 @@ const serverIn = async (directory: string): Promise<number> =>
 
 test("a server that is killed under load comes back by itself, with everything that it had acknowledged", async () => {
   test.setTimeout(300_000);
-  const { starter, directory, target, said } = await startServer();
+  const { starter, directory, target, output } = await startServer();
   try {
-    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await expect.poll(output, { timeout: 180_000 }).toContain("Ready on");
     const acknowledged: string[] = [];
     let isOver = false;
     const write = async () => {
@@ -42,8 +42,8 @@ test("a server that is killed under load comes back by itself, with everything t
       expect(children.length).toBeGreaterThan(1);
       process.kill(killed, "SIGKILL");
       await expect.poll(() => children.filter(({ pid }) => isAlive(pid))).toEqual([]);
-      await expect.poll(said).toContain(` and restarts${when}.`);
-      await expect.poll(() => said().split("Ready on").length, { timeout: 120_000 }).toBe(round + 3);
+      await expect.poll(output).toContain(` and restarts${when}.`);
+      await expect.poll(() => output().split("Ready on").length, { timeout: 120_000 }).toBe(round + 3);
     }
     const survived = acknowledged.length;
     await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(survived);
@@ -70,9 +70,9 @@ test("the process of the screens is killed under load: the API goes on without a
   page,
 }) => {
   test.setTimeout(300_000);
-  const { starter, directory, target, said } = await startServer();
+  const { starter, directory, target, output } = await startServer();
   try {
-    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await expect.poll(output, { timeout: 180_000 }).toContain("Ready on");
     await page.goto(`${target.origin}/sign-in`);
     let isOver = false;
     let written = 0;
@@ -92,7 +92,7 @@ test("the process of the screens is killed under load: the API goes on without a
       await page.goto(`${target.origin}/sign-in`);
       // Away or not, it shows the screen in the end, without anybody's doing.
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 60_000 });
-      expect(said()).toContain(`The screens' process ended (SIGKILL) and restarts${when}.`);
+      expect(output()).toContain(`The screens' process ended (SIGKILL) and restarts${when}.`);
       expect(written).toBeGreaterThan(before);
     }
     isOver = true;
@@ -106,17 +106,17 @@ test("the process of the screens is killed under load: the API goes on without a
 
 test("one that stands by takes the place of a server that is killed, with what that had acknowledged", async () => {
   test.setTimeout(300_000);
-  const { starter, directory, target, said } = await startServer({ variables: { ASSAY_STANDBY: "true" } });
+  const { starter, directory, target, output } = await startServer({ variables: { ASSAY_STANDBY: "true" } });
   try {
-    await expect.poll(said, { timeout: 180_000 }).toContain("Ready on");
+    await expect.poll(output, { timeout: 180_000 }).toContain("Ready on");
     const name = unique("Label");
     await call(createLabel, { name, type: "text", settings: {} }, target);
-    const standing = async () =>
+    const standbyPid = async () =>
       (await childrenOf(starter.pid ?? 0)).find(({ command }) => command.includes("--standby"))?.pid ?? 0;
-    await expect.poll(standing).toBeGreaterThan(0);
-    const standby = await standing();
+    await expect.poll(standbyPid).toBeGreaterThan(0);
+    const standby = await standbyPid();
     process.kill(await serverIn(directory), "SIGKILL");
-    await expect.poll(() => said().split("Ready on").length, { timeout: 120_000 }).toBe(3);
+    await expect.poll(() => output().split("Ready on").length, { timeout: 120_000 }).toBe(3);
     expect(await serverIn(directory)).toBe(standby);
     expect(await call(listLabels, { search: name }, target)).toMatchObject({ results: [{ name }] });
     expect(await end(starter)).toBe(0);

@@ -40,8 +40,8 @@ export async function walkedCall(api: Api): Promise<WalkedScene> {
     description: "You give money back.",
     target: { type: "description", model: "sandbox/echo" },
   });
-  const given = { name: unique("Refunds"), agent_definition_id: agent.id, tasks: [task] };
-  const { scenario_id, dataset_id, row_ids } = await api(importScenarioTasks, given);
+  const body = { name: unique("Refunds"), agent_definition_id: agent.id, tasks: [task] };
+  const { scenario_id, dataset_id, row_ids } = await api(importScenarioTasks, body);
   const drawn = { scenario_id, graph: { nodes, edges } };
   await api(editScenario, drawn);
   const branch = { dataset_id, new_columns_data: [{ name: "conversation_branch", data_type: "text" as const }] };

@@ -21,11 +21,11 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/run-file.ts", "says what a file for the command holds"],
   ["db", "stores it"],
   ["lib/error-report.ts", "writes errors down"],
-  ["lib/failures.ts", "says what of an error may be told"],
+  ["lib/failures.ts", "says which part of an error a client may see"],
   ["lib/events.ts lib/pages.ts lib/startup-error.ts lib/redis", "serve every verb"],
   ["lib/jobs", "is how background work goes on and is started again"],
   ["lib/mail", "sends mail"],
-  ["lib/exchange", "is a request and its answer, whoever carries them"],
+  ["lib/exchange", "is a request and its answer, over any transport"],
   ["lib/context.ts", "is what a verb is given"],
   ["lib/transaction.ts", "runs a verb's statements as one"],
   ["lib/audit", "writes down who did what"],
@@ -143,19 +143,19 @@ test("the desk, the studio and the entry do not know each other", () => {
 });
 
 test("no files import each other in a circle", () => {
-  // Whoever imports nothing that is left is taken away, until only circles and what stands on them are left; then from above.
+  // Files that import nothing of the rest go, until only circles and what uses them are left; then the same from above.
   const left = new Map([...imports].map(([file, targets]) => [file, new Set(targets)]));
   for (let size = -1; size !== left.size; ) {
     size = left.size;
-    const wanted = new Set([...left.values()].flatMap((targets) => [...targets]));
+    const needed = new Set([...left.values()].flatMap((targets) => [...targets]));
     for (const [file, targets] of left) {
-      if ([...targets].every((target) => !left.has(target)) || !wanted.has(file)) left.delete(file);
+      if ([...targets].every((target) => !left.has(target)) || !needed.has(file)) left.delete(file);
     }
   }
   expect([...left.keys()].sort()).toEqual([]);
 });
 
-test("a guard is told what it judges, and reads nothing itself", () => {
+test("a guard gets what it judges, and reads nothing itself", () => {
   const guards = sources.flatMap((file) =>
     [
       ...readFileSync(join(root, file), "utf8").matchAll(
@@ -180,8 +180,8 @@ test("no script is interpreted in the product", () => {
 });
 
 test("what the product is given to stand on, it stands on", () => {
-  const given =
+  const fixed =
     "next react @tanstack/react-query zod @auth/core drizzle-orm postgres @upstash/ratelimit @upstash/redis inngest";
   const used = new Set(sources.flatMap(named).map((name) => name.replace(/^((?:@[^/]+\/)?[^/]+).*/, "$1")));
-  expect(given.split(" ").filter((name) => !used.has(name))).toEqual([]);
+  expect(fixed.split(" ").filter((name) => !used.has(name))).toEqual([]);
 });

@@ -311,7 +311,7 @@ test.each([
 test.each([
   ["another scheme", { type: "image_url", image_url: { url: "javascript:alert(1)" } }],
   ["a file's id", { type: "file", file: { file_id: "f1" } }],
-])("%s is no address", (_, part) => {
+])("%s is not an address", (_, part) => {
   const [message] = readMessages([{ role: "user", content: [part] }]) ?? [];
   expect(message).toMatchObject({ text: expect.stringMatching(/^\[/) });
   expect(message?.media).toBeUndefined();

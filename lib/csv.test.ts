@@ -24,7 +24,7 @@ test.each<[unknown, string]>([
   expect(csvCell(value)).toBe(cell);
 });
 
-test("an empty text can be told from nothing", () => {
+test("an empty text differs from nothing", () => {
   expect(csvLine(["", null, "a"], '""')).toBe('"",,a\r\n');
 });
 

@@ -20,7 +20,7 @@ function reported(error: unknown): { reason: string; log: string } {
   }
 }
 
-test("a refusal of ours is told; of any other error only a reference, under which the log has it", () => {
+test("a refusal of ours has its message; any other error only a reference, under which the log has it", () => {
   expect(reported(conflict("The run is over."))).toEqual({ reason: "The run is over.", log: "" });
   for (const error of [driverError("23505"), new Error("getaddrinfo ENOTFOUND db.internal"), "thrown text"]) {
     const { reason, log } = reported(error);

@@ -21,7 +21,7 @@ const address = {
 };
 
 /**
- * A source map that knows the lines of this project only. Node reads the whole of it at the first trace that is told: with the
+ * A source map that knows the lines of this project only. Node reads the whole of it at the first stack trace that is printed: with the
  * packages' lines that takes a server 0.3 s in which it answers nobody, and 160 MB.
  */
 async function mapOfSources(text) {
@@ -46,8 +46,8 @@ async function mapOfSources(text) {
  * keeps the whole text with two bytes a character, 13 MB more in each process.
  */
 export const inAscii = (code) =>
-  code.replace(/\\([\0-\x7f])|\\?([^\0-\x7f])/g, (given, _, character) =>
-    character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}` : given,
+  code.replace(/\\([\0-\x7f])|\\?([^\0-\x7f])/g, (match, _, character) =>
+    character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}` : match,
   );
 
 /** Makes one file of a program and all that it imports; where it is. */

@@ -1,4 +1,4 @@
-// The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended, with `--standby` once it is told
+// The server itself, with `--dev` reloading on changes, with `--again` in place of one that has ended, with `--standby` once it gets the message
 // to, with `--built` without a look at the sources of the screens, with `--api` without screens. `start.mjs` has prepared what it needs.
 import { once } from "node:events";
 import { dirname } from "node:path";

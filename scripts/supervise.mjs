@@ -53,7 +53,7 @@ export function supervise(program, { args = [], patienceMs = STOP_PATIENCE_MS } 
   const start = () => {
     const begin = performance.now();
     child = standby ?? load(...(hasBeenReady ? ["--again"] : []));
-    // Where it has ended meanwhile, its exit is told next.
+    // Where it has ended meanwhile, its exit event comes next.
     if (standby) child.send("begin", () => undefined);
     standby = undefined;
     child.once("message", (ready) => {

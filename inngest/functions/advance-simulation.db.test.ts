@@ -49,10 +49,10 @@ test("a job hands on what it has no steps for to another, which plays it to its 
   const databaseUrl = process.env.DATABASE_URL ?? "";
   const pool = new Pool({ connectionString: databaseUrl });
   // Two jobs of two steps each find that more is left than they have steps for.
-  let asked = 0;
-  const handsOn = advanceSimulationIn(2, async (...given) => {
-    asked += 1;
-    return asked > 4 ? advanceExecution(...given) : { done: false, retryAfterMs: 0 };
+  let steps = 0;
+  const handsOn = advanceSimulationIn(2, async (...args) => {
+    steps += 1;
+    return steps > 4 ? advanceExecution(...args) : { done: false, retryAfterMs: 0 };
   });
   const jobs = await startJobs({ databaseUrl, functions: [handsOn] });
   try {
@@ -60,7 +60,7 @@ test("a job hands on what it has no steps for to another, which plays it to its 
     const event = { name: "simulation/execution.advanced", data: { executionId: execution_id, organizationId } };
     await inngest.send([event, event]);
     const runs = await endedRuns(pool, "assay-advance-simulation", 4);
-    expect([asked, ...runs.map(({ status }) => status)]).toEqual([6, ...Array(4).fill("completed")]);
+    expect([steps, ...runs.map(({ status }) => status)]).toEqual([6, ...Array(4).fill("completed")]);
   } finally {
     await jobs.stop();
     await pool.end();
@@ -114,15 +114,15 @@ test("a chat whose customer cannot speak has failed, and says why (case 66)", as
 test("the simulator's model says how content the customer is: a score of 1 to 10 that the call and the figures tell", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
   const settings = { simulator_model: "sandbox/structured" };
-  const means = meansOf(({ turn }) => ({ content: `Answer number ${turn} of the agent.` }));
-  const asked = await startRun(context, run.id, { settings });
-  await playRun(context, asked.execution_id, means);
-  const calls = await callsIn(context, asked.execution_id);
+  const services = meansOf(({ turn }) => ({ content: `Answer number ${turn} of the agent.` }));
+  const started = await startRun(context, run.id, { settings });
+  await playRun(context, started.execution_id, services);
+  const calls = await callsIn(context, started.execution_id);
   const scores = calls.map(({ overallScore }) => overallScore ?? 0);
   for (const score of scores) expect([score, score >= 1 && score <= 10]).toEqual([Math.round(score), true]);
   expect(calls.map(({ metrics }) => metrics.csat_score)).toEqual(scores);
   const average = scores.reduce((sum, score) => sum + score, 0) / 2;
-  const { execution_id: test_execution_id } = asked;
+  const { execution_id: test_execution_id } = started;
   expect(await getExecutionKpis(context, { test_execution_id })).toMatchObject({
     avg_csat_score: average,
     avg_score: average,
@@ -134,9 +134,9 @@ test("the simulator's model says how content the customer is: a score of 1 to 10
   // Not asked for, and where nobody could be asked, nothing is said.
   for (const others of [{ ...settings, measure_satisfaction: false }, { simulator_model: "sandbox/error-500" }, {}]) {
     const { execution_id } = await startRun(context, run.id, { settings: others });
-    await playRun(context, execution_id, means);
-    const told = (await callsIn(context, execution_id)).map(({ status, overallScore }) => [status, overallScore]);
-    expect(told).toEqual([
+    await playRun(context, execution_id, services);
+    const statuses = (await callsIn(context, execution_id)).map(({ status, overallScore }) => [status, overallScore]);
+    expect(statuses).toEqual([
       ["completed", null],
       ["completed", null],
     ]);
@@ -147,8 +147,8 @@ test("tool calls are judged one by one where that is asked for, also afterwards,
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   const track = (id: string) => ({ id, type: "function", function: { name: "track", arguments: '{"parcel":4711}' } });
-  const means = meansOf(() => ({ content: "Let me look.", tool_calls: [track("1")] }));
-  await playRun(context, execution_id, means);
+  const services = meansOf(() => ({ content: "Let me look.", tool_calls: [track("1")] }));
+  await playRun(context, execution_id, services);
   const outputs = async () => (await callsIn(context, execution_id))[0]?.toolOutputs;
   expect(await outputs()).toEqual({});
   const evaluations_config = [evaluationOf(await createCodeTemplate(context, "1"), "Later")];
@@ -160,14 +160,14 @@ test("tool calls are judged one by one where that is asked for, also afterwards,
     eval_config_ids: added.created_eval_configs.map(({ id }) => id),
     enable_tool_evaluation: true,
   });
-  await playRun(context, execution_id, means);
+  await playRun(context, execution_id, services);
   const unasked = { value: null, error: true, status: "failed", reason: expect.stringContaining("map turing_large") };
   expect(await outputs()).toMatchObject({ tool_track_1: unasked, tool_track_2: unasked });
   expect(await callsIn(context, execution_id)).toMatchObject([{ status: "completed", verdict: "passed" }]);
   const settings = { simulator_model: "scripted", judge_model: "sandbox/structured" };
   const judging = await createRunTestOf(context, [askingRow()], { settings, enable_tool_evaluation: true });
   const named = await startRun(context, judging.run.id);
-  await playRun(context, named.execution_id, means);
+  await playRun(context, named.execution_id, services);
   const [one] = await callsIn(context, named.execution_id);
   expect(Object.values(one?.toolOutputs ?? {}).map(({ status }) => status)).toEqual(["completed", "completed"]);
   const config = adminRequest("POST", `/-/orgs/${context.caller.organizationId}/config`, {
@@ -176,7 +176,7 @@ test("tool calls are judged one by one where that is asked for, also afterwards,
   expect((await overWeb({ createOrganizationConfig }).createOrganizationConfig(config)).status).toBe(200);
   const all = { run_test_id: run.id, test_execution_ids: [], select_all: true };
   await rerunTestExecutions(context, { ...all, rerun_type: "eval_only", only_failed: false });
-  await playRun(context, execution_id, means);
+  await playRun(context, execution_id, services);
   const judged = {
     value: expect.stringMatching(/^(Passed|Failed)$/),
     reason: expect.stringMatching(/\S/),

@@ -158,13 +158,13 @@ test("a removed member leaves the queues: seats and assignments are free, finish
       })),
     )
     .returning();
-  const [held = "", finished = ""] = items.map((item) => item.id);
+  const [reserved = "", finished = ""] = items.map((item) => item.id);
   await db.insert(queueMembers).values({ queueId, userId: member, roles: ["annotator"] });
   await db.insert(itemSeats).values([
-    { itemId: held, userId: member, queueId, state: "reserved" },
+    { itemId: reserved, userId: member, queueId, state: "reserved" },
     { itemId: finished, userId: member, queueId, state: "completed" },
   ]);
-  await db.insert(itemAssignees).values({ itemId: held, userId: member, queueId });
+  await db.insert(itemAssignees).values({ itemId: reserved, userId: member, queueId });
 
   await removeMember(asOwner(), { user_id: member });
   const seats = await db.select().from(itemSeats).where(eq(itemSeats.queueId, queueId));

@@ -103,7 +103,7 @@ test("trouble opens one incident, tells people and webhooks, and recovers by its
   expect((await listAlerts(owner, { project_id: project })).alerts).toMatchObject([
     { state: "open", incident_id: incident?.id },
   ]);
-  // Whoever created it hears of it as well as the Owner.
+  // Its creator hears of it as well as the Owner.
   expect([await kindsOf(owner), await kindsOf(member)]).toEqual([["alert_opened"], ["alert_opened"]]);
   await send(90, 60);
   await lookAt(155);

@@ -104,7 +104,7 @@ test("failures are forgotten after a day, and rows of accounts that nobody tries
   expect(await database.db.select().from(signInDelays)).toHaveLength(1);
 });
 
-test("whoever knows the password uses no attempts up", async () => {
+test("one who knows the password uses up no attempts", async () => {
   for (let round = 0; round < 12; round += 1) expect(await attempt("203.0.113.1", password)).toBe("in");
   const rows = await database.db.select().from(throttles);
   expect(rows.map((row) => row.attempts)).toEqual([0, 0]);

@@ -28,7 +28,7 @@ test("a first sign-in makes a user, later ones find it, whatever the email has b
 
 test("a user with the email is linked, and a password that nobody has vouched for ends", async () => {
   const userId = await createUser(database.db, await createOrganization(database.db));
-  const passwordHash = await hashPassword("set by whoever was first");
+  const passwordHash = await hashPassword("set by the first person");
   await database.db.update(users).set({ email: "Bea@example.test", passwordHash }).where(eq(users.id, userId));
   const user = await userOfProvider(database.db, account("2", "bea@Example.test"));
   expect(user).toMatchObject({ id: userId, passwordHash: null });

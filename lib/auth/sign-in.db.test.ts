@@ -128,7 +128,7 @@ test("a redirect never leads to another site", async () => {
   expect(response.headers.get("location")).toBe("/");
 });
 
-test("scripts sign in with Auth.js' own token, and are told what went wrong", async () => {
+test("scripts sign in with Auth.js' own token, and get a reason when it fails", async () => {
   const csrf = await browser("/api/auth/csrf");
   const { csrfToken } = await csrf.json();
   const headers = { cookie: cookiesOf(csrf), "x-auth-return-redirect": "1" };

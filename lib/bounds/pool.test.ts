@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "./pool";
 
-/** Work that ends when it is told to, and knows how many are under way. */
+/** Work that ends on demand, and knows how many are under way. */
 function createWork() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -55,7 +55,7 @@ test("none begins once time is up, and those under way are waited for", async ()
   expect(begun).toEqual([1, 2]);
 });
 
-test("a failure lets those under way end, and is told", async () => {
+test("a failure lets those under way end, and rejects", async () => {
   const ended: number[] = [];
   const work = async (piece: number) => {
     if (piece === 1) throw new Error("broken");

@@ -34,7 +34,7 @@ test("a second factor is asked for, and its code sent with the credentials", asy
   expect(String(fetched.mock.lastCall?.[1]?.body)).toContain("code=287082");
 });
 
-test("a refusal is told in words", async () => {
+test("a refusal has a readable message", async () => {
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=credentials");
   const outcome = await signIn({ email: "ada@example.test", password: "wrong" });
   expect(outcome).toEqual({ ok: false, message: "The email or password is incorrect." });
@@ -54,7 +54,7 @@ test("a sign-out has worked when the server says so", async () => {
 test.each([
   ["no network", () => Promise.reject(new TypeError("failed to fetch"))],
   ["a proxy's page", async () => new Response("<h1>502</h1>", { status: 502 })],
-])("%s is told, not thrown", async (_, outcome) => {
+])("%s is returned, not thrown", async (_, outcome) => {
   fetched.mockImplementation(outcome);
   expect(await signIn({ email: "ada@example.test", password: "x" })).toMatchObject({ ok: false });
   expect(await signOut()).toBe(false);
@@ -70,7 +70,7 @@ test.each([
   expect(signInMessage(new URLSearchParams(query))).toBe(message);
 });
 
-test("an error that nobody knows is told in words too", () => {
+test("an unknown error has a readable message too", () => {
   for (const error of ["Configuration", "constructor"])
     expect(signInMessage(new URLSearchParams({ error }))).toBe("Could not sign you in. Try again in a moment.");
 });

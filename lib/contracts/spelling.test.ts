@@ -27,12 +27,12 @@ test.each([
     },
     { name: "a", agent_definition_id: "id", dataset_row_ids: ["1"], mapping: { inputKey: 1 } },
   ],
-])("%o", (given, read) => expect(schema.parse(given)).toEqual(read));
+])("%o", (input, read) => expect(schema.parse(input)).toEqual(read));
 
 test.each([
   [{ name: "a" }, ["agent_definition_id"]],
   [{ name: "a", agentDefinitionId: "x" }, ["agentDefinitionId"]],
   [{ name: "a", agent_definition_id: "id", datasetRowIds: [1] }, ["datasetRowIds", 0]],
-])("names the field that is wrong in %o", (given, path) =>
-  expect(schema.safeParse(given).error?.issues[0]?.path).toEqual(path),
+])("names the field that is wrong in %o", (input, path) =>
+  expect(schema.safeParse(input).error?.issues[0]?.path).toEqual(path),
 );

@@ -33,7 +33,7 @@ test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3
   },
 );
 
-test("all that is wrong is told at the start, a line each, and no value is repeated", () => {
+test("the start reports all that is wrong, a line each, and repeats no value", () => {
   const wrong = {
     ADMIN_TOKEN: "change-me-to-32-random-characters",
     AUTH_SECRET: "short",

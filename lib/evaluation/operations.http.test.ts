@@ -28,7 +28,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let template: string;
   beforeAll(async () => {
     server = await startMount(mount);
-    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
+    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job does it on request
     const credentials = await createCredentials(server.db);
     headers = bearer(credentials);
     const context = contextOf(server.db, credentials.organization, credentials.userId);

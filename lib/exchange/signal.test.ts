@@ -21,26 +21,26 @@ const kinds: [name: string, make: () => { signal: Signal; abort(): void }][] = [
 describe.each(kinds)("a signal of %s kind", (_name, make) => {
   test("tells its listeners once, of those that are left, in their order", () => {
     const { signal, abort } = make();
-    const told: string[] = [];
-    const late = () => told.push("late");
-    const never = () => told.push("never");
+    const calls: string[] = [];
+    const late = () => calls.push("late");
+    const never = () => calls.push("never");
     signal.addEventListener(
       "abort",
       () => {
-        told.push("first");
+        calls.push("first");
         signal.removeEventListener("abort", late);
       },
       { once: true },
     );
     signal.addEventListener("abort", never);
-    signal.addEventListener("abort", { handleEvent: () => told.push("object") });
+    signal.addEventListener("abort", { handleEvent: () => calls.push("object") });
     signal.addEventListener("abort", late);
     signal.removeEventListener("abort", never);
     expect([signal.aborted, signal.reason]).toEqual([false, undefined]);
     abort();
     abort();
     signal.addEventListener("abort", never);
-    expect(told).toEqual(["first", "object"]);
+    expect(calls).toEqual(["first", "object"]);
     expect(signal).toMatchObject({ aborted: true, reason: { name: "AbortError", code: 20 } });
   });
 

@@ -65,15 +65,15 @@ async function signIn(who: Credentials): Promise<Record<string, string>> {
 
 describe("who may", () => {
   test.each(administration)("%s: neither Members nor Viewers nor strangers", async (_, { method, path }) => {
-    const place = path.replaceAll(/\{(\w+)\}/g, (_slot, slot) =>
+    const url = path.replaceAll(/\{(\w+)\}/g, (_slot, slot) =>
       slot === "org_id" ? owner.organization.id : slot === "version" ? "1" : randomUUID(),
     );
     const body = method === "GET" ? undefined : {};
     for (const role of ["Member", "Viewer"] as const) {
       const member = await createCredentials(server.db, role, owner.organization);
-      expect(await ask(method, place, bearer(member), body)).toMatchObject({ status: 403, code: "permission_denied" });
+      expect(await ask(method, url, bearer(member), body)).toMatchObject({ status: 403, code: "permission_denied" });
     }
-    expect(await ask(method, place, {}, body)).toMatchObject({ status: 401, code: "unauthorized" });
+    expect(await ask(method, url, {}, body)).toMatchObject({ status: 401, code: "unauthorized" });
   });
 
   test("an Admin by an API key, as bearer and as pair, until it is revoked or the role is gone", async () => {
@@ -130,10 +130,10 @@ describe("an organization's own", () => {
     ["one that there is not", () => ({ organization_id: randomUUID() }), "organization_id"],
     ["none", () => ({ organization_id: null }), "organization_id"],
     ["another in the metadata", () => ({ metadata: { org_id: other.organization.id } }), "metadata.org_id"],
-  ])("key is not moved to %s", async (_, place, param) => {
-    expect(await create(place())).toMatchObject({ status: 400, param });
+  ])("key is not moved to %s", async (_, change, param) => {
+    expect(await create(change())).toMatchObject({ status: 400, param });
     const { body } = await create();
-    expect(await as(owner)("PATCH", `/-/keys/${body.id}`, place())).toMatchObject({ status: 400, param });
+    expect(await as(owner)("PATCH", `/-/keys/${body.id}`, change())).toMatchObject({ status: 400, param });
   });
 
   test("configuration is its Owner's to write and go back in, and names who wrote it", async () => {
@@ -146,7 +146,7 @@ describe("an organization's own", () => {
     expect(versions.data.map(({ active }: { active: boolean }) => active)).toEqual([false, true]);
   });
 
-  test("models and providers are told as its keys meet them, without credentials", async () => {
+  test("models and providers are listed as its keys meet them, without credentials", async () => {
     const api_key = "sk-proj-0123456789-secret-abcd";
     const providers = { own: { api_key, base_url: "https://api.example.com/v1", models: ["small"] } };
     const routing = {

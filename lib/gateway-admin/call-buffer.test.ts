@@ -50,7 +50,7 @@ test("calls are written together, a moment after they were handed over", async (
   expect(store).toHaveBeenCalledTimes(1);
 });
 
-test("who waits for calls to be written is told once they are, or when they cannot be", async () => {
+test("waiting for calls to be written ends once they are, or fails when they cannot be", async () => {
   let isDown = false;
   const { buffer, stored, take } = bufferWith(async () => {
     if (isDown) throw outage;
@@ -58,10 +58,10 @@ test("who waits for calls to be written is told once they are, or when they cann
   });
   await buffer.written();
   take("one");
-  const told = buffer.written().then(() => [...stored]);
+  const whenWritten = buffer.written().then(() => [...stored]);
   take("two");
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(await told).toEqual(["one", "two"]);
+  expect(await whenWritten).toEqual(["one", "two"]);
   isDown = true;
   take("three");
   const inVain = buffer.written();
@@ -124,7 +124,7 @@ test("a database that hangs holds nobody up, and what overflows meanwhile is cou
   expect(warnings).toEqual([expect.stringMatching("in time: 1\\.")]);
 });
 
-test("a refusal is told", async () => {
+test("a refusal is reported", async () => {
   const { stored, warnings, take } = bufferWith(async () => ["A span was refused."]);
   take("one");
   await vi.advanceTimersByTimeAsync(LONG_MS);

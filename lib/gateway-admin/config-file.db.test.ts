@@ -141,7 +141,7 @@ model_map: {fast: local/llama}\n`;
   expect(await versions()).toHaveLength(before.length + 1);
 });
 
-test("the file's providers serve the organizations that it names, unless told the first one; others find no such model", async () => {
+test("the file's providers serve the organizations that it names, by default the first one; others find no such model", async () => {
   const { url, stop } = await serve(async () => Response.json({ id: "1", object: "chat.completion", choices: [] }));
   const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
   const named = await createOrganization(world.db, "Named");
@@ -193,7 +193,7 @@ routing: {targets: {best: [{provider: local, model: llama}]}, model_fallbacks: {
   stop();
 });
 
-test("whom the file's providers serve, and which keys they do not, is told", async () => {
+test("the log names whom the file's providers serve, and which keys they do not", async () => {
   const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
   await createOrganization(world.db, "Elsewhere");
   const provider = "providers: {local: {base_url: http://127.0.0.1:9, models: [llama]}}\n";
@@ -205,7 +205,7 @@ test("whom the file's providers serve, and which keys they do not, is told", asy
   expect(await apply(`${text}provider_organizations: [Elsewhere]\n`)).toEqual([]);
 });
 
-test("what is not used is told", async () => {
+test("what is not used is reported", async () => {
   const notices = await apply(
     `${keys("{name: t, key: file-t, rate_limit_tpm: 5}")}budgets: {enabled: true, org_budget: {period: daily, limit: 1, action: warn}}
 cache: {enabled: true}\n`,

@@ -39,12 +39,12 @@ describe("the test bench of guardrails", () => {
 
   test("knows the system prompt, and whose words they are", async () => {
     const words = "one two three four five six seven eight nine ten eleven twelve";
-    const given = {
+    const request = {
       rule: { type: "system-prompt-protection", action: "warn" },
       text: `so: ${words}`,
       system_prompt: words,
     };
-    expect((await tried({ ...given, role: "assistant" })).body).toMatchObject({ outcome: "warn" });
+    expect((await tried({ ...request, role: "assistant" })).body).toMatchObject({ outcome: "warn" });
   });
 
   test.each([
@@ -55,10 +55,10 @@ describe("the test bench of guardrails", () => {
       "rule.config",
     ],
     ["no text", { rule }, "text"],
-  ])("refuses %s by its place", async (_name, body, place) => {
+  ])("refuses %s by its place", async (_name, body, path) => {
     const { status, body: answer } = await tried(body);
     expect([status, answer.error.code]).toEqual([400, "invalid_request_error"]);
-    expect(`${answer.error.param} ${answer.error.message}`).toContain(place);
+    expect(`${answer.error.param} ${answer.error.message}`).toContain(path);
   });
 
   test("of an error that is no refusal of ours nothing is answered", async () => {
@@ -66,8 +66,8 @@ describe("the test bench of guardrails", () => {
       throw new TypeError("private words of the engine");
     });
     onTestFinished(() => compile.mockRestore());
-    const given = { rule: { type: "input-validation", config: { deny_patterns: ["never seen"] } }, text: "" };
-    const { status, body } = await tried(given);
+    const request = { rule: { type: "input-validation", config: { deny_patterns: ["never seen"] } }, text: "" };
+    const { status, body } = await tried(request);
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain("private words");
   });

@@ -233,7 +233,7 @@ describe("the administration refuses", () => {
       operations.listGatewayKeys(adminRequest("GET", "/-/keys", undefined, token, address));
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => list(`guess-${n}`, "2001:db8::1")));
     const statuses = guesses.map((response) => response.status);
-    expect([401, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([20, 10]);
+    expect([401, 429].map((code) => statuses.filter((status) => status === code).length)).toEqual([20, 10]);
     // The right token as well, and from anywhere in the network: an answer would tell a guess that it is right.
     const refused = await list(undefined, "2001:db8::2");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
@@ -256,7 +256,7 @@ describe("the administration refuses", () => {
     ["a blank name", { name: " " }, "missing_name", "name"],
     ["a name that is too long", { name: "x".repeat(256) }, "invalid_request_error", "name"],
     ["a name of another type", { name: 5 }, "invalid_request_error", "name"],
-    ["what is no address", { name: "x", allowed_ips: ["::1", "1.2.3"] }, "invalid_request_error", "allowed_ips.1"],
+    ["what is not an address", { name: "x", allowed_ips: ["::1", "1.2.3"] }, "invalid_request_error", "allowed_ips.1"],
     ["a negative limit", { name: "x", rate_limit_rpm: -1 }, "invalid_request_error", "rate_limit_rpm"],
     [
       "credits as text",

@@ -40,7 +40,7 @@ test.each([
   expect([status, headers.get("allow")]).toEqual([405, allow]);
 });
 
-test("a browser is told that it may ask for a path that is not there, so that its page can read so", async () => {
+test("a browser may ask for a path that is not there, so that its page can read the error", async () => {
   const headers = { "access-control-request-method": "POST" };
   expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);
 });

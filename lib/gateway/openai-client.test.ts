@@ -52,7 +52,7 @@ describe("the openai client", () => {
     expect(kept.output_text).toBe("Sandbox echo: On");
   });
 
-  test("is told of responses that are not kept", async () => {
+  test("gets an error for responses that are not kept", async () => {
     const client = await clientFor();
     const unstored = await client.responses.create({ model: "sandbox/echo", input: "Hello", store: false });
     for (const id of [unstored.id, "resp_another", `resp_${"0".repeat(32)}`])

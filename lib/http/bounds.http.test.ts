@@ -53,7 +53,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const headers = { authorization: keys.admin };
     const key = await send(server.url, "POST", "/-/keys", { headers, body: { name: "attacked" } });
     keys.gateway = `Bearer ${key.body.key}`;
-    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
+    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job does it on request
     // What a process takes for its first large bodies it keeps, and fills again.
     for (const contract of withBody.slice(0, 3)) for (const { body } of attacks(contract)) await attack(contract, body);
     calmMb = memoryMb();

@@ -28,7 +28,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   beforeAll(async () => {
     server = await sharedMount(mount);
     key = bearer(await createCredentials(server.db));
-    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job is told to
+    await rebuildProjection(); // nothing does so by itself on the Next mount, where a job does it on request
     const made = await send(server.url, "POST", "/-/keys", { headers: operator, body: { name: "lost" } });
     gatewayKey = { authorization: `Bearer ${made.body.key}` };
   }, 120_000);
@@ -63,16 +63,16 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const message = `${method} is not allowed here. Allowed: ${allow}.`;
     const body = { status: false, type: "client_error", code: "method_not_allowed", message };
     if (method !== "HEAD") expect(await refusal.json()).toMatchObject(body);
-    const asked = await fetch(server.url + path, { method: "OPTIONS" });
-    expect([asked.status, asked.headers.get("allow"), await asked.text()]).toEqual([204, allow, ""]);
+    const options = await fetch(server.url + path, { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, allow, ""]);
   });
 
   test("every answer has its request's id: a well-formed one of the client, else a new one", async () => {
     for (const path of ["/livez", "/model-hub/annotation-queues/", "/model-hub/nothing", "/v1/models", "/-/keys"]) {
       const idOf = async (own: string) => {
         const answer = await fetch(server.url + path, { headers: { "x-request-id": own } });
-        const { request_id: told } = JSON.parse(await answer.text());
-        if (told !== undefined) expect(told).toBe(answer.headers.get("x-request-id"));
+        const { request_id: requestId } = JSON.parse(await answer.text());
+        if (requestId !== undefined) expect(requestId).toBe(answer.headers.get("x-request-id"));
         return answer.headers.get("x-request-id");
       };
       expect([path, await idOf("order-7:retry.2")]).toEqual([path, "order-7:retry.2"]);
@@ -84,7 +84,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("answers are kept by nobody, and are what their type says", async () => {
-    const asked = [
+    const requests = [
       ["GET", "/health/", {}],
       ["GET", "/model-hub/annotation-queues/", key],
       ["GET", "/model-hub/annotation-queues/", {}],
@@ -94,7 +94,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       ["GET", "/api/auth/csrf", {}],
       ["POST", "/api/auth/csrf", {}],
     ] as const;
-    for (const [method, path, headers] of asked) {
+    for (const [method, path, headers] of requests) {
       const answer = await send(server.url, method, path, { headers });
       expect(answer.status, path).toBeLessThan(500);
       expect([path, answer.headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);

@@ -119,7 +119,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     },
   );
 
-  test.each(named(withBody))("%s refuses what is no JSON object", async (_, contract) => {
+  test.each(named(withBody))("%s refuses what is not a JSON object", async (_, contract) => {
     const texts = ["{", "[]", '"text"', "nul", '{"a":1}}'];
     await each(isNext ? texts.slice(0, 1) : texts, async (body) => {
       const answer = await send(server.url, contract.method, pathOf(contract), { headers, body });

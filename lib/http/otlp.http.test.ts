@@ -105,7 +105,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("an exporter without a credential is told so", async () => {
+  test("an exporter without a credential gets an error that says so", async () => {
     const exporter = new JsonExporter({ url: `${server.url}${PATH}` });
     expect(await sendSpans(exporter, recordedSpans("x"))).toMatchObject({ code: 1, error: { code: 401 } });
     await exporter.shutdown();

@@ -78,8 +78,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
       const calls = caught.map(create);
       await Promise.race(calls); // some are done then, the others under way
       await begin();
-      const late = names(10);
-      const refused = await Promise.all([read(), submit(), take(), exported(), ...late.map(create), read()]);
+      const delayed = names(10);
+      const refused = await Promise.all([read(), submit(), take(), exported(), ...delayed.map(create), read()]);
       for (const answer of refused) {
         expect(`${answer.status} ${answer.text}`).toMatch(/^503 /);
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -89,9 +89,9 @@ describe.each(mounts)("on the %s mount", (mount) => {
           message: expect.stringMatching(/database/),
         });
       }
-      const told = await Promise.all(["/livez", "/healthz", "/readyz"].map((path) => call("GET", path)));
-      expect(told.map(({ status }) => status)).toEqual([200, 200, 503]);
-      expect(JSON.parse(told[2]?.text ?? "")).toMatchObject({
+      const probes = await Promise.all(["/livez", "/healthz", "/readyz"].map((path) => call("GET", path)));
+      expect(probes.map(({ status }) => status)).toEqual([200, 200, 503]);
+      expect(JSON.parse(probes[2]?.text ?? "")).toMatchObject({
         code: "not_ready",
         message: expect.stringMatching(/^PostgreSQL does not answer\./),
         dependencies: { database: "no_answer", redis: "ok" },
@@ -103,12 +103,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
         expect([200, 503]).toContain(answer.status);
         await expectWhole(caught[index] ?? "", answer.status === 200 ? true : undefined);
       }
-      for (const name of late) await expectWhole(name, false);
-      const [held] = await server.db
+      for (const name of delayed) await expectWhole(name, false);
+      const [item] = await server.db
         .select()
         .from(queueItems)
         .where(and(eq(queueItems.id, queue.itemIds[0] ?? ""), isNull(queueItems.deletedAt)));
-      expect(held).toMatchObject({ status: "pending" });
+      expect(item).toMatchObject({ status: "pending" });
       expect((await create(`Queue ${randomUUID()}`)).status).toBe(200);
     },
     120_000,

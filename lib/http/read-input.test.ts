@@ -101,7 +101,7 @@ describe("each refusal names its field", () => {
   );
 });
 
-test.each(["{", "[]", "7", '"x"', "null"])("%s is no JSON object", async (text) => {
+test.each(["{", "[]", "7", '"x"', "null"])("%s is not a JSON object", async (text) => {
   await expect(read(text)).rejects.toMatchObject({ detail: { code: "parse_error" } });
 });
 

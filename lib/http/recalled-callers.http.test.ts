@@ -84,7 +84,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await usedAt()).toEqual(noted);
   });
 
-  test("a revoked key is told so before anything that is wrong with the request", async () => {
+  test("a revoked key is refused before anything that is wrong with the request", async () => {
     await server.db.update(apiKeys).set({ deletedAt: new Date() }).where(ownKey());
     expect(await submit("no list")).toMatchObject({ status: 401 });
     const elsewhere = `/model-hub/annotation-queues/${crypto.randomUUID()}/items/next-item/`;

@@ -1,4 +1,4 @@
-// PostgreSQL restarts under a running server. Who was waiting for it is told; once it is back, nobody is.
+// PostgreSQL restarts under a running server. Requests that waited for it get an error; once it is back, none does.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

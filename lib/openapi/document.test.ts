@@ -73,8 +73,8 @@ test.each(named(contracts))("%s has a description, an example and refusals of it
 });
 
 test.each(named(contracts.filter(({ method }) => method === "GET")))("%s accepts its own example", (_, contract) => {
-  const given = contract.example as object; // safe: examples of queries are objects
-  if (Object.keys(given).length > 0) expect(contract.query.safeParse(given).error).toBeUndefined();
+  const sample = contract.example as object; // safe: examples of queries are objects
+  if (Object.keys(sample).length > 0) expect(contract.query.safeParse(sample).error).toBeUndefined();
 });
 
 test("examples of answers are ones that their contracts describe", () => {

@@ -31,7 +31,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const read = () => send(server.url, "GET", "/model-hub/annotation-queues/", { headers });
   const health = () => send(server.url, "GET", "/health/");
 
-  /** The database answers whoever wants more room as PostgreSQL does on a disk or a server in this state. */
+  /** The database answers a request for more room as PostgreSQL does on a disk or a server in this state. */
   async function refuse(code: string): Promise<void> {
     const raise = `begin raise exception 'no room' using errcode = '${code}'; end`;
     await server.db.execute(

@@ -10,7 +10,7 @@ import { assertSecretFits, keepSecret } from "./check-secret";
 const database = databaseOfEachTest();
 const secret = "a secret for tests, long enough to be one";
 const other = "another secret for tests, long enough to be one";
-const start = async (given: string, isNew = false) => assertSecretFits(await fitOf(database.db, given), isNew);
+const start = async (candidate: string, isNew = false) => assertSecretFits(await fitOf(database.db, candidate), isNew);
 
 const storeProvider = async (under: string, active = true) => {
   const apiKey = await seal("sk-provider", under);

@@ -166,12 +166,12 @@ test("a demo that was deleted does not come back", async () => {
 });
 
 test("an owner who was there before keeps the organization, which only takes the name", async () => {
-  const place = await createOrganization(database.db, "Before");
+  const earlier = await createOrganization(database.db, "Before");
   const [user] = await database.db.insert(users).values({ email: "olive@example.test", name: "Olive" }).returning();
-  await database.db.insert(memberships).values({ organizationId: place.id, userId: user?.id ?? "", role: "Owner" });
+  await database.db.insert(memberships).values({ organizationId: earlier.id, userId: user?.id ?? "", role: "Owner" });
   set({ ...owner, ASSAY_DEMO: "false" });
   await provision();
-  expect(await database.db.select().from(organizations)).toMatchObject([{ id: place.id, name: "Harbour" }]);
+  expect(await database.db.select().from(organizations)).toMatchObject([{ id: earlier.id, name: "Harbour" }]);
 });
 
 test("the gateway's configuration is applied before the projection is rebuilt", async () => {

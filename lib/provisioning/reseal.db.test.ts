@@ -144,7 +144,7 @@ test("judges' keys follow the secret, and the former ones call nothing", async (
   }
 });
 
-test("whoever seals a text has its column in the list", () => {
+test("all code that seals a text has its column in the list", () => {
   const sealing = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .map((file) => `lib/${file.replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".ts") && !/test|^lib\/auth\/encryption/.test(file))

@@ -4,9 +4,9 @@ import type { Outage } from "@/lib/observe/outages";
 /** The same requester, from which an outage learns whether Redis answers. A refused command is an answer. */
 export const watched = (requester: Requester, outage: Outage): Requester => ({
   ...requester,
-  request: async <T>(...asked: Parameters<Requester["request"]>) => {
+  request: async <T>(...args: Parameters<Requester["request"]>) => {
     try {
-      const answer = await requester.request<T>(...asked);
+      const answer = await requester.request<T>(...args);
       outage.answered();
       return answer;
     } catch (error) {

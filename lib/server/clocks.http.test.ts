@@ -51,7 +51,7 @@ async function start(shiftMs: number): Promise<StartedServer> {
     CLOCK_SHIFT_MS: String(shiftMs),
   };
   const server = await startServer({ variables, inherited: withoutSettings() });
-  await vi.waitFor(() => expect(server.said()).toContain("Ready on"), PATIENCE_MS);
+  await vi.waitFor(() => expect(server.output()).toContain("Ready on"), PATIENCE_MS);
   return server;
 }
 

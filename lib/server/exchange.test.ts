@@ -25,8 +25,8 @@ test.each([
   const writer = writable.getWriter();
   const headers = { "content-type": "application/jsonl", "content-disposition": "attachment" };
   const url = await serve(() => ({ status: 200, headers, body: piecesOf(readable) }));
-  const asked = get(url, { headers: { "accept-encoding": coding } });
-  const [message] = (await once(asked, "response")) as [IncomingMessage]; // safe because that is the event's argument
+  const request = get(url, { headers: { "accept-encoding": coding } });
+  const [message] = (await once(request, "response")) as [IncomingMessage]; // safe because that is the event's argument
   expect(message.headers).toMatchObject({ "content-encoding": coding, vary: "accept-encoding" });
   const pieces = message.pipe(inflater()).setEncoding("utf8");
   for (const line of ['{"row":1}\n', '{"row":2}\n']) {
@@ -40,8 +40,8 @@ test.each([
 test("what is encoded already stays as it is", async () => {
   const headers = { "content-type": "text/plain", "content-encoding": "zstd" };
   const url = await serve(() => ({ status: 200, headers, body: "x".repeat(5_000) }));
-  const asked = get(url, { headers: { "accept-encoding": "gzip" } });
-  const [message] = (await once(asked, "response")) as [IncomingMessage]; // safe as above
+  const request = get(url, { headers: { "accept-encoding": "gzip" } });
+  const [message] = (await once(request, "response")) as [IncomingMessage]; // safe as above
   expect(message.headers["content-encoding"]).toBe("zstd");
   message.resume();
   await once(message, "end");

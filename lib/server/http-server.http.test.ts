@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(["two words", "host:port", "[::1", "a.test/path", "someone@a.test", "a<b", "%"])(
-  "the host “%s” is none, and is told so",
+  "the host “%s” is invalid, and the answer says so",
   async (host) => {
     const answer = await sendRaw(server.url, head("GET /health/", { Host: host }));
     expect(answer.status).toBe(400);
@@ -123,7 +123,7 @@ test("who announces an upload, is refused and sends nothing more is not waited f
   expect(answer.milliseconds).toBeLessThan(8_000);
 });
 
-test("who goes on uploading for ever is cut off", async () => {
+test("a client that goes on uploading forever is cut off", async () => {
   const request = head("POST /model-hub/annotations-labels/", chunked);
   const answer = await sendRaw(server.url, request, { upload: pour(5_000 * MB, true), patienceMs: 15_000 });
   expect(answer).toMatchObject({ status: 401, closed: true });

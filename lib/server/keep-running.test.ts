@@ -8,13 +8,13 @@ import { type KeptProcess, keepRunning } from "./keep-running";
 
 let folder: string;
 let kept: KeptProcess | undefined;
-let said: string[];
+let output: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "assay-kept-"));
-  said = [];
+  output = [];
   // A suite that ran before in this worker may still write about its own Redis.
   const isOwn = (line: unknown) => !String(line).startsWith("Redis ");
-  vi.spyOn(console, "error").mockImplementation((line) => void (isOwn(line) && said.push(`${line}\n`)));
+  vi.spyOn(console, "error").mockImplementation((line) => void (isOwn(line) && output.push(`${line}\n`)));
 });
 afterEach(async () => {
   await kept?.stop();
@@ -46,7 +46,7 @@ test("a child that ends is started again, at once and then later each time, and 
     process.kill(pids().at(-1) ?? 0, "SIGKILL");
   }
   await started(3);
-  expect(said).toEqual([
+  expect(output).toEqual([
     "The child ended (SIGKILL) and restarts.\n",
     "The child ended (SIGKILL) and restarts in 0.25 s.\n",
   ]);
@@ -61,9 +61,9 @@ test("one that the system does not start is tried again", async () => {
   const outcomes = [() => fork(join(folder, "program.mjs"), { execArgv: [] }), () => spawn(join(folder, "none"))];
   const child = keep(`process.send("ready", () => process.exit(1));`, () => (outcomes.shift() ?? refuse)());
   await child.ready;
-  await vi.waitFor(() => expect(said).toHaveLength(3), 10_000);
-  expect(said[1]).toContain("ENOENT");
-  expect(said[2]).toContain("out of memory");
+  await vi.waitFor(() => expect(output).toHaveLength(3), 10_000);
+  expect(output[1]).toContain("ENOENT");
+  expect(output[2]).toContain("out of memory");
 });
 
 test.each([
@@ -74,12 +74,12 @@ test.each([
   await child.ready;
   await child.stop();
   expect(pids().filter(isAlive)).toEqual([]);
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 });
 
 test("told to stop while it waits to start again, it stays away", async () => {
   const child = keep(`process.send("ready", () => process.exit(9));`);
-  await vi.waitFor(() => expect(said).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(output).toHaveLength(2), 10_000);
   await child.stop();
   const starts = pids().length;
   await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -57,9 +57,9 @@ async function start({ redis: which, workers }: Life): Promise<void> {
   await isReady(1);
 }
 
-const timesReady = () => server.said().split("Ready on").length - 1;
+const timesReady = () => server.output().split("Ready on").length - 1;
 const isReady = (times: number) =>
-  vi.waitFor(() => expect(timesReady(), server.said()).toBeGreaterThanOrEqual(times), PATIENCE_MS);
+  vi.waitFor(() => expect(timesReady(), server.output()).toBeGreaterThanOrEqual(times), PATIENCE_MS);
 
 /** Waits for one that is being started again. */
 const pidOf = (program: string): Promise<number> =>

@@ -45,7 +45,7 @@ test("a server that stops answers the connections that it had not accepted yet",
   await clients.terminate();
 });
 
-// Knocks on the port as fast as it can, until it is told to stop. Reports what came of it.
+// Knocks on the port as fast as it can, until it gets the word to stop. Reports the outcomes.
 const KNOCKING_THREAD = `
   const { connect } = require("node:net");
   const { parentPort, workerData } = require("node:worker_threads");

@@ -45,11 +45,11 @@ test("a program is run with the code that was kept of it, imports later, and tel
       await runCompiled(${JSON.stringify(compiled)}, "main", { question: "What?" }, { keptAfterMs: 20 });`;
     return execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
   };
-  const said = /^What\? 7 true\nError: told\n.*program\.ts:6:32\)?\n/;
-  expect(await run(7)).toMatch(said);
+  const expected = /^What\? 7 true\nError: told\n.*program\.ts:6:32\)?\n/;
+  expect(await run(7)).toMatch(expected);
   const [first] = kept();
   const written = statSync(join(made, first ?? "")).mtimeMs;
-  expect(await run(7)).toMatch(said);
+  expect(await run(7)).toMatch(expected);
   expect(kept()).toEqual([first]);
   expect(statSync(join(made, first ?? "")).mtimeMs).toBe(written); // what is rejected is written again
   // As long, and still another program.

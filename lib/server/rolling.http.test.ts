@@ -53,7 +53,7 @@ async function start(folder?: string, at?: { directory: string; port: number }):
     ...(folder && { folder }),
     ...(at && { at }),
   });
-  await vi.waitFor(() => expect(server.said()).toContain("Ready on"), PATIENCE_MS);
+  await vi.waitFor(() => expect(server.output()).toContain("Ready on"), PATIENCE_MS);
   return server;
 }
 

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     variables: { ...KEYS, ...owner, ASSAY_WORKERS: "1" },
     inherited: withoutSettings(),
   });
-  await vi.waitFor(() => expect(server.said()).toContain("Ready on"), PATIENCE_MS);
+  await vi.waitFor(() => expect(server.output()).toContain("Ready on"), PATIENCE_MS);
 }
 
 async function killAll(): Promise<void> {

@@ -37,7 +37,7 @@ afterAll(() => forget(at.directory));
 async function start(): Promise<void> {
   const variables = { ASSAY_CONFIG: join(at.directory, "gateway.yaml"), ASSAY_WORKERS: "2" };
   server = await startServer({ at, variables, inherited: withoutSettings(), command: ["npm", "start"] });
-  await vi.waitFor(() => expect(server.said()).toContain("Ready on"), PATIENCE_MS);
+  await vi.waitFor(() => expect(server.output()).toContain("Ready on"), PATIENCE_MS);
   tree = await treeOf(server.starter.pid ?? 0);
   // npm, the one that waits, the server, two workers, screens, PostgreSQL.
   expect(tree.length).toBeGreaterThan(6);
@@ -74,7 +74,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     await isRefused();
     // npm dies of SIGHUP itself; of the others it waits for the server's end.
     expect(await ended).toEqual(signal === "SIGHUP" ? [null, "SIGHUP"] : [0, null]);
-    expect(server.said()).toContain("Stopping");
+    expect(server.output()).toContain("Stopping");
   },
   PATIENCE_MS,
 );
@@ -85,7 +85,7 @@ test(
     await start();
     const answer = await stream(5_000);
     server.starter.kill("SIGTERM");
-    await vi.waitFor(() => expect(server.said()).toContain("Stopping"), PATIENCE_MS);
+    await vi.waitFor(() => expect(server.output()).toContain("Stopping"), PATIENCE_MS);
     await wait(1_000);
     server.starter.kill("SIGTERM");
     expect(await answer.text).not.toContain("[DONE]");

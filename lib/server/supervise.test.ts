@@ -33,11 +33,11 @@ function supervise(program: string, options: { patienceMs?: number } = {}) {
   );
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
   running = child;
-  let said = "";
+  let output = "";
   child.stderr.on("data", (data) => {
-    said += data;
+    output += data;
   });
-  return { child, said: () => said, ended: once(child, "exit") };
+  return { child, output: () => output, ended: once(child, "exit") };
 }
 const pids = (): number[] =>
   readFileSync(join(folder, "pids"), "utf8")
@@ -46,8 +46,8 @@ const pids = (): number[] =>
     .map(Number);
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
-test("a server that is killed is started again, at once and then later each time, and it and who reads are told why", async () => {
-  const { said } = supervise(`appendFileSync("${folder}/told", words + ";"); process.send("ready");`);
+test("a server that is killed is started again, at once and then later each time, and it and the log have the reason", async () => {
+  const { output } = supervise(`appendFileSync("${folder}/told", words + ";"); process.send("ready");`);
   for (const round of [1, 2]) {
     await started(round);
     await new Promise((resolve) => setTimeout(resolve, 300)); // until its message is there
@@ -55,29 +55,29 @@ test("a server that is killed is started again, at once and then later each time
   }
   await started(3);
   const line = "The server ended (SIGKILL, as when the machine runs out of memory) and restarts";
-  expect(said()).toBe(`${line}.\n${line} in 0.25 s.\n`);
+  expect(output()).toBe(`${line}.\n${line} in 0.25 s.\n`);
   // The third start notes its id first, and only then what it was started with.
   await vi.waitFor(() => expect(readFileSync(join(folder, "told"), "utf8")).toBe(";--again;--again;"), 10_000);
 });
 
 test("a server that ends by itself with a failure is started again, also when that fails", async () => {
   const ends = `if (!existsSync("${folder}/once")) { writeFileSync("${folder}/once", ""); process.send("ready", () => process.exit(7)); } else process.exit(1);`;
-  const { said } = supervise(`const { existsSync, writeFileSync } = await import("node:fs"); ${ends}`);
+  const { output } = supervise(`const { existsSync, writeFileSync } = await import("node:fs"); ${ends}`);
   await started(3);
-  expect(said()).toContain("ended (code 7) and restarts.");
-  expect(said()).toContain("ended (code 1) and restarts in 0.25 s.");
+  expect(output()).toContain("ended (code 7) and restarts.");
+  expect(output()).toContain("ended (code 1) and restarts in 0.25 s.");
 });
 
 test("one that runs out of memory says so", async () => {
-  const { said } = supervise(`process.send("ready", () => process.abort());`);
+  const { output } = supervise(`process.send("ready", () => process.abort());`);
   await started(2);
-  expect(said()).toContain("ended (SIGABRT, as when it runs out of memory)");
+  expect(output()).toContain("ended (SIGABRT, as when it runs out of memory)");
 });
 
 test("a start that fails is not repeated, and its code is kept", async () => {
-  const { ended, said } = supervise("process.exit(3);");
+  const { ended, output } = supervise("process.exit(3);");
   expect(await ended).toEqual([3, null]);
-  expect([pids().length, said()]).toEqual([1, ""]);
+  expect([pids().length, output()]).toEqual([1, ""]);
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
@@ -113,13 +113,13 @@ describe("a server that does not end", () => {
     expect([await heard(), pids().filter(isAlive)]).toEqual(["SIGINT;", []]);
   });
 
-  test("is killed in the end, and who reads is told", async () => {
-    const { child, ended, said } = supervise(program(), { patienceMs: 500 });
+  test("is killed in the end, and the log says so", async () => {
+    const { child, ended, output } = supervise(program(), { patienceMs: 500 });
     await started(1);
     await wait(300);
     child.kill("SIGTERM");
     expect(await ended).toEqual([1, null]);
-    expect(said()).toBe("The server did not stop within 0.5 s and was killed.\n");
+    expect(output()).toBe("The server did not stop within 0.5 s and was killed.\n");
     expect(pids().filter(isAlive)).toEqual([]);
   });
 });
@@ -163,14 +163,14 @@ describe("npm that has started it", () => {
 });
 
 test("told to stop while it waits to start again, it stops", async () => {
-  const { child, ended, said } = supervise(`process.send("ready", () => process.exit(9));`);
-  await vi.waitFor(() => expect(said()).toContain("restarts in 1 s"), 10_000);
+  const { child, ended, output } = supervise(`process.send("ready", () => process.exit(9));`);
+  await vi.waitFor(() => expect(output()).toContain("restarts in 1 s"), 10_000);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 });
 
 describe("another that stands by", () => {
-  /** It serves at once, or when it is told to, and notes that it does. */
+  /** It serves at once, or on a message, and notes that it does. */
   const program = () => `
     if (words === "--again --standby") await new Promise((resolve) => process.once("message", resolve));
     appendFileSync("${folder}/served", process.pid + "\\n");
@@ -179,14 +179,14 @@ describe("another that stands by", () => {
   const serves = (pid: number | undefined) => vi.waitFor(() => expect(served().at(-1)).toBe(pid), 10_000);
 
   test("takes the place of each that is killed, at once, and ends with the last", async () => {
-    const { child, ended, said } = supervise(program());
+    const { child, ended, output } = supervise(program());
     for (const round of [1, 2]) {
       await started(round + 1);
       expect(served()).toEqual(pids().slice(0, round));
       process.kill(served().at(-1) ?? 0, "SIGKILL");
       await serves(pids()[round]);
     }
-    expect(said()).not.toContain("again in");
+    expect(output()).not.toContain("again in");
     await started(4);
     child.kill("SIGTERM");
     await ended;

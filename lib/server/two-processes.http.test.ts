@@ -237,11 +237,11 @@ describe("four processes", () => {
       Array.from({ length: 1000 }, (_, index) => {
         const headers = { authorization: `Bearer ${keys[index % keys.length]}` };
         return new Promise<number | "uncounted">((resolve, reject) => {
-          const asked = get(`${anywhere(index)}/v1/models`, { agent, headers }, (answer) => {
+          const request = get(`${anywhere(index)}/v1/models`, { agent, headers }, (answer) => {
             const isCounted = answer.headers["x-gateway-ratelimit-uncounted"] === undefined;
             answer.resume().once("end", () => resolve(isCounted ? (answer.statusCode ?? 0) : "uncounted"));
           });
-          asked.once("error", reject);
+          request.once("error", reject);
         });
       }),
     );
@@ -345,6 +345,6 @@ test("a process that is killed while it folds leaves the figures of a recount", 
     expect(body.result).toMatchObject({ total: 150, pending: 150 });
   }, 30_000);
   while ((await fold(db, queue_id)) > 0);
-  const counted = sql`select sum(sum)::int as items from queue_figures where queue_id = ${queue_id} and figure = 'items'`;
-  expect(await db.execute(counted)).toEqual([{ items: 150 }]);
+  const figure = sql`select sum(sum)::int as items from queue_figures where queue_id = ${queue_id} and figure = 'items'`;
+  expect(await db.execute(figure)).toEqual([{ items: 150 }]);
 });

@@ -43,13 +43,13 @@ const first = (): number => workerPids()[0] ?? 0;
 /** The status of an answer on a connection of its own; null when the connection ended without one. */
 const health = (agent?: Agent): Promise<number | null> =>
   new Promise((resolve) => {
-    const asked = get(`${workers.url}/health/`, { ...(agent && { agent }) }, (answer) => {
+    const request = get(`${workers.url}/health/`, { ...(agent && { agent }) }, (answer) => {
       text(answer).then(
         () => resolve(answer.statusCode ?? 0),
         () => resolve(null),
       );
     });
-    asked.once("error", () => resolve(null));
+    request.once("error", () => resolve(null));
   });
 
 test("the first process, which runs the jobs, keeps their calls in the journal until the ledger has them", async () => {
@@ -96,21 +96,21 @@ test("a worker that is killed under load costs only what was on its connections,
   expect(outcomes.filter((status) => status === null).length).toBeLessThanOrEqual(16);
 });
 
-test("connections that a dying worker had not taken yet end with it, and no client waits for ever", async () => {
+test("connections that a dying worker had not taken yet end with it, and no client waits forever", async () => {
   const stopped = first();
   process.kill(stopped, "SIGSTOP");
-  const asked: Promise<number | null>[] = [];
+  const answers: Promise<number | null>[] = [];
   let answered = 0;
   // Until the other one, which may still be starting, has answered some.
   while (answered < 5) {
-    asked.push(health());
-    void asked.at(-1)?.then(() => {
+    answers.push(health());
+    void answers.at(-1)?.then(() => {
       answered += 1;
     });
     await wait(50);
   }
   process.kill(stopped, "SIGKILL");
-  const statuses = await Promise.all(asked);
+  const statuses = await Promise.all(answers);
   expect(new Set(statuses)).toEqual(new Set([200, null]));
 });
 

@@ -28,11 +28,11 @@ const AT_ONCE = 6;
 const GRAPH = { nodes: [{ name: "Greet", type: "conversation", isStart: true, prompt: "Greet" }], edges: [] };
 const database = suiteDatabase();
 let child: ChildProcess;
-const asked: string[] = [];
+const requests: string[] = [];
 let whenAsked: (() => void) | null = null;
 
 /** One turn in twenty fails, one in ten asks to wait the first time. */
-const place = (conversation: number, turn: number) => conversation * TURNS + turn;
+const position = (conversation: number, turn: number) => conversation * TURNS + turn;
 const fails = (nth: number) => nth % 20 === 7;
 const isLimited = (nth: number) => nth % 10 === 3;
 
@@ -43,11 +43,11 @@ let isKilled = false;
 const written: string[] = [];
 
 async function answerAgent(body: string, response: ServerResponse) {
-  const said: string = JSON.parse(body).new_message.content;
-  const [conversation = -1, turn = -1] = (said.match(/\d+/g) ?? []).map(Number);
-  const nth = place(conversation, turn);
-  const isFirst = !asked.includes(said);
-  asked.push(said);
+  const content: string = JSON.parse(body).new_message.content;
+  const [conversation = -1, turn = -1] = (content.match(/\d+/g) ?? []).map(Number);
+  const nth = position(conversation, turn);
+  const isFirst = !requests.includes(content);
+  requests.push(content);
   whenAsked?.();
   if (isLimited(nth) && isFirst) return response.writeHead(429, { "retry-after": "0" }).end("{}");
   await delay(20);
@@ -97,7 +97,7 @@ afterAll(() => {
   stub.close();
 });
 
-const means = (): RunServices => {
+const services = (): RunServices => {
   const send = sendByFetch(globalThis.fetch);
   return {
     send: (request) => send({ ...request, url: new URL(request.url.pathname, addressOf()), isGuarded: false }),
@@ -115,9 +115,9 @@ async function startPlanned() {
   );
   const settings = { simulator_model: "scripted", concurrency: AT_ONCE };
   const { run } = await createRunTestOf(context, rows, { settings });
-  asked.length = 0;
+  requests.length = 0;
   const isHalfWay = new Promise<void>((resolve) => {
-    whenAsked = () => void (asked.length > (CONVERSATIONS * TURNS) / 2 && resolve());
+    whenAsked = () => void (requests.length > (CONVERSATIONS * TURNS) / 2 && resolve());
   });
   return { executionId: (await startRun(context, run.id)).execution_id, isHalfWay };
 }
@@ -125,26 +125,26 @@ async function startPlanned() {
 /** Every conversation was held once, no turn is double or lost, each fault is its side's, and little was asked for again. */
 async function expectPlayed(executionId: string) {
   const { results } = await getExecutionTranscripts(context, { test_execution_id: executionId, page: 1, limit: 100 });
-  const said = results.map(({ transcripts }) => transcripts.map(({ messages }) => messages.join("")));
+  const texts = results.map(({ transcripts }) => transcripts.map(({ messages }) => messages.join("")));
   const expected = Array.from({ length: CONVERSATIONS }, (_, conversation) => {
     const turns = Array.from({ length: TURNS }, (_, turn) => turn);
-    const broken = turns.find((turn) => fails(place(conversation, turn)));
+    const broken = turns.find((turn) => fails(position(conversation, turn)));
     return turns
       .filter((turn) => broken === undefined || turn <= broken)
       .flatMap((turn) => [
         `In ${conversation} what is ${turn}?`,
-        ...(turn === broken ? [] : [`It is ${place(conversation, turn) * 7919} of ${conversation}.`]),
+        ...(turn === broken ? [] : [`It is ${position(conversation, turn) * 7919} of ${conversation}.`]),
       ]);
   });
-  expect(said).toEqual(expected);
+  expect(texts).toEqual(expected);
   const calls = await callsIn(context, executionId);
   expect(calls.map(({ status, faultSide, faultKind }) => `${status} ${faultSide} ${faultKind}`)).toEqual(
     expected.map(({ length }) => (length % 2 ? "failed agent http_error" : "completed null null")),
   );
-  const counted = { status: "completed", completedCalls: 9, failedCalls: 3 };
-  expect(await executionOf(context, executionId)).toMatchObject(counted);
+  const counts = { status: "completed", completedCalls: 9, failedCalls: 3 };
+  expect(await executionOf(context, executionId)).toMatchObject(counts);
   const limited = Array.from({ length: CONVERSATIONS * TURNS }, (_, nth) => nth).filter(isLimited).length;
-  const again = asked.length - new Set(asked).size - limited;
+  const again = requests.length - new Set(requests).size - limited;
   // What was on its way is asked for again, and no more than that.
   expect(again).toBeLessThanOrEqual(AT_ONCE);
   return again;
@@ -158,7 +158,7 @@ const ask: AskModel = async (body) => {
 /** The jobs that made and wrote it are taken again: one dataset, one request, every row once, and what was written stays. */
 async function expectMade(id: string, kept: readonly string[]) {
   const { db } = context;
-  await build(context, id, means().send);
+  await build(context, id, services().send);
   const [generation, ...more] = await db
     .select()
     .from(scenarioGenerations)
@@ -200,7 +200,7 @@ test("a process that is killed in mid-turn, and in the midst of making scenarios
   await once(child, "exit");
   isKilled = true;
   const before = [...written];
-  await playRun(context, executionId, means());
+  await playRun(context, executionId, services());
   expect(await expectPlayed(executionId)).toBeGreaterThan(0);
   await expectMade(scenarios[0]?.id ?? "", []);
   await expectMade(scenarios[1]?.id ?? "", before);
@@ -218,7 +218,7 @@ test("a database that is away in mid-turn is waited for", async () => {
   const failures: unknown[] = [];
   // A step that fails is taken again, as the job does.
   for (let done = false; !done && failures.length < 20; )
-    done = await advanceExecution(db, context.caller.organizationId, executionId, { services: means() }).then(
+    done = await advanceExecution(db, context.caller.organizationId, executionId, { services: services() }).then(
       (step) => step.done,
       (error: unknown) => {
         failures.push(error);

@@ -59,7 +59,7 @@ async function expectWhole() {
 }
 
 describe("traces", () => {
-  test("are kept for ever unless told, else since their last span came", async () => {
+  test("are kept forever by default, else since their last span came", async () => {
     await send(traceOf("gone"));
     await forget(forEverybody(null));
     // They began in 2025, and came a moment ago.

@@ -57,12 +57,12 @@ const projectIds = new Map<string, string>();
 function makeTrace(random: Random, index: number): Known {
   const traceId = hexId(16);
   const rootId = hexId(8);
-  const spans = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, place) => {
-    const from = index * 1000 + place;
+  const spans = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, nth) => {
+    const from = index * 1000 + nth;
     return {
       traceId,
-      spanId: place === 0 ? rootId : hexId(8),
-      ...(place === 0 ? {} : { parentSpanId: rootId }),
+      spanId: nth === 0 ? rootId : hexId(8),
+      ...(nth === 0 ? {} : { parentSpanId: rootId }),
       name: oneOf(random, names),
       from,
       to: random() < 0.1 ? null : from + Math.floor(random() * 2000),

@@ -42,8 +42,8 @@ describe("binTexts", () => {
 
 describe("binsOf", () => {
   it("loses no value and leaves no gap", () => {
-    const counted = Array.from({ length: 101 }, (_, value) => [value, 2] as const);
-    const bins = binsOf(counted);
+    const counts = Array.from({ length: 101 }, (_, value) => [value, 2] as const);
+    const bins = binsOf(counts);
     expect(bins.length).toBeLessThanOrEqual(12);
     expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(202);
     for (const [index, bin] of bins.slice(1).entries()) expect(bin.from).toBe(bins[index]?.to);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { keyNames, matchesKeys } from "./shortcut";
 
-const stroke = (key: string, ...held: ("ctrl" | "meta" | "alt" | "shift")[]) => ({
+const stroke = (key: string, ...modifiers: ("ctrl" | "meta" | "alt" | "shift")[]) => ({
   key,
   code: "",
-  ctrlKey: held.includes("ctrl"),
-  metaKey: held.includes("meta"),
-  altKey: held.includes("alt"),
-  shiftKey: held.includes("shift"),
+  ctrlKey: modifiers.includes("ctrl"),
+  metaKey: modifiers.includes("meta"),
+  altKey: modifiers.includes("alt"),
+  shiftKey: modifiers.includes("shift"),
 });
 
 /** A digit's key, with what the layout makes of it. */
-const digit = (code: string, key: string, ...held: "shift"[]) => ({ ...stroke(key, ...held), code });
+const digit = (code: string, key: string, ...modifiers: "shift"[]) => ({ ...stroke(key, ...modifiers), code });
 
 describe("matchesKeys", () => {
   test.each([

@@ -134,13 +134,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   test("the request to the provider carries PKCE, a state and a nonce, and the session lasts a day", async () => {
     const toProvider = new URL((await begin()).headers.get("location") ?? "");
-    const asked = Object.fromEntries(toProvider.searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(toProvider.searchParams);
+    expect(parameters).toMatchObject({
       code_challenge_method: "S256",
       response_type: "code",
       scope: "openid profile email",
     });
-    for (const name of ["code_challenge", "state", "nonce"]) expect(asked[name]).toMatch(/.{20}/);
+    for (const name of ["code_challenge", "state", "nonce"]) expect(parameters[name]).toMatch(/.{20}/);
     await signIn(personAt(`ada@${domain}`));
     const user = await userOf(`ada@${domain}`);
     const [session] = await mounted.db

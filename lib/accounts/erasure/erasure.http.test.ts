@@ -22,7 +22,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(organization?.deletedAt).toBeNull();
   });
 
-  test("only Owners are told what an organization would lose", async () => {
+  test("only Owners see what an organization would lose", async () => {
     const admin = await house.person("Admin");
     await admin.refused(403, "GET", "/accounts/organization/losses/");
   });

@@ -74,7 +74,7 @@ describe("the anaesthetists of Dawid and Skene (1979)", () => {
     expect(model.confusions[observer - 1]?.map(rounded)).toEqual(matrix),
   );
 
-  test("all but a few patients are told for certain", () => {
+  test("all but a few patients are certain", () => {
     const open = model.posteriors.flatMap((posterior, index) => (Math.max(...posterior) < 0.99 ? index + 1 : []));
     expect(open).toEqual([7, 35, 38]);
     expect(rounded(model.posteriors[34] ?? [])).toEqual([0, 0.95, 0.05, 0]);
@@ -119,7 +119,7 @@ test("one answer condemns nobody, and an item without answers is as open as the 
   expect(posteriorOf([], model).posterior[0]).toBeCloseTo(model.prevalence[0] ?? 0, 12);
 });
 
-test("it ends where it is told to, and says whether it was done", () => {
+test("it ends at its limit, and says whether it was done", () => {
   const fit = fitDawidSkene(patients, { annotators: 5, categories: 4 }, { pseudoAnswers: 0, mostIterations: 2 });
   expect([fit.iterations, fit.converged]).toEqual([2, false]);
   expect(fitDawidSkene([], { annotators: 0, categories: 2 }, { pseudoAnswers: 1 }).prevalence).toEqual([0.5, 0.5]);

@@ -19,7 +19,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const assignees = async (queue: TestQueue): Promise<string[][]> =>
     (await list(queue)).map((item: { assigned_users: { id: string }[] }) => idsOf(item.assigned_users).sort());
 
-  test("sources are added once, and what is wrong with them is told (case 44)", async () => {
+  test("sources are added once, and the answer says what is wrong with others (case 44)", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 0, annotators: [annotator.context] });
     const path = itemsPath(queue, "add-items/");

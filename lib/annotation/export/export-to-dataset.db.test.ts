@@ -106,7 +106,7 @@ describe("exporting to a dataset (case 80)", () => {
     expect(after.table).toEqual([{}, {}, { INPUT: "Row 0", from: "Row 1" }, { INPUT: "Row 1", from: "Row 2" }]);
   });
 
-  test("the status filters; completed unless told otherwise", async () => {
+  test("the status filters; completed by default", async () => {
     const queue = await createTestQueue(manager, organization, { items: 3 });
     await database.db
       .update(queueItems)

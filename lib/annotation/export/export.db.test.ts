@@ -367,7 +367,7 @@ describe("exports (case 79)", () => {
     expect((await direct(queue.queue_id, "csv")).endsWith(asCsv(items).join(""))).toBe(true);
   });
 
-  test("the status filters; a status that is none is refused, and so is whoever manages nothing", async () => {
+  test("the status filters; an unknown status is refused, and so are those who manage nothing", async () => {
     const queue = await nastyQueue();
     expect(await itemsIn(queue.queue_id, "completed")).toHaveLength(nasty.length);
     expect(await itemsIn(queue.queue_id, "pending")).toHaveLength(2);

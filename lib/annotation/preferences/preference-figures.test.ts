@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type GivenPreference, preferenceFigures } from "./preference-figures";
 
 const draws = { seed: "seed", resamples: 200 };
-const given = (item: number, change: Partial<GivenPreference> = {}): GivenPreference => ({
+const preferenceOf = (item: number, change: Partial<GivenPreference> = {}): GivenPreference => ({
   itemId: `item ${item}`,
   first: "gpt",
   second: "claude",
@@ -17,10 +17,10 @@ const many = (count: number, of: (item: number) => GivenPreference) =>
 test("two outputs: shares with ties as half wins, the sample, and the position", () => {
   const figures = preferenceFigures(
     [
-      ...many(60, (item) => given(item)),
-      ...many(20, (item) => given(100 + item, { outcome: "second", shown: "second" })),
-      ...many(12, (item) => given(200 + item, { outcome: "tie", shown: null })),
-      ...many(8, (item) => given(300 + item, { outcome: "both_bad", shown: null })),
+      ...many(60, (item) => preferenceOf(item)),
+      ...many(20, (item) => preferenceOf(100 + item, { outcome: "second", shown: "second" })),
+      ...many(12, (item) => preferenceOf(200 + item, { outcome: "tie", shown: null })),
+      ...many(8, (item) => preferenceOf(300 + item, { outcome: "both_bad", shown: null })),
     ],
     draws,
   );
@@ -38,12 +38,12 @@ test("two outputs: shares with ties as half wins, the sample, and the position",
 });
 
 test("few items have a win rate but no interval, and one that always wins has neither", () => {
-  const few = preferenceFigures([given(1), given(2, { outcome: "second" })], draws);
+  const few = preferenceFigures([preferenceOf(1), preferenceOf(2, { outcome: "second" })], draws);
   expect(few.contestants[0]?.reading).toMatchObject({
     measure: { value: 0.5 },
     interval: { low: null, reason: expect.stringContaining("60") },
   });
-  const always = preferenceFigures(many(80, given), draws);
+  const always = preferenceFigures(many(80, preferenceOf), draws);
   expect(always.contestants.map(({ strength, reading }) => [strength, reading.measure.value])).toEqual([
     [null, null],
     [null, null],
@@ -54,13 +54,13 @@ test("few items have a win rate but no interval, and one that always wins has ne
 test("models are joined over items, wherever they stand, and one against itself says nothing", () => {
   const figures = preferenceFigures(
     [
-      given(1, { first: "a", second: "b", answers: 2 }),
-      given(2, { first: "b", second: "c", outcome: "second" }),
-      given(3, { first: "c", second: "a" }),
-      given(4, { first: "a", second: "c" }),
-      given(5, { first: "b", second: "a" }),
-      given(6, { first: "b", second: "c" }),
-      given(7, { first: "a", second: "a" }),
+      preferenceOf(1, { first: "a", second: "b", answers: 2 }),
+      preferenceOf(2, { first: "b", second: "c", outcome: "second" }),
+      preferenceOf(3, { first: "c", second: "a" }),
+      preferenceOf(4, { first: "a", second: "c" }),
+      preferenceOf(5, { first: "b", second: "a" }),
+      preferenceOf(6, { first: "b", second: "c" }),
+      preferenceOf(7, { first: "a", second: "a" }),
     ],
     draws,
   );

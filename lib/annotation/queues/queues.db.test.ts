@@ -157,7 +157,7 @@ describe("queues", () => {
 });
 
 describe("items", () => {
-  test("sources are added once, unknown ones are told, the rest goes in", async () => {
+  test("sources are added once, unknown ones are named, the rest goes in", async () => {
     const queue = await create(owner, "Filled");
     const rows = await createRows(database.db, organization, ["one", "two", "three"]);
     const [foreign] = await createRows(database.db, await createOrganization(database.db), ["secret"]);

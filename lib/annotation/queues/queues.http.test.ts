@@ -157,7 +157,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.ok("GET", `${queuesPath}?page_size=2&limit=3`)).results).toHaveLength(3);
   });
 
-  test("a label is attached once, optional unless told, and may become required (case 38)", async () => {
+  test("a label is attached once, optional by default, and may become required (case 38)", async () => {
     const queue = await create();
     const { id: label_id } = await house.label();
     const add = (body: object) => house.owner.ok("POST", pathOf(queue, "add-label/"), { label_id, ...body });

@@ -123,7 +123,7 @@ export const itemPath = (queue: TestQueue, index: number, rest = "") =>
 export const contextsOf = (people: readonly Person[]): Context[] => people.map((person) => person.context);
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Submits one value for an item and completes it, unless told not to. Returns what completing answered. */
+/** Submits one value for an item and completes it, unless the options say no. Returns what completing answered. */
 export async function work(person: Person, queue: TestQueue, index = 0, value: unknown = 4, complete = true) {
   const annotations = [{ label_id: queue.labelId, value }];
   await person.ok("POST", itemPath(queue, index, "annotations/submit/"), { annotations });

@@ -170,7 +170,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await live(id)).toEqual([]);
   });
 
-  test("who lost the reservation in mid-edit is told, and overwrites nobody's work", async () => {
+  test("an annotator who lost the reservation in mid-edit gets an error, and overwrites nobody's work", async () => {
     const [slow, quick] = [await house.person(), await house.person()];
     const queue = await house.queue({ items: 1, annotators: [slow.context, quick.context] });
     await slow.ok("GET", itemPath(queue, 0, "annotate-detail/?reserve=true"));

@@ -287,7 +287,7 @@ describe("assignment", () => {
     await expect(submit(two, queue, queue.itemIds[1] ?? "")).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("reading an item reserves it only when asked, and a second reader is told who is first", async () => {
+  test("reading an item reserves it only when asked, and a second reader sees who is first", async () => {
     const [one, two] = await people(2);
     if (!one || !two) return;
     const queue = await createTestQueue(manager, organization, { items: 1, annotators: [one, two] });

@@ -136,7 +136,7 @@ describe("revisions", () => {
     expect(await save(owner, queue, 2, opened.revision)).toEqual(saved);
   });
 
-  test("of ten tabs that save at once, one wins and nine are told; so too for the first draft", async () => {
+  test("of ten tabs that save at once, one wins and nine get a conflict; so too for the first draft", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const race = async (revision: number | null, from: number) => {
       const saving = Array.from({ length: 10 }, (_, tab) => save(owner, queue, from + tab, revision));

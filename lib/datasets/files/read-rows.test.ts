@@ -148,7 +148,7 @@ describe("JSON", () => {
         ['{"a":1}', '{"a":', '{"a":3}'],
         /^file: Line 2: (this is not a valid JSON object|what begins here is not closed)/,
       ],
-      ["a record that is no object", ['{"a":1}', "[1]"], /^file: Line 2: this is not/],
+      ["a record that is not an object", ['{"a":1}', "[1]"], /^file: Line 2: this is not/],
       ["text that cannot be stored", ['{"a":1}', '{"a":"\\u0000"}'], /^file: Line 2: a value has characters/],
       ["nesting without end", [`{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`], /^file: Line 1: this is not/],
       ["half a surrogate pair", ['{"a":"\\ud800"}'], /^file: Line 1: a value has characters/],
@@ -184,10 +184,10 @@ describe("JSON", () => {
     ["export", '{"a":1}'],
     ["x.jsonl", '[{"a":1}]'],
     ["x.txt", "a\n1\n"],
-  ])("the format of %s is told from its beginning", async (name, content) => {
+  ])("the beginning of %s shows its format", async (name, content) => {
     expect(await rowsOf(content, name)).toEqual([{ a: "1" }]);
   });
-  test("a .json file that is no JSON is refused as such", async () => {
+  test("a .json file that is not JSON is refused as such", async () => {
     expect(await read("a,b\n1,2", "x.json")).toBe("file: Line 1: this is not a valid JSON object.");
   });
 });

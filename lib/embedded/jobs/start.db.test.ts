@@ -126,7 +126,7 @@ describe("one driver", () => {
     expect(calls).toEqual(["attempt 0", "attempt 1"]);
   });
 
-  it("sends events from a step to whoever listens, by wildcard too", async () => {
+  it("sends events from a step to all that listen, by wildcard too", async () => {
     await send("test/chain.wanted");
     expect((await playground.ended("test-chain"))[0]?.output).toBe(1);
     expect((await playground.ended("test-listener"))[0]?.output).toBe("test/chained.told");

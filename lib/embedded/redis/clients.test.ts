@@ -147,7 +147,7 @@ describe("a Redis over TCP", () => {
     await server.stop();
   });
 
-  it("that is not there is told at once", async () => {
+  it("that is not there is reported at once", async () => {
     const server = await startRespServer();
     await server.stop();
     await expect(startRedis({ redisUrl: server.url })).rejects.toThrow();

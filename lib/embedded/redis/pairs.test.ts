@@ -1,4 +1,4 @@
-// Each script's Lua and its function, over the same schedules: the same replies, and the same data for whoever reads them.
+// Each script's Lua and its function, over the same schedules: the same replies, and the same data for all readers.
 import { createHash } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
@@ -160,7 +160,7 @@ const cases: [title: string, ...steps: [command: Words, reply: unknown][]][] = [
     [looked("a"), [null, key(null), null, null]],
   ],
   [
-    "a key whose organization is no text",
+    "a key whose organization is not text",
     [["HSET", "keys", "a", key(7)], 1],
     [["HSET", "settings", "7", "x"], 1],
     [looked("a"), [null, key(7), null, null]],

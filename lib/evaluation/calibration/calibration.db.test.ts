@@ -84,7 +84,7 @@ const calibrate = ({ queue, run }: Awaited<ReturnType<typeof measured>>, change 
   });
 
 describe("a calibration", () => {
-  test("B2.9 counts what most people said, settled values first; ties and what was not judged are told apart", async () => {
+  test("B2.9 counts what most people said, settled values first; ties and what was not judged are separate", async () => {
     const scene = await measured(
       [[5, 4], [5], [2, 1], [1], [5, 1], [5, 1], [5], []],
       [true, false, false, true, true, true, null, true],

@@ -40,7 +40,7 @@ describe("what has no score", () => {
     ["a list", "return [1]", /not a finite number/],
     ["a failure", "return inputs.a.b", /The code failed: TypeError/],
     ["a failed promise", 'return Promise.reject(new Error("no"))', /The code failed: Error: no/],
-    ["a promise that waits for ever", "return new Promise(() => {})", /never settled/],
+    ["a promise that waits forever", "return new Promise(() => {})", /never settled/],
     ["an answer that is too long", 'return {score: 1, reason: "x".repeat(200000)}', /at most 100000/],
     ["a loop", "for (;;) ;", /longer than 0\.25 s/],
     [
@@ -120,7 +120,7 @@ test("who loops delays neither this thread nor the code of others, and waits for
   expect(turns).toBeGreaterThan(5);
 });
 
-test("an owner with too much code in waiting is told so, and others are not", async () => {
+test("an owner with too much code in waiting gets an error, and others do not", async () => {
   const many = Array.from({ length: 102 }, () =>
     runCode("const evaluate = () => 1", {}, {}, { owner: { organization: "many", person: "one" }, limits: brief }).then(
       () => "scored",

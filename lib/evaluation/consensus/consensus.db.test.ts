@@ -49,7 +49,7 @@ const consensus = ({ queue_id, labelId }: { queue_id: string; labelId: string },
 const prioritize = ({ queue_id, labelId }: { queue_id: string; labelId: string }, by: string, context = owner) =>
   prioritizeItems(context, { queue_id, ...contracts.prioritizeItems.body.parse({ label_id: labelId, by }) });
 
-test("annotators are told apart, a value that no person gave counts as one more, and open items come first", async () => {
+test("annotators stay separate, a value that no person gave counts as one more, and open items come first", async () => {
   const queue = await answered([
     ...Array.from({ length: 6 }, (_, index) => [
       index % 2 ? 5 : 1,

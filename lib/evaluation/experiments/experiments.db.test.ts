@@ -334,7 +334,7 @@ describe("the gate", () => {
     expect((await check(base, later)).reasons).toEqual([expect.stringMatching(/different versions/)]);
   });
 
-  test("believes a judge only with a calibration, unless it is told to", async () => {
+  test("believes a judge only with a calibration, unless the request says otherwise", async () => {
     const { run, dataset_id } = await scene(60);
     const judge = await createTestTemplate(context, { model: "acme/judge" });
     const judged = await bindTestEval(context, dataset_id, judge);

@@ -69,7 +69,7 @@ describe("a judge's answer", () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test("what PostgreSQL cannot store of it is told in its place, also where it is cut within a character", async () => {
+  test("what PostgreSQL cannot store of it is replaced, also where it is cut within a character", async () => {
     const text = (explanation: string) => answered(JSON.stringify({ explanation, result: "Pass" }));
     const { ask } = scripted(text("no\0thing\ud800"), text(`${"x".repeat(19_999)}😀`));
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ explanation: "no\ufffdthing\ufffd" });
@@ -120,7 +120,7 @@ describe("a model that does not answer", () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test("where no judge is configured, how to do so is told", async () => {
+  test("where no judge is configured, the message says how to do so", async () => {
     const { ask, bodies } = scripted(refused(404, "model_not_found"), refused(404, "model_not_found"));
     expect(await judge(caseOf(), "turing_flash", ask)).toMatchObject({
       failure: "not_configured",

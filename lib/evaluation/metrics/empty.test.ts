@@ -27,7 +27,7 @@ describe.each(emptyCases.map((one) => [one.template.name, one.params, one] as co
   });
 });
 
-test("the sentence says what is empty and what comes of it", () => {
+test("the sentence says what is empty and how that is scored", () => {
   const lists = { reads: "list", all: 1, some: 0 } as const;
   expect(emptySentence(lists, ["a", "b"])).toBe('Empty ("", [] or {}): both sides 1, one side 0.');
   expect(emptySentence({ reads: "text", all: null, some: null }, ["a", "b"])).toBe('Empty (""): no score.');

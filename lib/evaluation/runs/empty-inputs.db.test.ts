@@ -28,7 +28,7 @@ const keysOf = ({ template }: EmptyCase) => (template.keys.length > 0 ? template
 /** Which of a template's inputs are empty or absent; `first` and `second` are those of two alone. */
 const places = ["all", "first", "second"] as const;
 type EmptyInputs = (typeof places)[number];
-const isAt = (place: EmptyInputs, index: number) => place === "all" || place === places[index + 1];
+const isAt = (which: EmptyInputs, index: number) => which === "all" || which === places[index + 1];
 const placesOf = (one: EmptyCase): readonly EmptyInputs[] => (keysOf(one).length > 1 ? places : ["all"]);
 
 describe("in the playground", () => {
@@ -40,26 +40,26 @@ describe("in the playground", () => {
     });
     return scoreOf(result.outcome ?? null, result.output);
   };
-  const filledBut = (one: EmptyCase, place: EmptyInputs, value: unknown) =>
-    Object.fromEntries(keysOf(one).map((key, index) => [key, isAt(place, index) ? value : one.filled]));
+  const filledBut = (one: EmptyCase, which: EmptyInputs, value: unknown) =>
+    Object.fromEntries(keysOf(one).map((key, index) => [key, isAt(which, index) ? value : one.filled]));
 
   test("what is empty is scored as the template says", async () => {
     for (const one of emptyCases)
-      for (const place of placesOf(one))
+      for (const which of placesOf(one))
         for (const text of EMPTY[one.template.empty.reads]) {
-          const what = [one.template.name, JSON.stringify(one.params), place, text];
-          expect([...what, await run(one, filledBut(one, place, text))]).toEqual([...what, one.expected[place]]);
+          const what = [one.template.name, JSON.stringify(one.params), which, text];
+          expect([...what, await run(one, filledBut(one, which, text))]).toEqual([...what, one.expected[which]]);
           const value = text === "" ? text : JSON.parse(text);
-          expect([...what, await run(one, filledBut(one, place, value))]).toEqual([...what, one.expected[place]]);
+          expect([...what, await run(one, filledBut(one, which, value))]).toEqual([...what, one.expected[which]]);
         }
   });
 
   test("what is absent is refused by its name", async () => {
     for (const one of emptyCases)
       for (const [index, key] of one.template.keys.entries()) {
-        const place = places[index + 1] ?? "all";
-        const { [key]: _, ...others } = filledBut(one, place, "");
-        const nulls = one.template.empty.reads === "JSON" ? [] : [filledBut(one, place, null)];
+        const which = places[index + 1] ?? "all";
+        const { [key]: _, ...others } = filledBut(one, which, "");
+        const nulls = one.template.empty.reads === "JSON" ? [] : [filledBut(one, which, null)];
         for (const mapping of [others, ...nulls])
           await expect(run(one, mapping), `${one.template.name} ${key}`).rejects.toMatchObject({
             kind: "invalid",
@@ -70,18 +70,18 @@ describe("in the playground", () => {
 });
 
 interface Row {
-  place: EmptyInputs;
+  which: EmptyInputs;
   /** Null for no cell at all. */
   value: string | null;
 }
-const rows: readonly Row[] = [...EMPTY.list, null].flatMap((value) => places.map((place) => ({ place, value })));
+const rows: readonly Row[] = [...EMPTY.list, null].flatMap((value) => places.map((which) => ({ which, value })));
 
 async function datasetOf(filled: string): Promise<string> {
   const columns = ["first", "second"].map((name) => ({ name, data_type: "text" as const }));
   const named = { new_dataset_name: `Empty ${crypto.randomUUID()}`, columns, row: 0 };
   const { dataset_id } = await createEmptyDataset(context, named);
-  const cells = rows.map(({ place, value }) => ({
-    cells: columns.map(({ name }, index) => ({ column_name: name, value: isAt(place, index) ? value : filled })),
+  const cells = rows.map(({ which, value }) => ({
+    cells: columns.map(({ name }, index) => ({ column_name: name, value: isAt(which, index) ? value : filled })),
   }));
   await addRows(context, { dataset_id, rows: cells });
   return dataset_id;
@@ -128,19 +128,19 @@ describe("in a run over rows", () => {
   });
 });
 
-function expectCell(one: EmptyCase, { place, value }: Row, cell: typeof evalRunCells.$inferSelect): void {
+function expectCell(one: EmptyCase, { which, value }: Row, cell: typeof evalRunCells.$inferSelect): void {
   const { template, params, expected } = one;
-  const isNothingElse = !placesOf(one).includes(place);
+  const isNothingElse = !placesOf(one).includes(which);
   // A list in brackets is a text like any other where texts are read.
   if (isNothingElse || (value !== null && !EMPTY[template.empty.reads].includes(value))) return;
-  const what = [template.name, JSON.stringify(params), place, value];
+  const what = [template.name, JSON.stringify(params), which, value];
   if (value !== null) {
     expect([...what, cell.outcome, cell.score]).toEqual([
       ...what,
-      expected[place] === null ? "unscored" : "scored",
-      expected[place],
+      expected[which] === null ? "unscored" : "scored",
+      expected[which],
     ]);
-    if (expected[place] === null) expect(cell.reason).toMatch(/\S{2}/);
+    if (expected[which] === null) expect(cell.reason).toMatch(/\S{2}/);
   } else if (template.keys.length > 0) {
     expect([...what, cell.outcome, cell.score]).toEqual([...what, "unscored", null]);
     expect(cell.reason).toMatch(/^The input '\w+' is missing\.$/);

@@ -240,7 +240,7 @@ describe("B2.3 what has ended in an error can be tried again", () => {
   });
 });
 
-describe("B2.4 no run is pending for ever", () => {
+describe("B2.4 no run is pending forever", () => {
   test("one that nothing works on says since when, is started again, and is given up at last", async () => {
     const dataset = await createTestDataset(context, 1);
     const evaluation = await bindTestEval(context, dataset, idOfName("contains"), {

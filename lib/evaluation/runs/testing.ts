@@ -103,18 +103,18 @@ export async function startTestProvider({ answer, isDefaultJudge = false }: Prov
   let calls = 0;
   const { url, stop } = await serve(async (request) => {
     const nth = calls++;
-    const said = await answer(JSON.stringify(await request.json()), nth);
-    if (typeof said !== "string") {
+    const content = await answer(JSON.stringify(await request.json()), nth);
+    if (typeof content !== "string") {
       const headers: Record<string, string> =
-        said.retryAfter === undefined ? {} : { "retry-after": String(said.retryAfter) };
-      return Response.json({ error: { message: "Not now." } }, { status: said.status, headers });
+        content.retryAfter === undefined ? {} : { "retry-after": String(content.retryAfter) };
+      return Response.json({ error: { message: "Not now." } }, { status: content.status, headers });
     }
     return Response.json({
       id: `answer-${nth}`,
       object: "chat.completion",
       created: 1,
       model: "judge",
-      choices: [{ index: 0, message: { role: "assistant", content: said }, finish_reason: "stop" }],
+      choices: [{ index: 0, message: { role: "assistant", content: content }, finish_reason: "stop" }],
       usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
     });
   });

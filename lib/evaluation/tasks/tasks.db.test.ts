@@ -32,7 +32,7 @@ const soon = () => Date.now() + 60_000;
 const advance = (taskId: string, by = context) => advanceTask(by.db, by.caller.organizationId, taskId, soon());
 const contains = { template_id: idOfName("contains"), mapping: { text: "span.output" }, params: { keyword: "yes" } };
 const plain = { filters: {}, sampling_rate: 1, sampling_unit: "span", continuous: true } as const;
-const asked = { ...contains, error_localizer: false };
+const body = { ...contains, error_localizer: false };
 
 const llm = (output: string | null, more: TestSpan["values"] = {}): TestSpan => ({
   traceId: hexId(16),
@@ -62,7 +62,7 @@ describe("spans that arrive", () => {
       project_id: project.id,
       filters: { observation_types: ["llm"], attributes: [{ key: "tier", operator: "not_equals", value: "free" }] },
       evaluations: [
-        asked,
+        body,
         { template_id: judge, mapping: { output: "output" }, model: "sandbox/judge", error_localizer: false },
         { template_id: judge, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false },
       ],
@@ -82,11 +82,11 @@ describe("spans that arrive", () => {
     while ((await takeArrived(context.db, 4)) > 0);
     expect((await getEvalTask(context, { task_id: task.id })).open).toBe(9);
     expect((await advance(task.id)).done).toBe(true);
-    const told = (await scoresOf(task.id)).map(
+    const scores = (await scoresOf(task.id)).map(
       ({ evaluation_id: id, span_id, outcome, passed }) =>
         `${task.evaluations.findIndex((one) => one.id === id)} ${[good, bad, silent].findIndex((span) => span.spanId === span_id)} ${outcome} ${passed}`,
     );
-    expect(told.toSorted()).toEqual([
+    expect(scores.toSorted()).toEqual([
       "0 0 scored true",
       "0 1 scored false",
       "0 2 unscored null",
@@ -127,7 +127,7 @@ describe("spans that arrive", () => {
       ...plain,
       name: "Once",
       project_id: project.id,
-      evaluations: [asked],
+      evaluations: [body],
     });
     const spans = Array.from({ length: 40 }, () => llm("yes"));
     await Promise.all([project.send(spans), project.send(spans), project.send(spans.toReversed())]);
@@ -156,7 +156,7 @@ describe("spans that arrive", () => {
       ...plain,
       name: "Halts",
       project_id: project.id,
-      evaluations: [asked],
+      evaluations: [body],
     });
     await project.send([llm("yes")]);
     expect(await marks(project.id)).toBe(1);
@@ -184,7 +184,7 @@ describe("spans that arrive", () => {
     const spans = Array.from({ length: 200 }, () => llm(null));
     const project = await projectWith(spans);
     const takenAt = async (sampling_rate: number, sampling_unit: "span" | "trace" = "span") => {
-      const input = { ...plain, project_id: project.id, evaluations: [asked], sampling_rate, sampling_unit };
+      const input = { ...plain, project_id: project.id, evaluations: [body], sampling_rate, sampling_unit };
       const task = await createEvalTask(context, { ...input, name: `At ${sampling_rate}` });
       await startBackfill(context, { task_id: task.id, max_spans: 1000 });
       await advanceTask(context.db, context.caller.organizationId, task.id, Date.now() - 1);
@@ -219,11 +219,11 @@ describe("the past", () => {
     const preview = await previewEvalTask(context, {
       ...input,
       filters: { name: "nothing like it" },
-      evaluations: [asked],
+      evaluations: [body],
     });
     expect(preview).toMatchObject({ matching: 0, taken: 0, is_estimated: false, cost_micros: 0, samples: [] });
     const dear = { template_id: priced, mapping: { output: "missing.attribute" }, error_localizer: false };
-    expect(await previewEvalTask(context, { ...input, evaluations: [asked, dear] })).toMatchObject({
+    expect(await previewEvalTask(context, { ...input, evaluations: [body, dear] })).toMatchObject({
       taken: 12,
       cost_micros: 24_000,
       evaluations: [
@@ -237,7 +237,7 @@ describe("the past", () => {
       continuous: false,
       name: "Past",
       project_id: project.id,
-      evaluations: [asked],
+      evaluations: [body],
     });
     const task_id = task.id;
     const first = await startBackfill(context, { task_id, max_spans: 5 });
@@ -275,7 +275,7 @@ describe("the past", () => {
       continuous: false,
       name: "Ceiling",
       project_id: project.id,
-      evaluations: [asked],
+      evaluations: [body],
     });
     const [epoch, task_id] = [1_750_000_000_000, task.id];
     const at = (index: number) => new Date(epoch + day(index)).toISOString();
@@ -291,11 +291,11 @@ describe("the past", () => {
   });
 });
 
-test("failures are told by reason, and done again alone", async () => {
+test("failures are listed by reason, and retried alone", async () => {
   const project = await projectWith([llm("yes"), llm("no"), llm(null)]);
   const template_id = await createTestTemplate(context, { output: "score", required_keys: ["output"] });
   const mute = { template_id, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false };
-  const input = { ...plain, project_id: project.id, evaluations: [asked, mute] };
+  const input = { ...plain, project_id: project.id, evaluations: [body, mute] };
   const task = await createEvalTask(context, { ...input, name: "Broken" });
   const [task_id, broken] = [task.id, task.evaluations[1]?.id ?? ""];
   await startBackfill(context, { task_id, max_spans: 10 });
@@ -351,15 +351,15 @@ test("what cannot be asked is refused, and names its field", async () => {
     .onConflictDoUpdate({ target: [projects.organizationId, projects.name], set: { name: "Evaluations" } })
     .returning();
   const create = (change: object) =>
-    createEvalTask(context, { ...plain, name: "No", project_id: project.id, evaluations: [asked], ...change });
+    createEvalTask(context, { ...plain, name: "No", project_id: project.id, evaluations: [body], ...change });
   const cases: [object, string][] = [
     [{ project_id: judges?.id }, "project_id"],
     [{ evaluations: [] }, "evaluations"],
-    [{ evaluations: [{ ...asked, mapping: {} }] }, "evaluations.0.mapping"],
-    [{ evaluations: [{ ...asked, mapping: { text: " " } }] }, "evaluations.0.mapping"],
-    [{ evaluations: [{ ...asked, params: { nothing: 1 } }] }, "evaluations.0.params.nothing"],
-    [{ evaluations: [asked, asked] }, "evaluations"],
-    [{ evaluations: [{ ...asked, template_id: crypto.randomUUID() }] }, "evaluations.0.template_id"],
+    [{ evaluations: [{ ...body, mapping: {} }] }, "evaluations.0.mapping"],
+    [{ evaluations: [{ ...body, mapping: { text: " " } }] }, "evaluations.0.mapping"],
+    [{ evaluations: [{ ...body, params: { nothing: 1 } }] }, "evaluations.0.params.nothing"],
+    [{ evaluations: [body, body] }, "evaluations"],
+    [{ evaluations: [{ ...body, template_id: crypto.randomUUID() }] }, "evaluations.0.template_id"],
     [{ evaluations: [], binding_ids: [crypto.randomUUID()] }, "binding_ids.0"],
   ];
   for (const [change, field] of cases)

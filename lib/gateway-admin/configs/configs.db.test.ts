@@ -45,7 +45,7 @@ const ask = async (
   return {
     status: response.status,
     ...rest,
-    ...(error && { code: error.code, param: error.param, told: error.message }),
+    ...(error && { code: error.code, param: error.param, message: error.message }),
   };
 };
 const create = (body: unknown, id?: string) => ask("createOrganizationConfig", "POST", "", body, id);
@@ -76,8 +76,8 @@ describe("an organization's configuration", () => {
     await limits();
     for (const [index, limit] of [70, 60].entries()) {
       const created = await create({ ...rpm(limit), change_description: "Why" });
-      const told = { organization_id: organization.id, active: true, origin: "api", change_description: "Why" };
-      expect(created).toMatchObject({ status: 200, version: index + 1, config: rpm(limit), ...told });
+      const common = { organization_id: organization.id, active: true, origin: "api", change_description: "Why" };
+      expect(created).toMatchObject({ status: 200, version: index + 1, config: rpm(limit), ...common });
       expect(await limits()).toEqual([limit, limit]);
     }
     expect(await read()).toMatchObject({ status: 200, version: 2, active: true });
@@ -110,14 +110,14 @@ describe("an organization's configuration", () => {
     expect(limitOf(await chatWith(key))).toBe(last.config.rate_limiting.rpm);
   });
 
-  test("written by many at once from one version is one version: the others are told", async () => {
+  test("written by many at once from one version is one version: the others get a conflict", async () => {
     const { version } = await create(rpm(5));
     const write = (limit: number) => create({ config: rpm(limit), base_version: version });
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => write(100 + index)));
     expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect(made.find(({ status }) => status === 409)).toMatchObject({
       code: "conflict",
-      told: expect.stringContaining("Version 2 is active now"),
+      message: expect.stringContaining("Version 2 is active now"),
     });
     expect(await rowsOf()).toHaveLength(2);
   });
@@ -159,7 +159,7 @@ describe("secrets of a configuration", () => {
     await create(rpm(5));
     const secret = process.env.AUTH_SECRET;
     process.env.AUTH_SECRET = "another secret of more than thirty-two characters";
-    expect(await activate(1)).toMatchObject({ status: 400, told: expect.stringMatching(/AUTH_SECRET/) });
+    expect(await activate(1)).toMatchObject({ status: 400, message: expect.stringMatching(/AUTH_SECRET/) });
     expect(await version(1)).toMatchObject({ config: { providers: { openai: { api_key: "****" } } } });
     process.env.AUTH_SECRET = secret;
     expect(await read()).toMatchObject({ version: 2 });

@@ -51,8 +51,8 @@ describe("an organization's configuration", () => {
     ["may not price", prices, {}, "pricing"],
     ["keeps the operator's prices", prices, { own: prices }, null],
     ["may not drop the operator's prices", {}, { own: prices }, "pricing"],
-  ])("%s", (_, given, { own, shared }, path) => {
+  ])("%s", (_, input, { own, shared }, path) => {
     const terms = { own: own ? { ...own } : null, shared: shared ? { ...shared } : null };
-    expect(excessOf({ ...given }, terms)?.path ?? null).toBe(path);
+    expect(excessOf({ ...input }, terms)?.path ?? null).toBe(path);
   });
 });

@@ -15,8 +15,8 @@ const first = hook("https://one.test", "a token of the first webhook");
 const second = hook("https://two.test", "a token of the second webhook");
 const shown = (rule: typeof first, token: string) => hook(rule.config.url, token);
 
-const providers = (given: object): Config => ({ providers: given });
-const rules = (...given: object[]): Config => ({ guardrails: { rules: given } });
+const providers = (entries: object): Config => ({ providers: entries });
+const rules = (...list: object[]): Config => ({ guardrails: { rules: list } });
 
 test.each<[string, Config, Config, Config]>([
   ["in its place", providers({ openai: { api_key: KEY } }), providers({ openai: { api_key: MASK } }), {}],
@@ -27,10 +27,10 @@ test.each<[string, Config, Config, Config]>([
     rules(shown(second, "a token ****hook"), shown(first, "a token ****hook")),
     rules(second, first),
   ],
-])("a secret that came masked is kept %s", async (_case, current, given, wanted) => {
-  const kept = await keepMasked(organizationLevel, given, current);
-  if (Object.keys(wanted).length > 0) expect(kept).toEqual(wanted);
-  else expect(JSON.stringify(kept)).toBe(JSON.stringify(given).replace(MASK, KEY));
+])("a secret that came masked is kept %s", async (_case, current, next, expected) => {
+  const kept = await keepMasked(organizationLevel, next, current);
+  if (Object.keys(expected).length > 0) expect(kept).toEqual(expected);
+  else expect(JSON.stringify(kept)).toBe(JSON.stringify(next).replace(MASK, KEY));
 });
 
 const OTHER = "sk-proj-9876543210-secret-abcd";
@@ -54,6 +54,6 @@ test.each<[string, Config, Config, RegExp]>([
     /several stored secrets match/,
   ],
   ["none", providers({}), providers({ mine: openai }), /no stored secret matches/],
-])("and it is refused where there is %s", async (_case, current, given, told) => {
-  await expect(keepMasked(organizationLevel, given, current)).rejects.toThrow(told);
+])("and it is refused where there is %s", async (_case, current, next, message) => {
+  await expect(keepMasked(organizationLevel, next, current)).rejects.toThrow(message);
 });

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const admin = async (operation: Parameters<typeof webHandler>[0], ...given: Parameters<typeof adminRequest>) => {
-  const response = await webHandler(operation)(adminRequest(...given));
+const admin = async (operation: Parameters<typeof webHandler>[0], ...args: Parameters<typeof adminRequest>) => {
+  const response = await webHandler(operation)(adminRequest(...args));
   return { status: response.status, body: await response.json() };
 };
 const create = async (body: object): Promise<{ id: string; key: string }> =>

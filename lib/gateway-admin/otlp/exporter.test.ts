@@ -91,7 +91,7 @@ test.each<[string, World, boolean]>([
   );
 });
 
-test("a collector that is away for a while gets what was held; what it refuses for good is told and costs no more", async () => {
+test("a collector that is away for a while gets what was held; what it refuses for good is logged and costs no more", async () => {
   const { url, exports } = await collector(503, 200, 400);
   const { exporter, warnings } = exporterTo(url);
   exporter.add(await called());

@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   key = await administer("POST", "/-/keys", { name: "all" });
   const scarce = await administer("POST", "/-/keys", { name: "scarce", rate_limit_rpm: 1 });
-  const asked: [key: { key: string }, model: string, text: string, status: number, more?: object][] = [
+  const calls: [key: { key: string }, model: string, text: string, status: number, more?: object][] = [
     [key, "acme/judge", "Hello", 200, { user: "ann" }],
     [key, "acme/judge", "Hello", 200, { user: "ann" }], // from the cache
     [key, "sandbox/echo", "Hello", 200, { stream: true }], // costs 0
@@ -51,11 +51,11 @@ beforeAll(async () => {
     [scarce, "acme/judge", "First", 200],
     [scarce, "acme/judge", "Second", 429],
   ];
-  for (const [by, model, text, status, more] of asked) {
+  for (const [by, model, text, status, more] of calls) {
     const answer = await chat(by, model, { messages: [{ role: "user", content: text }], ...more });
     expect({ text, status: answer.status }).toEqual({ text, status });
   }
-  all = asked.length;
+  all = calls.length;
 }, 120_000);
 afterAll(async () => {
   provider.stop();

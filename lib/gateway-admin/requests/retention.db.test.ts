@@ -44,7 +44,7 @@ const ages = async (organizationId: string | null) => {
 const forget = () => forgetRequests(database.db, NOW, Number.POSITIVE_INFINITY);
 
 describe("the request log", () => {
-  test("is kept for 90 days unless told", async () => {
+  test("is kept for 90 days by default", async () => {
     await log(null, [0, 7, DEFAULT_DAYS, DEFAULT_DAYS + 1, 400]);
     expect(await forget()).toBe(true);
     expect(await ages(null)).toEqual([0, 7, 90]);
@@ -85,7 +85,7 @@ describe("the request log", () => {
   });
 });
 
-test("traces are kept for ever unless the gateway or an organization says otherwise", async () => {
+test("traces are kept forever unless the gateway or an organization says otherwise", async () => {
   const days = () => daysKept(database.db, "trace_days", null);
   await configure(null, { request_log_days: 3 });
   expect(await days()).toEqual({ days: null, shorter: new Map() });

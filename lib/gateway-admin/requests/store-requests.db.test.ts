@@ -147,7 +147,7 @@ describe("deliveries", () => {
 describe("a call that the database refuses", () => {
   beforeAll(newOrganization);
 
-  test("costs no other, and is told", async () => {
+  test("costs no other, and is reported", async () => {
     const calls = await Promise.all(Array.from({ length: 7 }, () => recordedCall()));
     const [first, ...others] = calls;
     if (!first) throw new Error("there are no calls");
@@ -156,7 +156,7 @@ describe("a call that the database refuses", () => {
     expect(await tracesOf()).toHaveLength(6);
   });
 
-  test("by another trace's span id, is told, and leaves no trace", async () => {
+  test("by another trace's span id, is reported, and leaves no trace", async () => {
     const before = await tracesOf();
     const [first, second] = [await recordedCall(), await recordedCall()];
     const clash = { ...second, span: { ...spanIn(second), spanId: spanIn(first).spanId } };

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { globalLevel, organizationLevel, projectedGlobal, projectedOrganization } from "./levels";
 
-const given = {
+const input = {
   providers: { openai: { api_key: "sk-one", timeout: "1m30s" }, bare: { base_url: "http://x.test" } },
   model_map: { fast: "openai/small" },
   rate_limiting: { global_rpm: "30", tpm: 5 },
@@ -23,7 +23,7 @@ const given = {
 };
 
 test("what a level gives out it takes again", () => {
-  const once = organizationLevel.pick(organizationLevel.shape.parse(given));
+  const once = organizationLevel.pick(organizationLevel.shape.parse(input));
   expect(once).toMatchObject({ rate_limiting: { enabled: true, rpm: 30, tpm: 5 } });
   expect(organizationLevel.shape.parse(once)).toEqual(once);
 });
@@ -43,7 +43,7 @@ test.each<[string, object, object]>([
 });
 
 test("an organization's settings are projected section by section", () => {
-  expect(projectedOrganization(given)).toEqual({
+  expect(projectedOrganization(input)).toEqual({
     providers: [
       {
         kind: "openai",
@@ -96,10 +96,10 @@ test("an organization's settings are projected section by section", () => {
 });
 
 test("every secret is changed by its path, and nothing else", async () => {
-  const changed = await organizationLevel.mapSecrets(given, async (secret, path) => `${path.join(".")}=${secret}`);
+  const changed = await organizationLevel.mapSecrets(input, async (secret, path) => `${path.join(".")}=${secret}`);
   expect(changed).toEqual({
-    ...given,
-    providers: { ...given.providers, openai: { timeout: "1m30s", api_key: "providers.openai.api_key=sk-one" } },
+    ...input,
+    providers: { ...input.providers, openai: { timeout: "1m30s", api_key: "providers.openai.api_key=sk-one" } },
   });
 });
 
@@ -125,15 +125,15 @@ test.each([
   ["azure", { base_url: "https://a.test" }, { native: ["responses"] }],
   ["vllm", { native: ["responses", "messages"] }, { native: ["responses", "messages"] }],
   ["ollama", {}, { kind: "openai", baseUrl: "http://localhost:11434/v1" }],
-])("the provider %s with %j is %j", (name, given, expected) => {
-  expect(projectedGlobal({ providers: { [name]: given } }).providers[0]).toMatchObject(expected);
+])("the provider %s with %j is %j", (name, more, expected) => {
+  expect(projectedGlobal({ providers: { [name]: more } }).providers[0]).toMatchObject(expected);
 });
 
 test("a provider that stands elsewhere or speaks otherwise speaks no other protocol by its name, and may not be said to", () => {
-  for (const given of [{ base_url: "https://x.test" }, { base_url: "https://x.test", api_format: "azure" }])
-    expect(projectedGlobal({ providers: { openai: given } }).providers[0]).not.toHaveProperty("native");
-  for (const given of [{ native: ["chat"] }, { native: ["messages"], api_format: "gemini" }, { native: "responses" }])
-    expect(globalLevel.shape.safeParse({ providers: { openai: given } }).success).toBe(false);
+  for (const more of [{ base_url: "https://x.test" }, { base_url: "https://x.test", api_format: "azure" }])
+    expect(projectedGlobal({ providers: { openai: more } }).providers[0]).not.toHaveProperty("native");
+  for (const more of [{ native: ["chat"] }, { native: ["messages"], api_format: "gemini" }, { native: "responses" }])
+    expect(globalLevel.shape.safeParse({ providers: { openai: more } }).success).toBe(false);
 });
 
 test("a level keeps to its own sections", () => {
@@ -172,8 +172,8 @@ describe("guardrails", () => {
       { rules: [{ type: "webhook", timeout: "2h", config: { url: "https://hook.test" } }] },
       "guardrails.rules.0.timeout",
     ],
-  ])("%j is refused by its place", (given, place) => {
-    expect(level(given).error?.issues[0]?.path.join(".")).toBe(place);
+  ])("%j is refused by its place", (config, path) => {
+    expect(level(config).error?.issues[0]?.path.join(".")).toBe(path);
   });
 
   test.each([

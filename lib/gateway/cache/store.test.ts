@@ -17,7 +17,7 @@ const answersIn = (store: Redis) =>
   );
 const written = () => Promise.all(work.splice(0));
 const MINUTE = 60_000;
-const key = (place: string) => place.padEnd(64, "0");
+const key = (name: string) => name.padEnd(64, "0");
 
 beforeAll(async () => {
   server = await startRedis({});

@@ -363,7 +363,7 @@ describe("answers that later requests refer to", () => {
     name: "lookup",
     inputSchema: { type: "object" as const, properties: {} },
   };
-  const said = (text: string) => completion({ role: "assistant", content: text }, "stop");
+  const answerOf = (text: string) => completion({ role: "assistant", content: text }, "stop");
   const looksUp = completion({ role: "assistant", content: "Let me see.", tool_calls: [lookup] }, "tool_calls");
   const turns = (answers: (() => Response)[]) => provider(() => (answers.shift() ?? Response.error)());
   const call = { id: "t1", type: "function", function: { name: "lookup", arguments: '{"city":"Oslo"}' } };
@@ -393,7 +393,7 @@ describe("answers that later requests refer to", () => {
 
   test("are the AI SDK's over several steps with tools, whole and streamed, and again in the same chat", async () => {
     const asStream = () => streamOf(callPieces);
-    const { sent, fetch } = turns([looksUp, asStream, said("Wet.")]);
+    const { sent, fetch } = turns([looksUp, asStream, answerOf("Wet.")]);
     const { aiSdk, parts } = await clientsFor({ fetch });
     const model = aiSdk("small");
     const first = await model.doGenerate({ prompt: question, tools: [weather] });
@@ -419,7 +419,7 @@ describe("answers that later requests refer to", () => {
   });
 
   test("can be gone on from, and say so", async () => {
-    const { sent, fetch } = turns([looksUp, said("Wet."), said("Yes.")]);
+    const { sent, fetch } = turns([looksUp, answerOf("Wet."), answerOf("Yes.")]);
     const { openai } = await clientsFor({ fetch });
     const first = await openai.responses.create({ model: "small", input: "Where?" });
     const second = await openai.responses.create({
@@ -437,7 +437,7 @@ describe("answers that later requests refer to", () => {
     ]);
   });
 
-  test("cannot be read while Redis is away, which the client is told; nothing else needs it", async () => {
+  test("cannot be read while Redis is away, and the answer says so; nothing else needs it", async () => {
     const gone = redisOver({ request: () => Promise.reject(new Error("gone")) });
     const parts = memoryParts();
     const responses = redisResponses(gone, parts.now, parts.report, (work) => void work);
@@ -451,7 +451,7 @@ describe("answers that later requests refer to", () => {
   });
 
   test("are nobody else's, and not kept where the request says so or the stream breaks off", async () => {
-    const world: World = { fetch: provider(said("Wet.")).fetch };
+    const world: World = { fetch: provider(answerOf("Wet.")).fetch };
     const { openai, parts } = await clientsFor(world);
     const { id } = await openai.responses.create({ model: "small", input: "Where?" });
     const unstored = await openai.responses.create({ model: "small", input: "Where?", store: false });
@@ -534,7 +534,7 @@ describe("OpenAI's client of embeddings", () => {
     ["a text", "Hello", ["Hello"]],
     ["texts", ["a", "b"], ["a", "b"]],
     ["tokens", [[1, 2], [3]], [[1, 2], [3]]],
-  ])("has %s sent to the provider's embeddings", async (_name, given, expected) => {
+  ])("has %s sent to the provider's embeddings", async (_name, body, expected) => {
     const urls: unknown[] = [];
     const { sent, fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: {} }));
     const { openai } = await clientsFor({
@@ -543,7 +543,7 @@ describe("OpenAI's client of embeddings", () => {
         return fetch(url, init);
       },
     });
-    await openai.embeddings.create({ model: "small", input: given, encoding_format: "float" });
+    await openai.embeddings.create({ model: "small", input: body, encoding_format: "float" });
     expect(urls).toEqual(["https://llm.acme.test/v1/embeddings"]);
     expect(sent).toEqual([{ model: "small", input: expected, encoding_format: "float" }]);
   });
@@ -604,7 +604,7 @@ describe("the official clients against providers that speak their protocol", () 
     stop_sequence: null,
     usage: { input_tokens: 5, output_tokens: 2 },
   };
-  const asked = {
+  const body = {
     model: "own/x",
     input: "Where?",
     tools: [{ type: "web_search" as const }],
@@ -652,7 +652,7 @@ describe("the official clients against providers that speak their protocol", () 
     const answers = [() => Response.json(response), () => streamOf(events), () => streamOf(events.slice(0, 2))];
     const { sent, fetch } = provider(() => (answers.shift() ?? Response.error)());
     const { openai } = await clientsFor(world(fetch));
-    const whole = await openai.responses.create(asked);
+    const whole = await openai.responses.create(body);
     expect([whole.output_text, whole.output[0]?.type, sent[0]?.previous_response_id]).toEqual([
       "Oslo",
       "web_search_call",
@@ -661,7 +661,7 @@ describe("the official clients against providers that speak their protocol", () 
     const types: string[] = [];
     const read = async () => {
       types.length = 0;
-      for await (const { type } of await openai.responses.create({ ...asked, stream: true })) types.push(type);
+      for await (const { type } of await openai.responses.create({ ...body, stream: true })) types.push(type);
     };
     await read();
     expect(types).toEqual(["response.created", "response.output_text.delta", "response.completed"]);

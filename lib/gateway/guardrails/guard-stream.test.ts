@@ -81,8 +81,8 @@ test.each<[string, object[]]>([
   const next = numbers(rules.length + JSON.stringify(rules).length);
   let blocked = 0;
   for (let round = 0; round < 60; round++) {
-    const said = Array.from({ length: 3 + next(30) }, () => words[next(words.length)] ?? "");
-    const text = said.join(next(2) ? " " : "");
+    const chosen = Array.from({ length: 3 + next(30) }, () => words[next(words.length)] ?? "");
+    const text = chosen.join(next(2) ? " " : "");
     const pieces: string[] = [];
     for (let at = 0; at < text.length; at += pieces.at(-1)?.length ?? 1) pieces.push(text.slice(at, at + 1 + next(25)));
     const [expected, { sent, outcome }] = [await whole(guard, text), await streamed(guard, pieces)];

@@ -63,8 +63,8 @@ const scriptsIn = (commands: unknown[]): unknown[] =>
 describe("a gateway asks Redis", () => {
   test("once for a request of a key that it knows", async () => {
     const { requester, gateway } = await world();
-    const { requester: counted, sent } = watched(requester);
-    const { complete } = gateway(counted);
+    const { requester: watchedRequester, sent } = watched(requester);
+    const { complete } = gateway(watchedRequester);
     expect(await complete()).toBe("200 4/5");
     expect(sent.splice(0).map(scriptsIn)).toEqual([[lookUp.hash], [take.hash, take.hash]]);
     expect(await complete()).toBe("200 3/5");
@@ -73,8 +73,8 @@ describe("a gateway asks Redis", () => {
 
   test("once for a request that is refused by what it knows, which counts nowhere", async () => {
     const { requester, gateway } = await world();
-    const { requester: counted, sent } = watched(requester);
-    const { complete } = gateway(counted);
+    const { requester: watchedRequester, sent } = watched(requester);
+    const { complete } = gateway(watchedRequester);
     await complete();
     sent.length = 0;
     expect(await complete("none")).toBe("404 4/5");
@@ -118,8 +118,8 @@ describe("a change", () => {
 
   test("of another key costs no second round trip", async () => {
     const { requester, redis, gateway } = await world();
-    const { requester: counted, sent } = watched(requester);
-    const { complete } = gateway(counted);
+    const { requester: watchedRequester, sent } = watched(requester);
+    const { complete } = gateway(watchedRequester);
     await complete();
     await redis.hset(KEYS, { other: JSON.stringify(key), [VERSION]: "next" });
     sent.length = 0;

@@ -25,7 +25,7 @@ function open(world: World = {}) {
       .split("\n")
       .filter((line) => !line.startsWith("#"));
   /** The samples that begin so, without what all of them have. */
-  const told = (...beginnings: string[]) =>
+  const samples = (...beginnings: string[]) =>
     lines()
       .filter((line) => beginnings.some((beginning) => line.startsWith(`assay_gateway_${beginning}`)))
       .map((line) => line.replace(',worker="1"}', "}").replace("assay_gateway_", ""));
@@ -34,12 +34,12 @@ function open(world: World = {}) {
     await response.text();
     return response.status;
   };
-  return { call, told, lines, parts };
+  return { call, samples, lines, parts };
 }
 
 test("requests are counted by what they were told: limits, guardrails, caches and failures", async () => {
   const rule = { name: "words", type: "keyword-blocklist", action: "block", config: { words: ["forbidden"] } };
-  const { call, told } = open({
+  const { call, samples } = open({
     settings: { ...settings, guardrails: guardrails.parse({ rules: [rule] }) },
     organization: { cache: { ttlMs: 60_000 } },
     key: { rateLimitRpm: 4 },
@@ -55,7 +55,7 @@ test("requests are counted by what they were told: limits, guardrails, caches an
     await call("{", { authorization: "Bearer nobody" }),
   ];
   expect(seen).toEqual([200, 200, 403, 429, 429, 401]);
-  expect(told("requests_total", "guardrail", "cache")).toEqual([
+  expect(samples("requests_total", "guardrail", "cache")).toEqual([
     'requests_total{path="/v1/chat/completions",status="200",code="",origin=""} 2',
     'requests_total{path="/v1/chat/completions",status="403",code="content_blocked",origin="gateway"} 1',
     'requests_total{path="/v1/chat/completions",status="429",code="rate_limit_exceeded",origin="provider"} 1',
@@ -66,7 +66,7 @@ test("requests are counted by what they were told: limits, guardrails, caches an
     'cache_total{result="HIT"} 1',
   ]);
   expect(
-    told("request_duration_seconds_count", 'request_duration_seconds_bucket{path="/v1/chat/completions",le="0.005"'),
+    samples("request_duration_seconds_count", 'request_duration_seconds_bucket{path="/v1/chat/completions",le="0.005"'),
   ).toEqual([
     'request_duration_seconds_bucket{path="/v1/chat/completions",le="0.005"} 6',
     'request_duration_seconds_count{path="/v1/chat/completions"} 6',
@@ -80,7 +80,7 @@ test("calls are counted by who answered, with tokens and cost as the ledger has 
     streamOf([chunk("a"), chunk("", "stop")]),
     ...Array.from({ length: 5 }, () => new Response(null, { status: 500 })),
   ];
-  const { call, told } = open({
+  const { call, samples } = open({
     settings: { ...settings, pricing: priced(10), routing: { modelFallbacks: { small: ["sandbox/echo"] } } },
     money: memoryMoney(),
     fetch: async () => answers.shift() ?? Response.error(),
@@ -89,7 +89,7 @@ test("calls are counted by who answered, with tokens and cost as the ledger has 
   expect(await call(chat("small", { stream: true }))).toBe(200);
   for (let times = 0; times < 5; times += 1) expect(await call(chat("small"))).toBe(200);
   expect(
-    told("calls_total", "tokens", "cost", "fallbacks", "target_failures", "breaker", "first_chunk_seconds_count"),
+    samples("calls_total", "tokens", "cost", "fallbacks", "target_failures", "breaker", "first_chunk_seconds_count"),
   ).toEqual([
     'fallbacks_total{worker="1"} 5',
     'target_failures_total{provider="acme",model="small",code="provider_error"} 5',
@@ -108,12 +108,12 @@ test("calls are counted by who answered, with tokens and cost as the ledger has 
 });
 
 test("names that clients invent have no series of their own, and no name breaks the format", async () => {
-  const { call, told } = open({
+  const { call, samples } = open({
     settings: { ...settings, providers: [{ ...upstream, models: ['a"b\\c\nd'] }] },
     fetch: async () => new Response(null, { status: 500 }),
   });
   for (const model of ["acme/x", "acme/y", 'acme/a"b\\c\nd']) await call(chat(model));
-  expect(told("calls_total")).toEqual([
+  expect(samples("calls_total")).toEqual([
     'calls_total{provider="other",model="other",outcome="provider_error"} 2',
     'calls_total{provider="acme",model="a\\"b\\\\c\\nd",outcome="provider_error"} 1',
   ]);

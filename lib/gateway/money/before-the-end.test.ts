@@ -33,7 +33,7 @@ const looking = {
 };
 
 const text = "Where?";
-const said = [{ role: "user", content: text }];
+const messages = [{ role: "user", content: text }];
 const native: World = { organization: { providers: [claude] }, fetch: async () => ofClaude() };
 
 type StreamCase = [name: string, operation: keyof Gateway, path: string, body: object, last: string, world?: World];
@@ -41,13 +41,19 @@ const streams: StreamCase[] = [
   ["a chat", "createChatCompletion", "chat/completions", chat("sandbox/echo"), "[DONE]"],
   ["a chat behind a guardrail", "createChatCompletion", "chat/completions", chat("sandbox/echo"), "[DONE]", looking],
   ["a completion", "createCompletion", "completions", { model: "sandbox/echo", prompt: text }, "[DONE]"],
-  ["a message", "createMessage", "messages", { model: "sandbox/echo", max_tokens: 9, messages: said }, "message_stop"],
+  [
+    "a message",
+    "createMessage",
+    "messages",
+    { model: "sandbox/echo", max_tokens: 9, messages: messages },
+    "message_stop",
+  ],
   ["a response", "createResponse", "responses", { model: "sandbox/echo", input: text }, "response.completed"],
   [
     "a message of its provider's own",
     "createMessage",
     "messages",
-    { model: "claude/x", max_tokens: 9, messages: said },
+    { model: "claude/x", max_tokens: 9, messages: messages },
     "message_stop",
     native,
   ],
@@ -61,15 +67,15 @@ async function answerTo([, operation, path, body, , world]: StreamCase, more: ob
   return { reply, entries: parts.entries };
 }
 
-test.each(streams)("%s is on its way to the ledger before its stream's last event", async (...asked) => {
-  const { reply, entries } = await answerTo(asked, { stream: true });
+test.each(streams)("%s is on its way to the ledger before its stream's last event", async (...args) => {
+  const { reply, entries } = await answerTo(args, { stream: true });
   const known: number[] = [];
   if (reply.body === null || typeof reply.body === "string") throw new Error("This is no stream.");
-  for await (const piece of reply.body) if (String(piece).includes(asked[4])) known.push(entries.length);
+  for await (const piece of reply.body) if (String(piece).includes(args[4])) known.push(entries.length);
   expect(known).toEqual([1]);
 });
 
-test.each(streams.slice(0, 5))("%s is on its way to the ledger before its whole answer", async (...asked) => {
-  const { reply, entries } = await answerTo(asked, {});
+test.each(streams.slice(0, 5))("%s is on its way to the ledger before its whole answer", async (...args) => {
+  const { reply, entries } = await answerTo(args, {});
   expect([typeof reply.body, entries.length]).toEqual(["string", 1]);
 });

@@ -42,7 +42,7 @@ const levels: [level: string, budgets: Partial<Budgets>, more?: World][] = [
   ["the budget of each user", { user: small }],
   ["its user's budget", { users: { ann: small } }],
   ["its model's budget", { models: { m: small } }],
-  ["a budget for ever", { organization: { ...small, period: "total" } }],
+  ["a budget forever", { organization: { ...small, period: "total" } }],
   ["its key's credits", {}, { key: { isManaged: true } }],
 ];
 
@@ -61,15 +61,15 @@ describe("a call that costs nothing", () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: World["fetch"] = async (_url, init) => {
-      asked.push(String(init?.body));
-      if (asked.length === 1) await gate;
+      requests.push(String(init?.body));
+      if (requests.length === 1) await gate;
       return Response.json(completion({ content: "hi" }));
     };
     const { call, entries } = moneyGateway(worldOf(budgets, { ...more, fetch }), { credits: small.limit });
     const first = call(paid);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
     for (const body of free) expect([body.model, (await call(body)).status]).toEqual([body.model, 200]);
     finish();
     expect((await first).status).toBe(200);

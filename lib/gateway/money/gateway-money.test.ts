@@ -203,7 +203,7 @@ describe("credits", () => {
   const key = { isManaged: true };
   const usage = { prompt_tokens: 5, completion_tokens: 0 };
 
-  test("are told after each call, below nothing too, and then refused", async () => {
+  test("are in the answer of each call, below zero too, and then refused", async () => {
     const fetch: typeof globalThis.fetch = async () => Response.json({ ...completion({ content: "hi" }), usage });
     const paid = open({ key, fetch }, { credits: 10 * DOLLAR, thousandths: 1 });
     expect(await paid.call(chat("small"))).toMatchObject({ cost: "0.005000", credits: "9.995000" });
@@ -218,12 +218,12 @@ describe("credits", () => {
   });
 
   test.each<[string, object | string, World, number]>([
-    ["a body that is no JSON", "{", {}, 400],
+    ["a body that is not JSON", "{", {}, 400],
     ["an unknown model", chat("none"), {}, 404],
     ["a model that the key may not use", echo, { key: { ...key, allowedModels: ["small"] } }, 403],
     ["too many tokens", echo, { key: { ...key, rateLimitTpm: 1 } }, 429],
     ["a provider's failure", chat("sandbox/error-500"), {}, 502],
-  ])("are told with the refusal of %s", async (_name, body, world, status) => {
+  ])("are in the refusal of %s", async (_name, body, world, status) => {
     const { call } = open({ key, ...world }, { credits: DOLLAR });
     expect(await call(body)).toMatchObject({ status, credits: "1.000000" });
   });
@@ -245,7 +245,7 @@ describe("credits", () => {
     expect(await call()).toMatchObject({ cache: "HIT", credits: "0.930000" });
   });
 
-  test("are told at a stream's end with its cost, where the client asks for that", async () => {
+  test("are at a stream's end with its cost, where the client asks for that", async () => {
     const rule = { type: "keyword-blocklist", stage: "post", action: "block", config: { words: ["forbidden"] } };
     const guarded = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [rule] }) };
     const worlds: World[] = [{ key }, { key, settings: guarded }, { key, organization: { cache: { ttlMs: 60_000 } } }];
@@ -256,13 +256,13 @@ describe("credits", () => {
           .trim()
           .split("\n\n");
       const events = await streamed("1");
-      const told = { cost: 0.07, latency_ms: 0, provider: "sandbox", model: "echo", credits_remaining: 0.93 };
+      const charged = { cost: 0.07, latency_ms: 0, provider: "sandbox", model: "echo", credits_remaining: 0.93 };
       expect(events.at(-1)).toBe("data: [DONE]");
       expect(JSON.parse(events.at(-2)?.slice(6) ?? "")).toEqual({
         object: "chat.completion.chunk",
         choices: [],
-        gateway_metadata: told,
-        agentcc_metadata: told,
+        gateway_metadata: charged,
+        agentcc_metadata: charged,
       });
       expect((await streamed("no")).join()).not.toContain("metadata");
       if (!world.organization) continue;
@@ -273,7 +273,7 @@ describe("credits", () => {
     expect(await cut.response.text()).not.toContain("metadata");
   });
 
-  test("pay for a stream at its end, and until then what is reserved is told as gone", async () => {
+  test("pay for a stream at its end, and until then what is reserved counts as spent", async () => {
     const { call, entries } = open({ key }, { credits: DOLLAR, thousandths: 0.1 });
     const stream = await call({ ...echo, stream: true, max_tokens: 10 });
     expect(stream.credits).toBe("0.896300");
@@ -286,7 +286,7 @@ describe("credits", () => {
 describe("a key that asks for itself", () => {
   const key = { isManaged: true, owner: "ann", rateLimitRpm: 5, rateLimitTpm: 100, allowedModels: ["sandbox/*"] };
 
-  test("is told what is left of everything that counts it, while calls are under way and after", async () => {
+  test("gets what is left of everything that counts it, while calls are under way and after", async () => {
     const { call, entries } = open(
       { key: { ...key, name: "bot", expiresAt: NOW + 60_000 } },
       {
@@ -386,20 +386,20 @@ describe("judges of guardrails", () => {
       world?: World;
     } = {},
   ) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const verdict = more.verdict ?? (() => Response.json(saying('{"pass": true}')));
     const opened = open(
       {
         organization: { providers: [upstream], guardrails: guardrails.parse({ rules }) },
         fetch: async (_url, init) => {
-          asked.push(String(init?.body));
+          requests.push(String(init?.body));
           return verdict(init?.signal ?? new AbortController().signal);
         },
         ...more.world,
       },
       more,
     );
-    return { ...opened, asked };
+    return { ...opened, requests };
   };
   const saying = (content: string) => ({
     ...completion({ content }),
@@ -414,14 +414,14 @@ describe("judges of guardrails", () => {
     ["after it", [judge({ stage: "post" })], 1],
     ["before and after, and beside the request", [judge(), judge({ stage: "post" }), judge({ mode: "async" })], 3],
   ])("%s are charged to the key that was judged, and counted", async (_when, rules, count) => {
-    const { call, entries, asked } = judged(rules, {
+    const { call, entries, requests } = judged(rules, {
       credits: 100 * DOLLAR,
       budgets,
       world: { key: { isManaged: true } },
     });
     expect(await call()).toMatchObject({ status: 200, cost: "0.070000" });
     await vi.waitFor(() => expect(entries).toHaveLength(count + 1));
-    expect(asked).toHaveLength(count);
+    expect(requests).toHaveLength(count);
     expect(kinds(entries).toSorted()).toEqual([["call", MICROS], ...Array(count).fill(["judge", MICROS])]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(count + 1);
     for (const entry of entries)
@@ -453,7 +453,7 @@ describe("judges of guardrails", () => {
     }
   });
 
-  test("are told with what is left of the credits, also where they refuse", async () => {
+  test("are in the answer with what is left of the credits, also where they refuse", async () => {
     const options = { credits: 100 * DOLLAR, world: { key: { isManaged: true } } };
     expect(await judged([judge()], options).call()).toMatchObject({ cost: "0.070000", credits: "99.860000" });
     const verdict = () => Response.json(saying('{"pass": false}'));
@@ -468,13 +468,13 @@ describe("judges of guardrails", () => {
       { organization: { ...small, limit: MICROS } },
       { models: { "acme/judge": { ...small, limit: MICROS } } },
     ]) {
-      const { call, asked } = judged([judge()], {
+      const { call, requests } = judged([judge()], {
         budgets: own,
         verdict: () => Response.json(saying('{"pass": false}')),
       });
       expect(await call()).toMatchObject({ status: 403 });
       expect(await call()).toMatchObject({ status: 429 });
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     }
   });
 
@@ -487,14 +487,14 @@ describe("judges of guardrails", () => {
     const dear = { prompt_tokens: 300, completion_tokens: 10 };
     const verdict = () => gate.then(() => Response.json({ ...saying('{"pass": true}'), usage: dear }));
     const limit = 10 * DOLLAR;
-    const { call, entries, asked } = judged([judge()], { verdict, budgets: { organization: { ...small, limit } } });
+    const { call, entries, requests } = judged([judge()], { verdict, budgets: { organization: { ...small, limit } } });
     let refused = 0;
     const answers = Array.from({ length: 50 }, async () => {
       const { status } = await call({ ...echo, max_tokens: 10 });
       refused += status === 429 ? 1 : 0;
       return status;
     });
-    await vi.waitFor(() => expect(asked.length + refused).toBe(50), 20_000);
+    await vi.waitFor(() => expect(requests.length + refused).toBe(50), 20_000);
     letAnswer();
     const passed = (await Promise.all(answers)).filter((status) => status === 200).length;
     expect([passed > 0, passed + refused]).toEqual([true, 50]);
@@ -504,9 +504,9 @@ describe("judges of guardrails", () => {
 
   test("of the gateway's own guardrails are charged to nobody", async () => {
     const own = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [judge()] }) };
-    const { call, entries, asked } = judged([], { world: { settings: own, organization: {} } });
+    const { call, entries, requests } = judged([], { world: { settings: own, organization: {} } });
     expect((await call()).status).toBe(200);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await vi.waitFor(() => expect(kinds(entries)).toEqual([["call", MICROS]]));
   });
 });

@@ -166,8 +166,8 @@ test.each([
     ]),
     { inputTokens: 1505 },
   ],
-])("%s bound a request", (_name, given, expected) => {
-  expect(estimateOf(given, null)).toMatchObject(expected);
+])("%s bound a request", (_name, body, expected) => {
+  expect(estimateOf(body, null)).toMatchObject(expected);
 });
 
 test.each<[string, object[], object, number]>([
@@ -196,7 +196,7 @@ test.each<[string, unknown, object]>([
     { cachedInputTokens: 5 },
   ],
   [
-    "nothing that is no number",
+    "nothing that is not a number",
     { prompt_tokens: -1, completion_tokens: Number.NaN },
     { inputTokens: 7, outputTokens: 2, isEstimated: true },
   ],

@@ -120,8 +120,8 @@ async function day(seed: number) {
     const isReserved =
       (await redis.get(STORE_EPOCH)) === hold.life && (await redis.hget(CALL + hold.id, "bucket")) !== null;
     const isAlive = Number(await redis.hget(CALL + hold.id, "bucket")) * 900_000 > now;
-    const held = isReserved && isAlive ? Math.min(...hold.accounts.map(({ granted }) => granted)) : 0;
-    unreserved += Math.max(0, cost + judged - held);
+    const reserved = isReserved && isAlive ? Math.min(...hold.accounts.map(({ granted }) => granted)) : 0;
+    unreserved += Math.max(0, cost + judged - reserved);
   };
   const book = async (hold: Hold, kind: "call" | "judge", cost: number, times: number) => {
     const entry = cost > 0 ? entryOf(hold, kind, cost) : null;

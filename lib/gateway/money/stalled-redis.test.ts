@@ -127,13 +127,13 @@ describe("a hold whose reply was never seen", () => {
     await expect.poll(reserved).toBe(0);
   });
 
-  test("is released, too, where it is a call's end that could not be told", async () => {
+  test("is released, too, where a call's end could not be recorded", async () => {
     const { memory, state, money, reserved } = open();
     await memory.run([["SET", STORE_EPOCH, "life"]]);
-    const held = await money.hold(claimOf(5), true);
+    const budgetHold = await money.hold(claimOf(5), true);
     expect(await reserved()).toBe(5);
     state.mode = "gone";
-    expect(await money.settle(held, { tokens: 0, cost: 3, booked: [], entry: null })).toBe(false);
+    expect(await money.settle(budgetHold, { tokens: 0, cost: 3, booked: [], entry: null })).toBe(false);
     state.mode = "well";
     await expect.poll(reserved).toBe(0);
   });

@@ -14,14 +14,14 @@ const absurd = { prompt_tokens: 5_000_000, completion_tokens: 9_999_999 };
 
 /** A provider that answers all of its first `parallel` calls only once the others were admitted or refused. */
 function stubborn(parallel: number, usage: object) {
-  let [asked, refused] = [0, 0];
+  let [requests, refused] = [0, 0];
   let answer: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const settled = () => asked + refused === parallel && answer();
+  const settled = () => requests + refused === parallel && answer();
   const fetch: World["fetch"] = async () => {
-    asked += 1;
+    requests += 1;
     settled();
     await gate;
     return Response.json({ ...completion({ content: "hi" }), usage });
@@ -30,7 +30,7 @@ function stubborn(parallel: number, usage: object) {
     refused += 1;
     settled();
   };
-  return { fetch, refuse, asked: () => asked };
+  return { fetch, refuse, requests: () => requests };
 }
 
 describe("of 20 calls at once whose provider reports absurd usage", () => {
@@ -40,7 +40,7 @@ describe("of 20 calls at once whose provider reports absurd usage", () => {
     ["state a limit for several choices", { max_completion_tokens: 100, n: 2 }, false],
     ["are paid by credits", { max_tokens: 100 }, true],
   ])("that %s the overdraft is at most one call's bound", async (_title, more, isManaged) => {
-    const { fetch, refuse, asked } = stubborn(20, absurd);
+    const { fetch, refuse, requests } = stubborn(20, absurd);
     const world: World = { key: isManaged ? { isManaged } : { budget }, fetch };
     const { call, entries } = moneyGateway(world, { credits: budget.limit, thousandths: 0.001 });
     const body = chat("small", more);
@@ -51,14 +51,14 @@ describe("of 20 calls at once whose provider reports absurd usage", () => {
         return status;
       }),
     );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(asked());
-    await vi.waitFor(() => expect(entries).toHaveLength(asked()));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(requests());
+    await vi.waitFor(() => expect(entries).toHaveLength(requests()));
     const bound = usageBound(body, { window: null, output: null });
     const spent = entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
     const { budgets, credits } = await call.left();
     expect(isManaged ? 0.01 - (credits?.balance ?? 0) : budgets[0]?.spent).toBeCloseTo(spent / DOLLAR, 6);
     expect(spent).toBeLessThanOrEqual(budget.limit + (bound.inputTokens + bound.outputTokens) * TOKEN);
-    expect(asked()).toBeGreaterThan(0);
+    expect(requests()).toBeGreaterThan(0);
     for (const entry of entries) expect(entry).toMatchObject({ isEstimated: true });
   });
 });
@@ -94,8 +94,8 @@ const cases = paths.flatMap(([path, body, params]) =>
 );
 
 test.each(cases)("$path refuses $param: $value by name, and reserves nothing", async ({ path, param, body }) => {
-  const held = vi.fn();
-  const money = { hold: held, settle: held };
+  const reserve = vi.fn();
+  const money = { hold: reserve, settle: reserve };
   const gateway = webGateway(memoryParts({ key: { budget }, money }));
   const operations: Record<string, keyof typeof gateway> = {
     "/v1/chat/completions": "createChatCompletion",
@@ -108,5 +108,5 @@ test.each(cases)("$path refuses $param: $value by name, and reserves nothing", a
   expect(response.status).toBe(400);
   const text = await response.text();
   expect(JSON.parse(text).error.message).toMatch(new RegExp(`^${param}: Must be a whole number from 1 to `));
-  expect(held).not.toHaveBeenCalled();
+  expect(reserve).not.toHaveBeenCalled();
 });

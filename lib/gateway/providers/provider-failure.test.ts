@@ -38,7 +38,7 @@ test.each([
   ["plain text", "provider error (HTTP 404): plain text"],
   ["", "provider error (HTTP 404): no text"],
   ["key sk-secret at https://up.test/v1/models on up.test", "provider error (HTTP 404): key *** at ***/models on ***"],
-])("the text of %s is told", (text, message) => {
+])("the text of %s reaches the client", (text, message) => {
   expect(failureFor(404, text).message).toBe(message);
 });
 

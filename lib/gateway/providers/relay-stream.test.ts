@@ -14,7 +14,7 @@ interface Upstream {
   body: AsyncIterable<Uint8Array>;
   /** How many pieces were asked of it. */
   taken(): number;
-  given(piece: string | Error | null): void;
+  push(piece: string | Error | null): void;
 }
 
 /** A provider that gives a piece whenever the test does; null ends it. */
@@ -36,11 +36,11 @@ function upstream(...ready: string[]): Upstream {
       yield new TextEncoder().encode(piece);
     }
   }
-  const given = (piece: string | Error | null) => {
+  const push = (piece: string | Error | null) => {
     pieces.push(piece);
     wake();
   };
-  return { body: body(), taken: () => taken, given };
+  return { body: body(), taken: () => taken, push };
 }
 
 const relay = (body: Upstream["body"], { showsUsage = false, timeoutMs = 60_000, watch = unwatched } = {}) =>
@@ -58,8 +58,8 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 function whole(...pieces: string[]): Upstream["body"] {
-  const { body, given } = upstream(...pieces);
-  given(null);
+  const { body, push } = upstream(...pieces);
+  push(null);
   return body;
 }
 
@@ -120,10 +120,10 @@ describe("while the provider is silent", () => {
       expect(await next).toEqual({ done: false, value: ": keep-alive\n\n" });
     }
     const next = answer.next();
-    provider.given(chunk("b", "stop"));
+    provider.push(chunk("b", "stop"));
     expect((await next).value).toBe(chunk("b", "stop"));
-    provider.given(done);
-    provider.given(null);
+    provider.push(done);
+    provider.push(null);
     expect((await answer.next()).value).toBe(done);
     await answer.next();
     await vi.advanceTimersByTimeAsync(0);
@@ -139,7 +139,7 @@ describe("while the provider is silent", () => {
     await comment;
     const next = answer.next();
     await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS / 2);
-    provider.given(new Error("aborted"));
+    provider.push(new Error("aborted"));
     expect((await next).value).toContain('"code":"timeout"');
   });
 });

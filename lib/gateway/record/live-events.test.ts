@@ -6,11 +6,11 @@ import { onlyRequest } from "../testing/recorded-calls";
 import { serve } from "../testing/serve";
 import { inngestRecorder, keepAliveBy } from "./live-events";
 
-let held: Promise<unknown>[];
+let pending: Promise<unknown>[];
 const stops: (() => void)[] = [];
 beforeEach(() => {
-  held = [];
-  keepAliveBy((work) => held.push(work));
+  pending = [];
+  keepAliveBy((work) => pending.push(work));
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -36,8 +36,8 @@ test.each([0, 1])("a call is sent as its event, after %i refusals", async (refus
   const organizationId = randomUUID();
   const call = await onlyRequest({ key: { id: randomUUID(), organizationId } });
   inngestRecorder.begin()(call);
-  expect(held).toHaveLength(1);
-  await Promise.all(held);
+  expect(pending).toHaveLength(1);
+  await Promise.all(pending);
   expect(events).toHaveLength(refusals + 1);
   const [event, again] = events as { id: string; name: string; data: unknown }[];
   expect(event?.name).toBe("gateway/request.completed");
@@ -52,5 +52,5 @@ test("without an Inngest nothing is sent, and nothing fails", async () => {
   vi.stubEnv("INNGEST_EVENT_KEY", "");
   vi.stubEnv("INNGEST_DEV", "");
   inngestRecorder.begin()(await onlyRequest({}));
-  await expect(Promise.all(held)).resolves.toEqual([undefined]);
+  await expect(Promise.all(pending)).resolves.toEqual([undefined]);
 });

@@ -8,11 +8,11 @@ import { callsOf, completion, json, stream } from "../testing/recorded-calls";
 import { recordOf } from "./record-of";
 import { mayRecordRefusal, REFUSALS_A_MINUTE } from "./refusals";
 
-const counted = memoryLimiter();
+const limiter = memoryLimiter();
 const full: World = {
   limiter: {
-    ...counted,
-    take: async (levels) => (await counted.peek(levels)).map((reading) => ({ ...reading, admitted: false })),
+    ...limiter,
+    take: async (levels) => (await limiter.peek(levels)).map((reading) => ({ ...reading, admitted: false })),
   },
 };
 const answering = json(completion({ content: "The capital is Oslo." }));

@@ -5,10 +5,10 @@ import type { Limiter } from "../parts";
 import { ask, chat, memoryLimiter, type World } from "../testing/memory-parts";
 import { callsOf, completion, json, onlyCall, spanOf } from "../testing/recorded-calls";
 
-const counted = memoryLimiter();
+const limiter = memoryLimiter();
 const fullLimiter: Limiter = {
-  ...counted,
-  take: async (levels) => (await counted.peek(levels)).map((reading) => ({ ...reading, admitted: false })),
+  ...limiter,
+  take: async (levels) => (await limiter.peek(levels)).map((reading) => ({ ...reading, admitted: false })),
 };
 
 describe("ids", () => {
@@ -41,7 +41,7 @@ describe("what is recorded", () => {
     tracing,
   });
   test.each<[string, World, Tracing | null]>([
-    ["everything, unless told", {}, "full"],
+    ["everything, by default", {}, "full"],
     ["what the key says", { key: { tracing: "metadata" } }, "metadata"],
     ["what the organization says", { organization: organization("metadata") }, "metadata"],
     ["no more than the organization allows", { organization: organization("off"), key: { tracing: "full" } }, null],

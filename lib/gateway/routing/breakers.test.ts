@@ -118,7 +118,7 @@ describe("slots", () => {
     expect(slots.isFull("p", 1)).toBe(true);
   });
 
-  test("leave whoever goes away out", async () => {
+  test("leave out clients that go away", async () => {
     const slots = new Slots();
     const release = await slots.take("p", 1, signal);
     const leaving = new AbortController();

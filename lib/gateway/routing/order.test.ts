@@ -51,7 +51,7 @@ describe("the wait before a retry", () => {
     [2, null, 1, 1500],
     [2, null, 0, 0],
     [0, 4000, 0.5, 4000],
-  ])("number %i, asked for %s ms, at a draw of %s: %i ms", (retry, asked, draw, expected) => {
-    expect(retryDelay(settings, retry, asked, () => draw)).toBe(expected);
+  ])("number %i, asked for %s ms, at a draw of %s: %i ms", (retry, retryAfter, draw, expected) => {
+    expect(retryDelay(settings, retry, retryAfter, () => draw)).toBe(expected);
   });
 });

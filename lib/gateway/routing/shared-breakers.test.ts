@@ -23,14 +23,14 @@ function process() {
   const sent: string[] = [];
   const requester = restRequester(server);
   const redis: Redis = redisOver({
-    request: (given) => {
-      sent.push(JSON.stringify(given.body));
-      return requester.request(given);
+    request: (command) => {
+      sent.push(JSON.stringify(command.body));
+      return requester.request(command);
     },
   });
   const works: Promise<unknown>[] = [];
   const note = (work: Promise<unknown>) => void works.push(work);
-  const told = breakerExchange(
+  const exchange = breakerExchange(
     redis,
     () => health.breakers,
     () => now,
@@ -39,14 +39,14 @@ function process() {
       throw error;
     },
   );
-  const health: Health = createHealth(() => now, told.tell);
+  const health: Health = createHealth(() => now, exchange.tell);
   const directory = redisDirectory({
     redis,
     unseal: async (text) => text,
     recover: async () => {},
     now: () => now,
     report: () => undefined,
-    changed: told.learn,
+    changed: exchange.learn,
   });
   /** A request looks its key up; what that has begun is waited for. */
   const request = async () => {

@@ -294,7 +294,7 @@ const cases: FailureCase[] = [
 /** What only the administration answers. */
 const ofAdministration = ["missing_name", "invalid_amount", "not_managed", "key_not_found", "conflict"];
 
-const classes: Record<number, abstract new (...given: never[]) => Error> = {
+const classes: Record<number, abstract new (...args: never[]) => Error> = {
   400: OpenAI.BadRequestError,
   401: OpenAI.AuthenticationError,
   403: OpenAI.PermissionDeniedError,
@@ -332,14 +332,14 @@ export function describeFailures(where: string, mount: Mount): void {
         seen.waits.push(ms);
         return later(run, 0);
       }) as typeof setTimeout);
-      const counted: typeof fetch = async (...call) => {
+      const countingFetch: typeof fetch = async (...call) => {
         seen.requests += 1;
         isUnderWay = true;
         return fetch(...call).finally(() => {
           isUnderWay = false;
         });
       };
-      return { client: new OpenAI({ ...options, fetch: counted, maxRetries: 2 }), seen };
+      return { client: new OpenAI({ ...options, fetch: countingFetch, maxRetries: 2 }), seen };
     }
 
     const failureOf = async (answer: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> => {
@@ -351,14 +351,14 @@ export function describeFailures(where: string, mount: Mount): void {
       throw new Error("The client has seen no failure.", { cause: error });
     };
 
-    test("is told of every failure of the table but the administration's", () => {
-      const told = new Set<string>([...cases.map(({ code }) => code), ...ofAdministration]);
-      expect(Object.keys(failures).filter((code) => !told.has(code))).toEqual([]);
+    test("gets every failure of the table but the administration's", () => {
+      const covered = new Set<string>([...cases.map(({ code }) => code), ...ofAdministration]);
+      expect(Object.keys(failures).filter((code) => !covered.has(code))).toEqual([]);
     });
 
-    test.each(cases)("told of $name throws $status $code, tried again: $retry", async (given) => {
-      const { status, type, code, retry, ask = echo, headers = {} } = given;
-      const { client, seen } = await open(given);
+    test.each(cases)("told of $name throws $status $code, tried again: $retry", async (failure) => {
+      const { status, type, code, retry, ask = echo, headers = {} } = failure;
+      const { client, seen } = await open(failure);
       const error = await failureOf(ask(client));
       expect(error).toBeInstanceOf(classOf(status));
       expect(error).toMatchObject({ status, type, code, requestID: expect.stringMatching(/^req_/) });

@@ -192,9 +192,9 @@ export function describeGuardrails(runtime: string): void {
           tools: [{ type: "function", function: { name: "f", description: `writes to ${MAIL}`, parameters: {} } }],
         },
       ],
-    ])("%s counts", async (_name, given) => {
+    ])("%s counts", async (_name, body) => {
       const { gateway, sent } = world([email()], answering("hi"));
-      const response = await gateway.createChatCompletion(ask({ body: { model: "small", ...given } }));
+      const response = await gateway.createChatCompletion(ask({ body: { model: "small", ...body } }));
       expect([response.status, sent.length]).toEqual([403, 0]);
     });
 
@@ -261,7 +261,7 @@ export function describeGuardrails(runtime: string): void {
       ...more,
     });
     const never = () => new Promise<Response>(() => undefined);
-    const asked = (reply: () => Response | Promise<Response>, rule: RuleConfig) => {
+    const hooked = (reply: () => Response | Promise<Response>, rule: RuleConfig) => {
       const sent: SentRequest[] = [];
       const parts = memoryParts({
         settings: { ...settings, guardrails: section([rule]) },
@@ -289,7 +289,7 @@ export function describeGuardrails(runtime: string): void {
       ["takes too long", never, { timeout: "5ms" }, 403],
       ["takes too long and is let pass", never, { timeout: "5ms", fail_open: true }, 200],
     ])("a webhook that %s", async (_name, reply, more, status) => {
-      const { gateway, sent } = asked(reply, webhook(more));
+      const { gateway, sent } = hooked(reply, webhook(more));
       const response = await gateway.createChatCompletion(ask({ body: saying("hello") }));
       expect(response.status).toBe(status);
       expect(sent[0]).toEqual({
@@ -325,7 +325,7 @@ export function describeGuardrails(runtime: string): void {
       ['Verdict: {"pass": false, "score": 0.8, "reason": "rude"}', 403],
       ["I cannot say.", 403],
     ])("a judge that says %s → %i", async (verdict, status) => {
-      const { gateway, sent } = asked(answering(verdict), judge);
+      const { gateway, sent } = hooked(answering(verdict), judge);
       const response = await gateway.createChatCompletion(ask({ body: saying("hello") }));
       expect(response.status).toBe(status);
       expect(sent[0]?.body).toMatchObject({ model: "org/large", temperature: 0 });
@@ -338,8 +338,8 @@ export function describeGuardrails(runtime: string): void {
         [{ organization: { providers: settings.providers, guardrails: own } }, ["org-1", "org-1", "org-1"]],
         [{ settings: { ...settings, guardrails: own } }, [null, "org-1", null]],
       ];
-      for (const [given, organizations] of worlds) {
-        const parts = memoryParts({ ...given, fetch: async () => answering('{"pass": true}')() });
+      for (const [setup, organizations] of worlds) {
+        const parts = memoryParts({ ...setup, fetch: async () => answering('{"pass": true}')() });
         const headers = { "x-request-id": "r-1", "x-gateway-user-id": "ann" };
         const response = await webGateway(parts).createChatCompletion(ask({ body: saying("hello"), headers }));
         expect(response.status).toBe(200);
@@ -508,10 +508,10 @@ export function describeGuardrails(runtime: string): void {
 
     test.each([1, 3, 7, 50])("are altered as a whole answer is, in pieces of %i", async (size) => {
       const rule = email({ stage: "post" }, { entities: ["email", "credit_card"], remediation: "redact" });
-      const said = `${long}Pay ${CARD} to ${MAIL}. ${long}${MAIL}`;
-      const pieces = said.match(new RegExp(`.{1,${size}}`, "g")) ?? [];
+      const reply = `${long}Pay ${CARD} to ${MAIL}. ${long}${MAIL}`;
+      const pieces = reply.match(new RegExp(`.{1,${size}}`, "g")) ?? [];
       const { text } = await streamed([rule], streaming(...pieces));
-      const expected = said.replaceAll(MAIL, "[REDACTED:email]").replaceAll(CARD, "[REDACTED:credit_card]");
+      const expected = reply.replaceAll(MAIL, "[REDACTED:email]").replaceAll(CARD, "[REDACTED:credit_card]");
       expect(textOf(text)).toBe(expected);
       expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
     });

@@ -82,7 +82,7 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
   };
 }
 
-/** Keeps answers for ever, and for how long they were to be kept. */
+/** Keeps answers forever, and for how long they were to be kept. */
 function memoryAnswers(): TestParts["answers"] {
   const kept = new Map<string, string>();
   const lifetimes: number[] = [];

@@ -29,15 +29,15 @@ export function moneyGateway(
     };
     const call = async (body: object | string = chat("sandbox/echo"), headers: Record<string, string> = {}) => {
       const response = await gateway.createChatCompletion(ask({ body, headers }));
-      const told = (name: string) => response.headers.get(`x-gateway-${name}`);
+      const header = (name: string) => response.headers.get(`x-gateway-${name}`);
       const seen = {
-        budget: told("budget-remaining"),
-        warning: told("budget-warning"),
-        credits: told("credits-remaining"),
+        budget: header("budget-remaining"),
+        warning: header("budget-warning"),
+        credits: header("credits-remaining"),
       };
-      const [provider, fallback] = [told("provider"), told("fallback-used")];
-      const cost = told("cost");
-      return { ...seen, status: response.status, cost, cache: told("cache"), provider, fallback, response };
+      const [provider, fallback] = [header("provider"), header("fallback-used")];
+      const cost = header("cost");
+      return { ...seen, status: response.status, cost, cache: header("cache"), provider, fallback, response };
     };
     return Object.assign(call, { left });
   };

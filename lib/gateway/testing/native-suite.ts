@@ -122,7 +122,7 @@ const rich = {
 };
 const free = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, from: null, until: null };
 const plain = { model: "own/x", input: "Where?" };
-const asked = { model: "claude/claude-x", max_tokens: 50, messages: [{ role: "user", content: "Where?" }] };
+const question = { model: "claude/claude-x", max_tokens: 50, messages: [{ role: "user", content: "Where?" }] };
 const masking = (more: Json = {}) =>
   guardrails.parse({
     rules: [{ type: "pii-detection", action: "block", stage: "post", config: { entities: ["email"], ...more } }],
@@ -151,7 +151,7 @@ export function describeNative(runtime: string): void {
         () => streamOf(messageStream("Oslo"), { hang: true }),
         () => streamOf(streamed("Oslo"), { hang: true }),
       ]);
-      expect(await (await messages({ ...asked, stream: true })).text()).toBe(messageStream("Oslo").join(""));
+      expect(await (await messages({ ...question, stream: true })).text()).toBe(messageStream("Oslo").join(""));
       expect(await (await responses({ ...plain, stream: true })).text()).toBe(streamed("Oslo").join(""));
       expect(parts.calls).toMatchObject([{ outcome: "answered" }, { outcome: "answered" }]);
     });
@@ -178,7 +178,7 @@ export function describeNative(runtime: string): void {
 
     test("of messages do, with the protocol's headers and its way to count caches", async () => {
       const body = {
-        ...asked,
+        ...question,
         thinking: { type: "enabled", budget_tokens: 1024 },
         tools: [{ type: "web_search_20250305", name: "web_search" }],
       };
@@ -186,10 +186,10 @@ export function describeNative(runtime: string): void {
       const reply = await messages(body, { "anthropic-version": "2023-06-01", "anthropic-beta": "b-1", cookie: "c" });
       expect([reply.status, await reply.json()]).toEqual([200, message("Oslo")]);
       expect(sent).toMatchObject([{ url: "https://claude.test/v1/messages", body: { ...body, model: "claude-x" } }]);
-      const told = ["x-api-key", "anthropic-version", "anthropic-beta", "cookie", "authorization"].map((name) =>
+      const headers = ["x-api-key", "anthropic-version", "anthropic-beta", "cookie", "authorization"].map((name) =>
         sent[0]?.headers.get(name),
       );
-      expect(told).toEqual(["sk-claude", "2023-06-01", "b-1", null, null]);
+      expect(headers).toEqual(["sk-claude", "2023-06-01", "b-1", null, null]);
       expect(parts.entries).toMatchObject([
         { inputTokens: 18, cachedInputTokens: 5, cacheWriteTokens: 3, outputTokens: 7 },
       ]);
@@ -201,7 +201,7 @@ export function describeNative(runtime: string): void {
         () => streamOf(messageStream("Os", "lo")),
       ]);
       expect(await (await responses({ ...rich, stream: true })).text()).toBe(streamed("Os", "lo").join(""));
-      expect(await (await messages({ ...asked, stream: true })).text()).toBe(messageStream("Os", "lo").join(""));
+      expect(await (await messages({ ...question, stream: true })).text()).toBe(messageStream("Os", "lo").join(""));
       expect(parts.entries).toMatchObject([
         { inputTokens: 50, cachedInputTokens: 20, outputTokens: 9 },
         { inputTokens: 18, cachedInputTokens: 5, outputTokens: 7 },
@@ -225,7 +225,7 @@ export function describeNative(runtime: string): void {
         code: "upstream_error",
         sequence_number: 2,
       });
-      const text = await (await messages({ ...asked, stream: true })).text();
+      const text = await (await messages({ ...question, stream: true })).text();
       expect(text).toMatch(/event: error\ndata: \{"type":"error","error":\{"type":"api_error"/);
       expect(text).not.toContain("message_stop");
       expect(parts.calls.map(({ outcome }) => outcome)).toMatchObject([
@@ -241,10 +241,10 @@ export function describeNative(runtime: string): void {
         ({ responses }) => responses({ ...plain, stream: true }),
         () => streamOf(streamed("To ann@ex", "ample.com", "!")),
       ],
-      ["a message", ({ messages }) => messages(asked), () => Response.json(message(`To ${MAIL}!`))],
+      ["a message", ({ messages }) => messages(question), () => Response.json(message(`To ${MAIL}!`))],
       [
         "a message's stream",
-        ({ messages }) => messages({ ...asked, stream: true }),
+        ({ messages }) => messages({ ...question, stream: true }),
         () => streamOf(messageStream("To ann@ex", "ample.com", "!")),
       ],
     ])("are guarded after the provider: %s", async (_what, send, answer) => {
@@ -279,8 +279,11 @@ export function describeNative(runtime: string): void {
         expect([(await responses(body)).status, sent.length]).toEqual([403, 0]);
       }
       for (const body of [
-        { ...asked, system: MAIL },
-        { ...asked, messages: [{ role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: MAIL }] }] },
+        { ...question, system: MAIL },
+        {
+          ...question,
+          messages: [{ role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: MAIL }] }],
+        },
       ]) {
         const { messages, sent } = open([() => Response.json(message("hi"))], world);
         expect([(await messages(body)).status, sent.length]).toEqual([403, 0]);

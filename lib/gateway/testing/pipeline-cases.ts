@@ -62,7 +62,7 @@ export const cases: Case[] = [
     type: "invalid_request_error",
   },
   { name: "empty body", request: ask({ body: "" }), status: 400, code: "invalid_json" },
-  { name: "JSON that is no object", request: ask({ body: "[]" }), status: 400, code: "invalid_json" },
+  { name: "JSON that is not an object", request: ask({ body: "[]" }), status: 400, code: "invalid_json" },
   { name: "body over the limit", request: ask({ body: longBody }), status: 413, code: "request_too_large" },
   {
     name: "messages as text",

@@ -119,13 +119,13 @@ export function describePrompts(runtime: string): void {
       ["variables of another form", named({ variables: [] }), 400, "invalid_request_error", "prompt.variables"],
       ["no variable", named(), 400, "invalid_request_error", "prompt.variables.name"],
       [
-        "a placeholder that is no list",
+        "a placeholder that is not a list",
         named({ variables: { name: "Ada", history: "x" } }),
         400,
         "invalid_request_error",
         "prompt.variables.history",
       ],
-      ["messages that are no list", { ...named(values), messages: "x" }, 400, "invalid_request_error", "messages"],
+      ["messages that are not a list", { ...named(values), messages: "x" }, 400, "invalid_request_error", "messages"],
       ["another's prompt of that name", { prompt: "pmpt_1", messages: [] }, 400, "missing_model", null],
     ])("%s is refused", async (_, body, status, code, param) => {
       const { send, sent } = await world();

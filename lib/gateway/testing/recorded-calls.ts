@@ -19,7 +19,7 @@ export const completion = (message: object) => ({
 
 /** A world in which the provider answers so. */
 export const json = (body: object, status = 200): World => ({ fetch: async () => Response.json(body, { status }) });
-export const stream = (...given: Parameters<typeof streamOf>): World => ({ fetch: async () => streamOf(...given) });
+export const stream = (...args: Parameters<typeof streamOf>): World => ({ fetch: async () => streamOf(...args) });
 
 /** Sends a request and reads the answer, or as many pieces of it as given before leaving. */
 export async function callsOf(world: World, request = ask({ body: chat("small") }), read: number | "all" = "all") {
@@ -34,15 +34,15 @@ export async function callsOf(world: World, request = ask({ body: chat("small") 
   return { calls: parts.calls, requests: parts.requests, response };
 }
 
-export async function onlyCall(...given: Parameters<typeof callsOf>): Promise<CompletedCall> {
-  const { calls } = await callsOf(...given);
+export async function onlyCall(...args: Parameters<typeof callsOf>): Promise<CompletedCall> {
+  const { calls } = await callsOf(...args);
   const [call] = calls;
   if (!call || calls.length > 1) throw new Error(`${calls.length} calls were recorded`);
   return call;
 }
 
-export async function onlyRequest(...given: Parameters<typeof callsOf>): Promise<CompletedRequest> {
-  const { requests } = await callsOf(...given);
+export async function onlyRequest(...args: Parameters<typeof callsOf>): Promise<CompletedRequest> {
+  const { requests } = await callsOf(...args);
   const [request] = requests;
   if (!request || requests.length > 1) throw new Error(`${requests.length} requests were recorded`);
   return request;

@@ -41,7 +41,7 @@ const never: Answer = ({ signal }) =>
 function busy() {
   let begin: () => void = () => undefined;
   let finish: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const finished = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function busy() {
     await finished;
     return completion(init);
   };
-  return { answer, asked, finish: () => finish() };
+  return { answer, begun, finish: () => finish() };
 }
 const stream =
   (...pieces: string[]): Answer =>
@@ -70,7 +70,7 @@ const provider = (name: string, more: object = {}): ProviderSettings => ({
 });
 
 function open({ answers, routing, providers = {}, key, organization, modelMap = {} }: Scene) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
   const parts: TestParts = memoryParts({
     settings: {
@@ -83,7 +83,7 @@ function open({ answers, routing, providers = {}, key, organization, modelMap = 
     ...(organization ? { organization } : {}),
     fetch: async (url, init) => {
       const name = new URL(String(url)).hostname.replace(".test", "");
-      asked.push(name);
+      requests.push(name);
       const list = left.get(name) ?? [];
       const answer = list.length > 1 ? list.shift() : list[0];
       if (!answer || !init) throw new Error(`Nobody expected a call of ${name}.`);
@@ -93,7 +93,7 @@ function open({ answers, routing, providers = {}, key, organization, modelMap = 
   const gateway = webGateway(parts);
   const send = (model = "m", more: object = {}, headers: Record<string, string> = {}) =>
     gateway.createChatCompletion(ask({ body: chat(model, more), headers }));
-  return { parts, asked, send };
+  return { parts, requests, send };
 }
 
 const codeOf = async (response: Response): Promise<string | undefined> => (await response.json()).error?.code;
@@ -109,10 +109,10 @@ export function describeRouting(runtime: string): void {
       ["no connection", unreachable],
       ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
     ])("after %s another provider answers, and the headers say so", async (_title, answer) => {
-      const { asked, send } = open({ answers: { a: [answer], b: [completion] } });
+      const { requests, send } = open({ answers: { a: [answer], b: [completion] } });
       const response = await send();
       expect(response.status).toBe(200);
-      expect(asked).toEqual(["a", "b"]);
+      expect(requests).toEqual(["a", "b"]);
       expect(response.headers.get("x-gateway-fallback-used")).toBe("true");
       expect(response.headers.get("x-agentcc-provider")).toBe("b");
       expect(response.headers.get("x-gateway-routing-strategy")).toBe("ordered");
@@ -125,17 +125,17 @@ export function describeRouting(runtime: string): void {
       [422, "invalid_request_error"],
       [501, "not_supported"],
     ])("after %i nobody else is asked", async (code, expected) => {
-      const { asked, send } = open({ answers: { a: [status(code)], b: [completion] } });
+      const { requests, send } = open({ answers: { a: [status(code)], b: [completion] } });
       expect(await codeOf(await send())).toBe(expected);
-      expect(asked).toEqual(["a"]);
+      expect(requests).toEqual(["a"]);
     });
 
     test("the last provider's failure is the answer, each asked once and no more than are allowed", async () => {
       const answers = { a: [unreachable], b: [status(500)], c: [status(429, { "retry-after": "7" })], d: [completion] };
-      const { asked, send } = open({ answers });
+      const { requests, send } = open({ answers });
       const response = await send();
       expect([response.status, response.headers.get("retry-after")]).toEqual([429, "7"]);
-      expect(asked).toEqual(["a", "b", "c"]);
+      expect(requests).toEqual(["a", "b", "c"]);
     });
 
     test("one provider that answers is no fallback", async () => {
@@ -157,9 +157,9 @@ export function describeRouting(runtime: string): void {
     });
 
     test("a stream that has begun is nobody else's", async () => {
-      const { asked, send } = open({ answers: { a: [stream(chunk("a"))], b: [completion] } });
+      const { requests, send } = open({ answers: { a: [stream(chunk("a"))], b: [completion] } });
       expect(await (await send("m", { stream: true })).text()).toContain("upstream_error");
-      expect(asked).toEqual(["a"]);
+      expect(requests).toEqual(["a"]);
     });
 
     test("a provider that is too slow is given up for another", async () => {
@@ -173,21 +173,21 @@ export function describeRouting(runtime: string): void {
         queueMicrotask(() => client.abort());
         return never(init);
       };
-      const { parts, asked } = open({ answers: { a: [leaving], b: [completion] } });
+      const { parts, requests } = open({ answers: { a: [leaving], b: [completion] } });
       const request = ask({ body: chat("m"), signal: client.signal });
       expect((await webGateway(parts).createChatCompletion(request)).status).toBe(499);
-      expect(asked).toEqual(["a"]);
+      expect(requests).toEqual(["a"]);
     });
   });
 
   describe(`routes in ${runtime}`, () => {
     test("take turns", async () => {
-      const { asked, send } = open({
+      const { requests, send } = open({
         answers: { a: [completion], b: [completion] },
         routing: { strategy: "round-robin" },
       });
       for (const _ of [1, 2, 3]) await send();
-      expect(asked).toEqual(["a", "b", "a"]);
+      expect(requests).toEqual(["a", "b", "a"]);
     });
 
     test("of configured targets bear the provider's own names", async () => {
@@ -210,14 +210,14 @@ export function describeRouting(runtime: string): void {
 
     test("of another model are taken when all of the first have failed", async () => {
       const routing = { modelFallbacks: { m: ["none", "b/spare", "c/spare"] } };
-      const { asked, send } = open({
+      const { requests, send } = open({
         answers: { a: [status(500)], b: [status(503)], c: [completion] },
         providers: { b: { models: [] }, c: { models: [] } },
         routing,
       });
       const response = await send();
       expect(response.headers.get("x-gateway-model-used")).toBe("spare");
-      expect(asked).toEqual(["a", "b", "c"]);
+      expect(requests).toEqual(["a", "b", "c"]);
     });
 
     test("of an organization use its own providers, before the gateway's", async () => {
@@ -226,16 +226,16 @@ export function describeRouting(runtime: string): void {
         modelMap: { mine: "own/x" },
         rateLimiting: { enabled: false, rpm: null },
       };
-      const { asked, send } = open({ answers: { a: [completion], own: [completion] }, organization });
+      const { requests, send } = open({ answers: { a: [completion], own: [completion] }, organization });
       await send();
       await send("mine");
-      expect(asked).toEqual(["own", "own"]);
+      expect(requests).toEqual(["own", "own"]);
     });
 
     test("lead any other name to the provider of *", async () => {
-      const { asked, send } = open({ answers: { a: [completion] }, modelMap: { "*": "a" } });
+      const { requests, send } = open({ answers: { a: [completion] }, modelMap: { "*": "a" } });
       const response = await send("unheard/of");
-      expect([asked, response.headers.get("x-gateway-model-used")]).toEqual([["a"], "unheard/of"]);
+      expect([requests, response.headers.get("x-gateway-model-used")]).toEqual([["a"], "unheard/of"]);
     });
 
     test.each([
@@ -243,9 +243,9 @@ export function describeRouting(runtime: string): void {
       ["a lock on it", { allowedProviders: ["b"] }, "m", { "x-gateway-provider-lock": "a" }, 403, "permission_denied"],
       ["a lock on nobody", {}, "m", { "x-agentcc-provider-lock": "z" }, 404, "provider_not_found"],
     ])("do not lead to %s", async (_title, key, model, headers, code, expected) => {
-      const { asked, send } = open({ answers: { a: [completion], b: [completion] }, key });
+      const { requests, send } = open({ answers: { a: [completion], b: [completion] }, key });
       const response = await send(model, {}, headers);
-      expect([response.status, await codeOf(response), asked]).toEqual([code, expected, []]);
+      expect([response.status, await codeOf(response), requests]).toEqual([code, expected, []]);
     });
 
     test("keep to the providers that the key may ask, and to the one that is locked", async () => {
@@ -253,7 +253,7 @@ export function describeRouting(runtime: string): void {
       await allowed.send();
       const locked = open({ answers: { a: [completion], b: [status(500)] } });
       await locked.send("m", {}, { "x-gateway-provider-lock": "b" });
-      expect([allowed.asked, locked.asked]).toEqual([["b"], ["b"]]);
+      expect([allowed.requests, locked.requests]).toEqual([["b"], ["b"]]);
     });
   });
 
@@ -270,30 +270,35 @@ export function describeRouting(runtime: string): void {
     ["an unknown address", ["0.0.0.0/0"], null, 403],
     ["no list", [], null, 200],
   ])(`a key's addresses in ${runtime}: %s`, async (_title, allowedIps, address, expected) => {
-    const { asked, send } = open({ answers: { a: [completion] }, key: { allowedIps } });
+    const { requests, send } = open({ answers: { a: [completion] }, key: { allowedIps } });
     const response = await send("m", {}, address === null ? {} : { "x-test-address": address });
-    expect([response.status, asked.length]).toEqual([expected, expected === 200 ? 1 : 0]);
+    expect([response.status, requests.length]).toEqual([expected, expected === 200 ? 1 : 0]);
   });
 
   describe(`patience in ${runtime}`, () => {
     test("is the client's where it says so, in all targets together, and told", async () => {
       const { send } = open({ answers: { a: [completion] }, providers: { a: { timeoutMs: 7000 } } });
-      const told = async (timeout: string) =>
+      const timeoutOf = async (timeout: string) =>
         (await send("m", {}, { "x-gateway-timeout": timeout })).headers.get("x-gateway-timeout-ms");
-      expect(await Promise.all(["1m30s", "0s", "-1s", "soon"].map(told))).toEqual(["90000", "7000", "7000", "7000"]);
+      expect(await Promise.all(["1m30s", "0s", "-1s", "soon"].map(timeoutOf))).toEqual([
+        "90000",
+        "7000",
+        "7000",
+        "7000",
+      ]);
     });
 
     test("tries the last target again as configured, no sooner than it asks for", async () => {
       const retry = { attempts: 2, firstMs: 0, mostMs: 0 };
-      const { asked, send } = open({
+      const { requests, send } = open({
         answers: { a: [status(500)], b: [status(500), status(503), completion] },
         routing: { retry },
       });
       expect((await send()).status).toBe(200);
-      expect(asked).toEqual(["a", "b", "b", "b"]);
+      expect(requests).toEqual(["a", "b", "b", "b"]);
       const impatient = open({ answers: { a: [status(503, { "retry-after": "5" })] }, routing: { retry } });
       const response = await impatient.send("m", {}, { "x-gateway-timeout": "2s" });
-      expect([response.headers.get("retry-after"), impatient.asked]).toEqual(["5", ["a"]]);
+      expect([response.headers.get("retry-after"), impatient.requests]).toEqual(["5", ["a"]]);
     });
 
     test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
@@ -301,7 +306,7 @@ export function describeRouting(runtime: string): void {
       const one = busy();
       const alone = open({ answers: { a: [one.answer] }, providers });
       const first = alone.send();
-      await one.asked;
+      await one.begun;
       const second = await alone.send("m", {}, { "x-gateway-timeout": "5ms" });
       expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
       one.finish();
@@ -309,7 +314,7 @@ export function describeRouting(runtime: string): void {
       const other = busy();
       const two = open({ answers: { a: [other.answer], b: [completion] }, providers });
       const waiting = two.send();
-      await other.asked;
+      await other.begun;
       expect((await two.send()).headers.get("x-gateway-provider")).toBe("b");
       other.finish();
       await waiting;
@@ -320,11 +325,11 @@ export function describeRouting(runtime: string): void {
     const breaker = { failures: 2, openMs: 30_000, successes: 2 };
 
     test("leave a failing provider alone, and answer 503 when all do", async () => {
-      const { asked, send } = open({ answers: { a: [status(500)], b: [unreachable] }, routing: { breaker } });
+      const { requests, send } = open({ answers: { a: [status(500)], b: [unreachable] }, routing: { breaker } });
       for (const _ of [1, 2]) await send();
       const response = await send();
       expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
-      expect(asked).toEqual(["a", "b", "a", "b"]);
+      expect(requests).toEqual(["a", "b", "a", "b"]);
     });
 
     test.each<[string, Answer, object]>([
@@ -332,13 +337,13 @@ export function describeRouting(runtime: string): void {
       ["timeouts", never, { modelTimeouts: { m: 2 } }],
     ])("of the gateway's providers are opened by no organization's own settings: %s", async (_, answer, own) => {
       const organization = { ...emptyOrganization, routing: own };
-      const { asked, send } = open({
+      const { requests, send } = open({
         answers: { a: [answer] },
         organization,
         routing: { breaker: { ...breaker, failures: 4 } },
       });
       for (const _ of [1, 2, 3]) await send();
-      expect(asked).toHaveLength(3);
+      expect(requests).toHaveLength(3);
       const again = await send();
       expect(again.headers.get("retry-after")).not.toBe("86400");
     });
@@ -348,9 +353,9 @@ export function describeRouting(runtime: string): void {
       ["a limit", status(429), {}],
       ["a client without patience", never, { "x-gateway-timeout": "2ms" }],
     ])("do not count %s", async (_title, answer, headers) => {
-      const { asked, send } = open({ answers: { a: [answer] }, routing: { breaker } });
+      const { requests, send } = open({ answers: { a: [answer] }, routing: { breaker } });
       for (const _ of [1, 2, 3]) await send("m", {}, headers);
-      expect(asked).toHaveLength(3);
+      expect(requests).toHaveLength(3);
     });
   });
 }

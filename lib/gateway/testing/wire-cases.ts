@@ -12,7 +12,7 @@ export interface Wire {
   /** A whole answer with a text and a call of a tool. */
   reply: object;
   usage: object;
-  /** A stream of a text in two pieces and of a call of a tool; a Uint8Array where it is no text. */
+  /** A stream of a text in two pieces and of a call of a tool; a Uint8Array where it is not text. */
   stream: (string | Uint8Array)[];
   /** A refusal in the provider's own form. */
   refusal: object;

@@ -31,8 +31,8 @@ export const nowhere: Settle = async (answer) => {
   return { baseUrl: "https://provider.test", fetch, seen };
 };
 
-export async function asked(place: FakeProvider, provider: ProviderSettings, body: object, signal?: AbortSignal) {
-  const parts = memoryParts({ settings: { ...settings, providers: [provider] }, fetch: place.fetch });
+export async function askProvider(fake: FakeProvider, provider: ProviderSettings, body: object, signal?: AbortSignal) {
+  const parts = memoryParts({ settings: { ...settings, providers: [provider] }, fetch: fake.fetch });
   return webGateway(parts).createChatCompletion(ask({ body, ...(signal ? { signal } : {}) }));
 }
 
@@ -60,13 +60,13 @@ export function describeWire(runtime: string, wire: Wire, settle: Settle): void 
 
   describe(`${wire.name} in ${runtime}`, () => {
     test("is asked in its own words, and answers in OpenAI's", async () => {
-      const place = await settle(whole);
-      const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire));
+      const fake = await settle(whole);
+      const response = await askProvider(fake, wire.provider(fake.baseUrl), bodyFor(wire));
       const completion = await response.json();
-      expect(place.seen).toHaveLength(1);
-      expect(place.seen[0]?.path).toBe(sent.path);
-      expect(Object.fromEntries(place.seen[0]?.headers ?? [])).toMatchObject(sent.headers);
-      expect(place.seen[0]?.body).toMatchObject(sent.body);
+      expect(fake.seen).toHaveLength(1);
+      expect(fake.seen[0]?.path).toBe(sent.path);
+      expect(Object.fromEntries(fake.seen[0]?.headers ?? [])).toMatchObject(sent.headers);
+      expect(fake.seen[0]?.body).toMatchObject(sent.body);
       expect(completion).toMatchObject({ object: "chat.completion", created: expect.any(Number), usage: wire.usage });
       expect(completion.choices).toMatchObject([
         {
@@ -78,10 +78,12 @@ export function describeWire(runtime: string, wire: Wire, settle: Settle): void 
     });
 
     test("streams in OpenAI's chunks, its tokens where they are asked for", async () => {
-      const place = await settle(() => streamed(wire.stream));
+      const fake = await settle(() => streamed(wire.stream));
       const body = bodyFor(wire, { stream: true, stream_options: { include_usage: true } });
-      const { text, deltas, isDone, usage } = await chunksOf(await asked(place, wire.provider(place.baseUrl), body));
-      expect(place.seen[0]?.path).toBe(sent.streamPath);
+      const { text, deltas, isDone, usage } = await chunksOf(
+        await askProvider(fake, wire.provider(fake.baseUrl), body),
+      );
+      expect(fake.seen[0]?.path).toBe(sent.streamPath);
       expect([text, isDone]).toEqual(["Hello there", true]);
       expect(deltas[0].delta.role).toBe("assistant");
       const called = deltas.flatMap((choice) => choice.delta.tool_calls ?? []);
@@ -92,8 +94,8 @@ export function describeWire(runtime: string, wire: Wire, settle: Settle): void 
     });
 
     test("that breaks off in the middle ends in an error, never as if it were whole", async () => {
-      const place = await settle(() => streamed(wire.stream.slice(0, wire.name === "gemini" ? 2 : 5)));
-      const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire, { stream: true }));
+      const fake = await settle(() => streamed(wire.stream.slice(0, wire.name === "gemini" ? 2 : 5)));
+      const response = await askProvider(fake, wire.provider(fake.baseUrl), bodyFor(wire, { stream: true }));
       const { isDone, error } = await chunksOf(response);
       expect([isDone, error?.code]).toEqual([false, "upstream_error"]);
     });
@@ -106,13 +108,13 @@ export function describeWire(runtime: string, wire: Wire, settle: Settle): void 
       [500, 502, "provider_error"],
     ])("that refuses with %i is answered with %i %s, in its own words", async (status, expected, code) => {
       for (const stream of [false, true]) {
-        const place = await settle(() => Response.json(wire.refusal, { status, headers: { "retry-after": "7" } }));
-        const response = await asked(place, wire.provider(place.baseUrl), bodyFor(wire, { stream }));
+        const fake = await settle(() => Response.json(wire.refusal, { status, headers: { "retry-after": "7" } }));
+        const response = await askProvider(fake, wire.provider(fake.baseUrl), bodyFor(wire, { stream }));
         const { error } = await response.json();
         expect([response.status, error.code]).toEqual([expected, code]);
         if (status !== 401) expect(error.message).toContain("prompt is too long");
         if (status === 429) expect(response.headers.get("retry-after")).toBe("7");
-        expect(place.seen).toHaveLength(1);
+        expect(fake.seen).toHaveLength(1);
       }
     });
   });

@@ -25,7 +25,7 @@ const sources = (ids: Furnished) => [
   { source_type: "prototype_run", source_id: ids.run },
   { source_type: "call_execution", source_id: ids.call },
 ];
-const said = [{ role: "user", content: "Say it" }];
+const messages = [{ role: "user", content: "Say it" }];
 const fresh = () => `Name ${randomUUID()}`;
 const bodies = (...all: unknown[]): Places[] => all.map((body) => ({ body }));
 const queries = (...all: Record<string, string>[]): Places[] => all.map((query) => ({ query }));
@@ -302,14 +302,14 @@ const requests: Record<string, Requests> = {
   listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
   deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
   createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),
-  tryAgentVersion: () => ({ body: { messages: said } }),
+  tryAgentVersion: () => ({ body: { messages: messages } }),
   createScenario: (ids) =>
     bodies(
-      ...[{ agent_definition_id: ids.agent }, { dataset_id: ids.dataset, kind: "dataset" }].map((given) => ({
+      ...[{ agent_definition_id: ids.agent }, { dataset_id: ids.dataset, kind: "dataset" }].map((source) => ({
         name: fresh(),
         kind: "graph",
         generate_graph: true,
-        ...given,
+        ...source,
       })),
     ),
   listScenarios: (ids) => queries({}, { agent_definition_id: ids.agent }),
@@ -320,9 +320,9 @@ const requests: Record<string, Requests> = {
   }),
   importScenarioTasks: (ids) =>
     bodies(
-      ...[{ scenario_id: ids.scenario }, { name: fresh(), agent_definition_id: ids.agent }].map((given) => ({
+      ...[{ scenario_id: ids.scenario }, { name: fresh(), agent_definition_id: ids.agent }].map((source) => ({
         tasks: [{ user_scenario: { instructions: "Say hello." } }],
-        ...given,
+        ...source,
       })),
     ),
   addScenarioRowFromSource: (ids) =>
@@ -332,7 +332,7 @@ const requests: Record<string, Requests> = {
         { source_type: "trace_session", source_id: ids.session },
         { source_type: "trace", source_id: ids.trace, scenario_id: ids.scenario },
         { source_type: "trace", source_id: ids.trace, agent_definition_id: ids.agent },
-      ].map((given) => ({ name: fresh(), ...given })),
+      ].map((source) => ({ name: fresh(), ...source })),
     ),
   addScenarioRowsFromTraces: (ids) =>
     bodies(
@@ -391,10 +391,10 @@ const requests: Record<string, Requests> = {
   editAndRunUserEval: () => ({ body: { run: false } }),
   deleteUserEval: () => ({ body: {} }),
   addPredictionColumn: (ids) => ({
-    body: { dataset_id: ids.dataset, name: fresh(), config: { model: "sandbox/echo", messages: said } },
+    body: { dataset_id: ids.dataset, name: fresh(), config: { model: "sandbox/echo", messages: messages } },
   }),
   editPredictionColumn: (ids) => ({
-    body: { dataset_id: ids.dataset, column_id: ids.column, config: { model: "sandbox/echo", messages: said } },
+    body: { dataset_id: ids.dataset, column_id: ids.column, config: { model: "sandbox/echo", messages: messages } },
   }),
   createExperiment: (ids) => {
     const own = { dataset_id: ids.dataset, name: fresh(), output_column_id: ids.column, user_eval_ids: [ids.userEval] };
@@ -491,7 +491,7 @@ const requests: Record<string, Requests> = {
   removePromptLabel: (ids) => ({ body: { label_id: ids.promptLabel, version_id: ids.promptVersion } }),
   assignPromptLabel: () => ({ body: { version: "v1" } }),
   setDefaultPromptVersion: (ids) => ({ body: { template_name: ids.promptName, version: "v1" } }),
-  createPrompt: () => ({ body: { name: fresh(), content: { messages: said } } }),
+  createPrompt: () => ({ body: { name: fresh(), content: { messages: messages } } }),
   addPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
   editPromptComment: ({ user }) => bodies({ comment: "x" }, { comment: "x", mentioned_user_ids: [user] }),
   exportPrompts: (ids) => queries({}, { prompt_id: ids.prompt }),
@@ -499,7 +499,7 @@ const requests: Record<string, Requests> = {
     const text = `name: ${fresh()}\nmessages: [{ role: user, content: Say it }]\n`;
     return bodies({ files: [{ file: "prompt.yaml", text }] });
   },
-  createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: said }] } }),
+  createPromptDraft: () => ({ body: { name: fresh(), prompt_config: [{ messages: messages }] } }),
   compareConfigVersions: () => ({ query: { compare_to: "2" } }),
 };
 
@@ -527,7 +527,7 @@ const ownIds = [
 
 /** The requests of an operation, with its path's slots filled by name. */
 export function placesOf(contract: Contract, ids: Furnished): Places[] {
-  const given = requests[contract.name]?.(ids) ?? {};
+  const request = requests[contract.name]?.(ids) ?? {};
   const slots: Record<string, () => string> = {
     domain_id: () => ids.domain,
     queue_id: () => ids.queue,
@@ -587,7 +587,7 @@ export function placesOf(contract: Contract, ids: Furnished): Places[] {
     if (value === undefined) throw new Error(`${contract.name}: say in foreign-requests.ts what {${slot}} stands for.`);
     return value;
   };
-  return [given].flat().map((places) => ({
+  return [request].flat().map((places) => ({
     ...places,
     params: Object.fromEntries(
       [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, filled(places, slot)]),

@@ -102,8 +102,8 @@ export async function furnish(owner: Context, mark: string) {
   const annotations = [{ label_id: queue.labelId, value: 4, notes: `${mark} note` }];
   await submitAnnotations(member, { ...item, annotations, item_notes: `${mark} item note` });
   await completeItem(member, item);
-  const said = { comment: `${mark} comment`, blocking: false, mentioned_user_ids: [] };
-  const { thread } = await addComment(owner, { ...item, ...said });
+  const comment = { comment: `${mark} comment`, blocking: false, mentioned_user_ids: [] };
+  const { thread } = await addComment(owner, { ...item, ...comment });
   await adjudicateItem(owner, { ...item, values: [{ label_id: queue.labelId, value: 2 }], notes: `${mark} verdict` });
   const archived = await createTestQueue(owner, organization, { items: 1 });
   await deleteQueue(owner, { queue_id: archived.queue_id });

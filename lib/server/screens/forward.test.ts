@@ -34,8 +34,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const answerTo = async (asked: ReturnType<typeof request>): Promise<IncomingMessage> => {
-  const [answer] = await once(asked, "response");
+const answerTo = async (sent: ReturnType<typeof request>): Promise<IncomingMessage> => {
+  const [answer] = await once(sent, "response");
   return answer;
 };
 
@@ -55,10 +55,10 @@ test("a request arrives as it was sent, with who sent it, and its answer as it w
     "x-of-connection": "1",
     "x-assay-client-address": "203.0.113.9",
   };
-  const asked = request(`${server.url}/queues/a%20b?page=2&x=%2F`, { method: "PUT", headers });
-  asked.write("one ");
-  asked.end("two");
-  const answer = await answerTo(asked);
+  const sent = request(`${server.url}/queues/a%20b?page=2&x=%2F`, { method: "PUT", headers });
+  sent.write("one ");
+  sent.end("two");
+  const answer = await answerTo(sent);
   expect(arrived).toHaveBeenCalledWith({
     method: "PUT",
     url: "/queues/a%20b?page=2&x=%2F",
@@ -91,13 +91,13 @@ test("HTTP/1.0, which knows neither Host nor chunks, is answered by a whole body
 
 test("bodies are passed on piece by piece, both ways", async () => {
   screens.on("request", (message, response) => void message.pipe(response));
-  const asked = request(`${server.url}/echo`, { method: "POST" });
-  asked.write("one");
-  const answer = (await answerTo(asked)).setEncoding("utf8");
+  const sent = request(`${server.url}/echo`, { method: "POST" });
+  sent.write("one");
+  const answer = (await answerTo(sent)).setEncoding("utf8");
   expect((await once(answer, "data"))[0]).toBe("one");
-  asked.write("two");
+  sent.write("two");
   expect((await once(answer, "data"))[0]).toBe("two");
-  asked.end();
+  sent.end();
   await once(answer, "end");
 });
 
@@ -109,11 +109,11 @@ test.each([
     screens.on("request", (message, response) => {
       begin(response);
       response.once("close", () => resolve(response.writableFinished));
-      setTimeout(() => asked.destroy(), 50);
+      setTimeout(() => sent.destroy(), 50);
       message.resume();
     });
   });
-  const asked = get(`${server.url}/queues`).on("error", () => undefined);
+  const sent = get(`${server.url}/queues`).on("error", () => undefined);
   expect(await left).toBe(false);
 });
 
@@ -160,12 +160,12 @@ test("a websocket is joined with the screens', until either ends or the server c
 test("an offer of a websocket that nobody answers does not keep the server from closing", async () => {
   const offered = new Promise((resolve) => screens.on("upgrade", resolve));
   const own = await createServer({ port: 0, host: "127.0.0.1", screens: { socket, dev: true } });
-  const asked = sendRaw(own.url, head("GET /", { Upgrade: "websocket", Connection: "Upgrade" }), {
+  const sent = sendRaw(own.url, head("GET /", { Upgrade: "websocket", Connection: "Upgrade" }), {
     patienceMs: 30_000,
   });
   await offered;
   await own.close();
-  expect(await asked).toMatchObject({ status: 0, closed: true });
+  expect(await sent).toMatchObject({ status: 0, closed: true });
 });
 
 test("a websocket that the screens decline gets their answer", async () => {

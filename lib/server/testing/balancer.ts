@@ -24,7 +24,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const isThere = ({ goneSince }: Upstream) => performance.now() - goneSince > PASSED_OVER_MS;
     return [...order.filter(isThere), ...order.filter((upstream) => !isThere(upstream))];
   };
-  const server = createServer((asked, answer) => void forward(asked, answer, inTurn()));
+  const server = createServer((incoming, answer) => void forward(incoming, answer, inTurn()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A server that listens on TCP has such an address.
   const { port } = server.address() as AddressInfo;
@@ -37,13 +37,13 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   };
 }
 
-function forward(asked: IncomingMessage, answer: ServerResponse, [upstream, ...others]: Upstream[]): void {
+function forward(incoming: IncomingMessage, answer: ServerResponse, [upstream, ...others]: Upstream[]): void {
   if (!upstream) {
     answer.writeHead(502).end();
     return;
   }
-  const options = { host: "127.0.0.1", port: upstream.port, path: asked.url, method: asked.method, agent: false };
-  const passedOn = request({ ...options, headers: { ...asked.headers, connection: "close" } });
+  const options = { host: "127.0.0.1", port: upstream.port, path: incoming.url, method: incoming.method, agent: false };
+  const passedOn = request({ ...options, headers: { ...incoming.headers, connection: "close" } });
   passedOn.on("response", (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
@@ -53,8 +53,8 @@ function forward(asked: IncomingMessage, answer: ServerResponse, [upstream, ...o
     if (!("code" in error) || error.code !== "ECONNREFUSED")
       return answer.headersSent ? answer.destroy() : answer.writeHead(502).end();
     upstream.goneSince = performance.now();
-    forward(asked, answer, others);
+    forward(incoming, answer, others);
   });
   // Nothing of the body is read before there is a connection, so that another server can have it.
-  passedOn.on("socket", (socket) => socket.once("connect", () => asked.pipe(passedOn)));
+  passedOn.on("socket", (socket) => socket.once("connect", () => incoming.pipe(passedOn)));
 }

@@ -17,16 +17,16 @@ export const bearerOf = (key: string) => ({ authorization: `Bearer ${key}` });
 export class Clients {
   /** The ids of the requests whose answers have come to their end. */
   readonly complete: string[] = [];
-  #asked = 0;
+  #requests = 0;
 
   /** Asks under each key in turn, half of the time for streams, until it is stopped. */
   run(origin: string, keys: readonly KeyUnderLoad[]): { stop(): Promise<void> } {
     let isOver = false;
     const ask = async () => {
       while (!isOver) {
-        this.#asked += 1;
-        const asked = this.#asked;
-        const isAnswered = await this.#ask(origin, keys[asked % keys.length]?.key ?? "", asked).catch(whenGone);
+        this.#requests += 1;
+        const number = this.#requests;
+        const isAnswered = await this.#ask(origin, keys[number % keys.length]?.key ?? "", number).catch(whenGone);
         if (!isAnswered) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     };
@@ -45,9 +45,9 @@ export class Clients {
     await vi.waitFor(() => expect(this.complete.length).toBeGreaterThanOrEqual(before + more), PATIENCE_MS);
   }
 
-  async #ask(origin: string, key: string, asked: number): Promise<boolean> {
-    const id = `asked-${asked}`;
-    const stream = asked % 2 === 0;
+  async #ask(origin: string, key: string, number: number): Promise<boolean> {
+    const id = `request-${number}`;
+    const stream = number % 2 === 0;
     const response = await fetch(`${origin}/v1/chat/completions`, {
       method: "POST",
       headers: { ...bearerOf(key), "content-type": "application/json", "x-request-id": id },

@@ -45,17 +45,17 @@ export async function startServer({
   const env = { ...inherited, NODE_ENV: "production" as const, ...own, ...variables };
   const [program = "", ...first] = command;
   const starter = spawn(program, [...first, ...words], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let output = "";
   for (const stream of [starter.stdout, starter.stderr]) {
     stream.on("data", (data) => {
-      said += data;
+      output += data;
     });
   }
   const target = {
     origin: `http://127.0.0.1:${port}`,
     headers: { authorization: `Bearer ${process.env.ASSAY_INIT_API_KEY}` },
   };
-  return { starter, directory, port, target, said: () => said };
+  return { starter, directory, port, target, output: () => output };
 }
 
 export type StartedServer = Awaited<ReturnType<typeof startServer>>;

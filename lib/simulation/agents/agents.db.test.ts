@@ -58,12 +58,12 @@ const voice = {
   observabilityEnabled: false,
 };
 const text = { agent_name: "Writer", agent_type: "text" };
-const create = (given: object, by = context) =>
-  createAgentDefinition(by, contracts.createAgentDefinition.body.parse(given));
-const version = (agent_id: string, given: object, by = context) =>
-  createAgentVersion(by, { agent_id, ...agentVersionsContracts.createAgentVersion.body.parse(given) });
-const edit = (agent_id: string, given: object) =>
-  editAgentDefinition(context, { agent_id, ...contracts.editAgentDefinition.body.parse(given) });
+const create = (body: object, by = context) =>
+  createAgentDefinition(by, contracts.createAgentDefinition.body.parse(body));
+const version = (agent_id: string, body: object, by = context) =>
+  createAgentVersion(by, { agent_id, ...agentVersionsContracts.createAgentVersion.body.parse(body) });
+const edit = (agent_id: string, body: object) =>
+  editAgentDefinition(context, { agent_id, ...contracts.editAgentDefinition.body.parse(body) });
 const list = (query: object, by = context) =>
   listAgentDefinitions(by, contracts.listAgentDefinitions.query.parse(query));
 const versionsIn = (agentId: string) =>
@@ -116,8 +116,8 @@ describe("an agent that is created", () => {
     ["with a target of no type", { ...text, target: { type: "carrier pigeon" } }, "target"],
     ["with a webhook without an address", { ...text, target: { type: "webhook" } }, "target"],
     ["with too many calls at once", { ...text, livekitMaxConcurrency: 1000 }, "livekitMaxConcurrency"],
-  ])("%s is refused by the contract, which names the field (case 44)", (_, given, field) => {
-    const parsed = contracts.createAgentDefinition.body.safeParse(given);
+  ])("%s is refused by the contract, which names the field (case 44)", (_, body, field) => {
+    const parsed = contracts.createAgentDefinition.body.safeParse(body);
     expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
 
@@ -135,8 +135,8 @@ describe("an agent that is created", () => {
       { ...text, target: { type: "chat_completions", url: "http://agent.internal/v1", model: "m" } },
       "target.url",
     ],
-  ])("%s is a 400 that names the field (case 44)", async (_, given, field) => {
-    expect(await refusal(create(given))).toMatchObject({
+  ])("%s is a 400 that names the field (case 44)", async (_, body, field) => {
+    expect(await refusal(create(body))).toMatchObject({
       kind: "invalid",
       detail: { fields: { [field]: [expect.any(String)] } },
     });
@@ -269,12 +269,12 @@ describe("an agent", () => {
       agents_updated: 0,
       versions_updated: 0,
     });
-    const asked = [...ids, crypto.randomUUID()];
-    expect(await deleteAgentDefinitions(context, { agent_ids: asked })).toMatchObject({
+    const requestedIds = [...ids, crypto.randomUUID()];
+    expect(await deleteAgentDefinitions(context, { agent_ids: requestedIds })).toMatchObject({
       agents_updated: 2,
       versions_updated: 3,
     });
-    expect(await deleteAgentDefinitions(context, { agent_ids: asked })).toMatchObject({ agents_updated: 0 });
+    expect(await deleteAgentDefinitions(context, { agent_ids: requestedIds })).toMatchObject({ agents_updated: 0 });
   });
 });
 
@@ -356,8 +356,8 @@ describe("a version", () => {
       api_key: "sk-other-9876543210",
       target: { type: "description", model: "sandbox/other" },
     });
-    const asked = { agent_id: agent.id, version_id: made.version.id };
-    const { changes, from, to } = await compareAgentVersions(context, asked);
+    const body = { agent_id: agent.id, version_id: made.version.id };
+    const { changes, from, to } = await compareAgentVersions(context, body);
     expect([from?.version_number, to.version_number]).toEqual([1, 2]);
     expect(changes).toEqual([
       { field: "description", kind: "changed", from: "", to: "Second" },
@@ -368,14 +368,14 @@ describe("a version", () => {
     const back = await compareAgentVersions(context, {
       agent_id: agent.id,
       version_id: first,
-      compare_to: asked.version_id,
+      compare_to: body.version_id,
     });
     expect(back.changes[0]).toEqual({ field: "description", kind: "changed", from: "Second", to: "" });
     const whole = await compareAgentVersions(context, { agent_id: agent.id, version_id: first });
     expect(whole.from).toBeNull();
     expect(whole.changes.every(({ kind, from: before }) => kind === "added" && !before)).toBe(true);
     const foreign = (await create(text)).agent.latest_version_id;
-    expect(await refusal(compareAgentVersions(context, { ...asked, compare_to: foreign }))).toMatchObject({
+    expect(await refusal(compareAgentVersions(context, { ...body, compare_to: foreign }))).toMatchObject({
       kind: "notFound",
     });
   });

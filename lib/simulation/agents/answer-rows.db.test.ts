@@ -45,9 +45,9 @@ async function scene(agent_id: string, message = "Answer: {{question}}") {
 function answering(reply: (message: string, nth: number) => { status?: number; body: object }) {
   const sent: { call_id: string; new_message: { content: string } }[] = [];
   const send = async (request: Outgoing): Promise<ProviderReply> => {
-    const asked = JSON.parse(String(request.body));
-    sent.push(asked);
-    const { status = 200, body } = reply(asked.new_message.content, sent.length);
+    const sent = JSON.parse(String(request.body));
+    sent.push(sent);
+    const { status = 200, body } = reply(sent.new_message.content, sent.length);
     return { status, headers: {}, body: JSON.stringify(body) };
   };
   return { sent, openAgent: openAgentWith(send) };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllEnvs());
 
 const question = { role: "user", content: "Where is my parcel 4711?" };
-const said = (agent_id: string, version_id: string, messages: object[], more: object = {}) => ({
+const bodyOf = (agent_id: string, version_id: string, messages: object[], more: object = {}) => ({
   agent_id,
   version_id,
   ...contract.body.parse({ messages, ...more }),
@@ -32,7 +32,7 @@ const hook = {
   target: { type: "webhook", url: "https://agent.example.com/t" },
 };
 
-test("a webhook is asked as in a run, signed, with the whole conversation, and its answer is told with what it took", async () => {
+test("a webhook is asked as in a run, signed, with the whole conversation, and its answer comes with what it took", async () => {
   const { agent, webhook_secret = "" } = await createAgentDefinition(
     context,
     contracts.createAgentDefinition.body.parse(hook),
@@ -47,7 +47,7 @@ test("a webhook is asked as in a run, signed, with the whole conversation, and i
   const call = { id: "c1", type: "function", function: { name: "track", arguments: '{"parcel":4711}' } };
   const first = await tryAgentVersion(
     context,
-    said(agent.id, agent.latest_version_id, [question]),
+    bodyOf(agent.id, agent.latest_version_id, [question]),
     answer({
       messages: [
         { role: "assistant", tool_calls: [call] },
@@ -67,7 +67,7 @@ test("a webhook is asked as in a run, signed, with the whole conversation, and i
   });
   const { conversation_id } = first;
   const messages = [question, ...first.messages, { role: "user", content: "And when does it come?" }];
-  const again = said(agent.id, agent.latest_version_id, messages, { conversationId: conversation_id });
+  const again = bodyOf(agent.id, agent.latest_version_id, messages, { conversationId: conversation_id });
   const failed = await tryAgentVersion(context, again, answer({ detail: "broken" }, 500));
   expect(failed).toMatchObject({
     ...{ conversation_id, messages: [], latency_ms: expect.any(Number) },
@@ -101,27 +101,27 @@ test("nobody is asked where there is nobody to ask, nothing to answer, or no suc
     versionOf({ agent_type: "voice", target: null }),
     versionOf({ target: { ...target, url: "http://10.0.0.1/t" } }),
   ]);
-  const refusal = (input: ReturnType<typeof said>, by = context) =>
+  const refusal = (input: ReturnType<typeof bodyOf>, by = context) =>
     tryAgentVersion(by, input, never).then(
       () => null,
       (error: unknown) => error,
     );
   const invalid = (message: RegExp) => ({ kind: "invalid", message: expect.stringMatching(message) });
-  expect(await refusal(said(client.id, client.version, [question]))).toMatchObject(invalid(/A client drives/));
-  expect(await refusal(said(voice.id, voice.version, [question]))).toMatchObject(invalid(/voice agent/));
+  expect(await refusal(bodyOf(client.id, client.version, [question]))).toMatchObject(invalid(/A client drives/));
+  expect(await refusal(bodyOf(voice.id, voice.version, [question]))).toMatchObject(invalid(/voice agent/));
   const answered = [question, { role: "assistant", content: "Here." }];
-  expect(await refusal(said(own.id, own.version, answered))).toMatchObject({
+  expect(await refusal(bodyOf(own.id, own.version, answered))).toMatchObject({
     detail: { fields: { "messages.1.role": expect.anything() } },
   });
-  expect(await refusal(said(own.id, own.version, [{ ...question, content: " " }]))).toMatchObject({
+  expect(await refusal(bodyOf(own.id, own.version, [{ ...question, content: " " }]))).toMatchObject({
     detail: { fields: { "messages.0.content": expect.anything() } },
   });
   expect(contract.body.safeParse({ messages: [] }).success).toBe(false);
   expect(contract.body.safeParse({ messages: Array(101).fill(question) }).success).toBe(false);
-  expect(await refusal(said(own.id, own.version, [question]), other)).toMatchObject({ kind: "notFound" });
-  expect(await refusal(said(own.id, client.version, [question]))).toMatchObject({ kind: "notFound" });
+  expect(await refusal(bodyOf(own.id, own.version, [question]), other)).toMatchObject({ kind: "notFound" });
+  expect(await refusal(bodyOf(own.id, client.version, [question]))).toMatchObject({ kind: "notFound" });
   // What a version was allowed to hold once is not reached now.
-  expect(await tryAgentVersion(context, said(inside.id, inside.version, [question]), never)).toMatchObject({
+  expect(await tryAgentVersion(context, bodyOf(inside.id, inside.version, [question]), never)).toMatchObject({
     fault: { side: "provider", kind: "not_configured", message: expect.stringContaining("private") },
   });
 });

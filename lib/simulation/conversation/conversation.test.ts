@@ -39,12 +39,12 @@ const answered = (message: object, finish_reason = "stop"): ModelAnswer => ({
 });
 /** Answers one after the other; the last for all that follow. */
 const model = (...answers: ModelAnswer[]) => {
-  const asked: object[] = [];
+  const requests: object[] = [];
   const ask = async (body: object): Promise<ModelAnswer> => {
-    asked.push(body);
-    return answers[Math.min(asked.length, answers.length) - 1] ?? answered({ content: "" });
+    requests.push(body);
+    return answers[Math.min(requests.length, answers.length) - 1] ?? answered({ content: "" });
   };
-  return { asked, ask: async () => ask };
+  return { requests, ask: async () => ask };
 };
 
 test("the simulator's model is itself the assistant, and a user's message stands last (case 70)", () => {
@@ -68,12 +68,12 @@ test("an empty customer is asked once more, and hanging up without a word ends i
     kind: "failed",
     answer: { side: "simulator", kind: "empty_turn" },
   });
-  expect(twice.asked.length).toBe(2);
+  expect(twice.requests.length).toBe(2);
   const hangsUp = model(
     answered({ content: "", tool_calls: [{ id: "1", function: { name: "endCall", arguments: "{}" } }] }),
   );
   expect(await askCustomer(customer, [], hangsUp.ask)).toEqual({ kind: "end", isScript: false });
-  expect(hangsUp.asked.length).toBe(1);
+  expect(hangsUp.requests.length).toBe(1);
 });
 
 test("B3.4 a customer that a model plays cannot hang up before its least turns", async () => {
@@ -83,7 +83,7 @@ test("B3.4 a customer that a model plays cannot hang up before its least turns",
   const turns = [turn(0, "user", "Where?"), turn(1, "assistant", "There.")];
   const early = model(leaving);
   expect(await askCustomer(patient, turns, early.ask)).toMatchObject({ kind: "turn", answer: { ends: false } });
-  expect(early.asked[0]).not.toHaveProperty("tools");
+  expect(early.requests[0]).not.toHaveProperty("tools");
   const silent = model(answered({ content: "", tool_calls }), answered({ content: "And when?" }));
   expect(await askCustomer(patient, turns, silent.ask)).toMatchObject({ kind: "turn", answer: { ends: false } });
   const later = [...turns, turn(2, "user", "When?"), turn(3, "assistant", "Soon.")];
@@ -91,14 +91,14 @@ test("B3.4 a customer that a model plays cannot hang up before its least turns",
 });
 
 test("B3.7 a scripted customer needs no model, says the same twice, and mixes with one that does", async () => {
-  const { asked, ask } = model(answered({ content: "Generated." }));
+  const { requests, ask } = model(answered({ content: "Generated." }));
   const scripted = { ...customer, model: "scripted" };
   const say = async (own: Customer, turns: Turn[]) => {
-    const said = await askCustomer(own, turns, ask);
-    return said.kind === "turn" ? said.answer.messages[0]?.content : said.kind;
+    const reply = await askCustomer(own, turns, ask);
+    return reply.kind === "turn" ? reply.answer.messages[0]?.content : reply.kind;
   };
   expect(await say(scripted, [])).toBe(await say(scripted, []));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const mixed = { ...customer, script: ["First.", null, "Third."] };
   const turns = [
     turn(0, "user", "First."),
@@ -144,7 +144,7 @@ test("a webhook is sent each turn signed as Standard Webhooks says, and a privat
     target: { type: "webhook" as const, url: "https://agent.example.com/turn", timeout_seconds: 5 },
     secrets: { webhook_secret: `whsec_${secret}` },
   };
-  const means = {
+  const services = {
     ask: model().ask,
     now: () => new Date(1_700_000_000_000),
     send: async (request: Outgoing) => {
@@ -152,8 +152,8 @@ test("a webhook is sent each turn signed as Standard Webhooks says, and a privat
       return { status: 200, headers: {}, body: '{"content": "Hello", "state": {"seen": true}}' };
     },
   };
-  const place = { executionId: "e", callId: "c" };
-  expect(await askAgent(agent, place, [turn(0, "user", "Hi")], means)).toMatchObject({
+  const ids = { executionId: "e", callId: "c" };
+  expect(await askAgent(agent, ids, [turn(0, "user", "Hi")], services)).toMatchObject({
     ok: true,
     state: { seen: true },
   });
@@ -168,7 +168,7 @@ test("a webhook is sent each turn signed as Standard Webhooks says, and a privat
   });
   expect(request?.isGuarded).toBe(true);
   const inside = { ...agent, target: { ...agent.target, url: "http://169.254.169.254/latest" } };
-  expect(await askAgent(inside, place, [], means)).toMatchObject({
+  expect(await askAgent(inside, ids, [], services)).toMatchObject({
     ok: false,
     side: "provider",
     kind: "not_configured",

@@ -25,7 +25,7 @@ afterAll(async () => {
   await pool.close();
 });
 
-const asked: Turn = {
+const turn: Turn = {
   number: 0,
   role: "user",
   content: "Where is parcel 4711?",
@@ -39,7 +39,7 @@ const ask = (answers: RequestListener, timeout_seconds = 5) => {
   return askAgent(
     { name: "Desk", description: "", target, secrets: { api_key: "sk-agent" } },
     { executionId: "e", callId: "c" },
-    [asked],
+    [turn],
     {
       ask: () => Promise.reject(new Error("no model of the gateway is asked")),
       send: (request) => pool.send(request),
@@ -56,7 +56,7 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
 
 test("an endpoint is asked as OpenAI's is, with its key, and its tokens are counted", async () => {
   const seen: unknown[] = [];
-  const said = await ask(async (message, response) => {
+  const answer = await ask(async (message, response) => {
     seen.push([message.method, message.url, message.headers.authorization, await bodyOf(message)]);
     const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content: "At the depot." } };
     const usage = { prompt_tokens: 11, completion_tokens: 4 };
@@ -70,7 +70,7 @@ test("an endpoint is asked as OpenAI's is, with its key, and its tokens are coun
       { model: "parcels-1", messages: [{ role: "user", content: "Where is parcel 4711?" }] },
     ],
   ]);
-  expect(said).toMatchObject({
+  expect(answer).toMatchObject({
     ok: true,
     messages: [{ role: "assistant", content: "At the depot." }],
     inputTokens: 11,
@@ -91,7 +91,7 @@ test.each([
 test("of an answer of 10 MB no more than the bound is read, and it is the agent's fault", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, "x");
   let written = 0;
-  const said = await ask((_message, response) => {
+  const answer = await ask((_message, response) => {
     const write = (): void => {
       while (written < 10 && !response.destroyed) {
         written += 1;
@@ -101,5 +101,5 @@ test("of an answer of 10 MB no more than the bound is read, and it is the agent'
     };
     write();
   });
-  expect(said).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
+  expect(answer).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
 });

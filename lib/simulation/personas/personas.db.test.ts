@@ -41,7 +41,7 @@ const refusal = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-const create = (given: object, by = context) => createPersona(by, contracts.createPersona.body.parse(given));
+const create = (body: object, by = context) => createPersona(by, contracts.createPersona.body.parse(body));
 const names = async (query: object, by = context) =>
   (await listPersonas(by, contracts.listPersonas.query.parse({ limit: 100, ...query }))).results.map(
     ({ name }) => name,
@@ -102,8 +102,8 @@ describe("a persona of one's own", () => {
     ["a medium that is none", { simulation_type: "smoke" }, "simulation_type"],
     ["a blank name", { name: " " }, "name"],
     ["too many keywords", { keywords: Array.from({ length: 51 }, () => "x") }, "keywords"],
-  ])("with %s is refused by the contract", (_, given, field) => {
-    const parsed = contracts.createPersona.body.safeParse({ name: "x", ...given });
+  ])("with %s is refused by the contract", (_, body, field) => {
+    const parsed = contracts.createPersona.body.safeParse({ name: "x", ...body });
     expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
 
@@ -154,7 +154,7 @@ describe("a persona of one's own", () => {
 });
 
 describe("a simulator agent", () => {
-  test("has the usual settings unless told, is edited in part, and is deleted once", async () => {
+  test("has the usual settings by default, is edited in part, and is deleted once", async () => {
     const { simulator_agent } = await createSimulatorAgent(
       context,
       simulatorContract.body.parse({ name: "Customer", llmTemperature: 0 }),
@@ -183,7 +183,7 @@ describe("a simulator agent", () => {
     ["a temperature of 3", { llm_temperature: 3 }],
     ["a call of 181 minutes", { max_call_duration_in_minutes: 181 }],
     ["a delay of 61 seconds", { initial_message_delay: 61 }],
-  ])("with %s is refused by the contract", (_, given) => {
-    expect(simulatorContract.body.safeParse({ name: "x", ...given }).success).toBe(false);
+  ])("with %s is refused by the contract", (_, body) => {
+    expect(simulatorContract.body.safeParse({ name: "x", ...body }).success).toBe(false);
   });
 });

@@ -211,7 +211,7 @@ test("a call that stands still for 30 minutes is ended by the sweep, and nobody 
   expect(await statusOf(execution_id)).toBe("failed");
 });
 
-test("a scenario that is not completed refuses every way to run, and a voice agent is told to be one (case 61)", async () => {
+test("a scenario that is not completed refuses every way to run, and so does a voice agent with a reason (case 61)", async () => {
   const { run, scenarioId } = await clientRun([row(["Hi"])]);
   const plain = { scenario_ids: [], select_all: false, settings: {} };
   for (const status of ["Failed", "Processing"] as const) {

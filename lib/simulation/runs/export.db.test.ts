@@ -1,4 +1,4 @@
-// What leaves an execution: its calls as CSV, and what is told of a version over all run tests.
+// What leaves an execution: its calls as CSV, and the figures of a version over all run tests.
 import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";

@@ -39,12 +39,12 @@ test("once the ceiling is reached no conversation is begun, and the one that goe
     settings: { simulator_model: "scripted", concurrency: 1, cost_ceiling_usd: 0.5 },
   });
   const { execution_id } = await startRun(context, run.id);
-  const means = meansOf(polite);
+  const services = meansOf(polite);
   await playRun(context, execution_id, {
-    ...means,
+    ...services,
     async send(request) {
       await database.db.update(testExecutions).set({ spentMicros: 500_000 }).where(eq(testExecutions.id, execution_id));
-      return means.send(request);
+      return services.send(request);
     },
   });
   expect(await callsIn(context, execution_id)).toMatchObject([
@@ -75,15 +75,15 @@ test("calls that were played before are evaluated with what was added since, and
   expect(await runNewEvals(context, chosen)).toMatchObject({ call_execution_count: 0 });
   expect((await executionOf(context, one)).status).toBe("evaluating");
   await play(one);
-  const saidOf = async (executionId: string) => {
+  const metricsOf = async (executionId: string) => {
     const [call] = await callsIn(context, executionId);
     const shown = await getCallExecution(context, { call_execution_id: call?.id ?? "" });
-    const said = Object.values(shown.eval_metrics).map(({ name, value, generation }) => [name, value, generation]);
-    return { verdict: shown.verdict, said: said.toSorted() };
+    const metrics = Object.values(shown.eval_metrics).map(({ name, value, generation }) => [name, value, generation]);
+    return { verdict: shown.verdict, metrics: metrics.toSorted() };
   };
   const first = ["First", "Passed", 1];
-  expect(await saidOf(one)).toEqual({ verdict: "failed", said: [first, ["Second", "Failed", 1]] });
-  expect(await saidOf(other)).toEqual({ verdict: "passed", said: [first] });
+  expect(await metricsOf(one)).toEqual({ verdict: "failed", metrics: [first, ["Second", "Failed", 1]] });
+  expect(await metricsOf(other)).toEqual({ verdict: "passed", metrics: [first] });
   expect((await executionOf(context, one)).status).toBe("completed");
   for (const [eval_config_ids, test_execution_ids, field] of [
     [[run.id], [one], "eval_config_ids.0"],
@@ -101,7 +101,7 @@ test("of several executions the failures are played again, and what passed is le
   const [good, bad] = [await startRun(context, run.id), await startRun(context, run.id)];
   await play(good.execution_id);
   const [broken] = await callsIn(context, bad.execution_id);
-  await play(bad.execution_id, (asked) => (asked.call === broken?.id ? 500 : polite(asked)));
+  await play(bad.execution_id, (request) => (request.call === broken?.id ? 500 : polite(request)));
   const all = { run_test_id: run.id, test_execution_ids: [good.execution_id], select_all: true };
   expect(await rerunTestExecutions(context, { ...all, rerun_type: "call_and_eval", only_failed: true })).toMatchObject({
     test_execution_count: 1,

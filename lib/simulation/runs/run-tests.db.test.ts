@@ -113,7 +113,7 @@ test("no operation of a run test finds another workspace's or organization's (ca
   const chosen = { ...own, test_execution_ids: [execution_id], select_all: false };
   const plain = { ...own, scenario_ids: [], select_all: false, settings: {} };
   const page = { ...own, page: 1 };
-  const asked: Record<string, (by: Context) => Promise<unknown>> = {
+  const operations: Record<string, (by: Context) => Promise<unknown>> = {
     getRunTest: (by) => getRunTest(by, own),
     updateRunTest: (by) => updateRunTest(by, { ...own, name: "Mine now" }),
     updateRunTestComponents: (by) => updateRunTestComponents(by, { ...own, scenarios: [scenarioId] }),
@@ -134,12 +134,12 @@ test("no operation of a run test finds another workspace's or organization's (ca
     getEvalSummary: (by) => getEvalSummary(by, own),
     compareEvalSummaries: (by) => compareEvalSummaries(by, { ...own, execution_ids: execution_id }),
   };
-  for (const [name, ask] of Object.entries(asked))
+  for (const [name, ask] of Object.entries(operations))
     for (const outsider of outsiders()) expect([name, await refused(ask(outsider))]).toMatchObject([name, notFound]);
   expect((await getRunTest(context, own)).evals).toHaveLength(1);
 });
 
-test("an execution's status is told as its calls have left it (case 72)", async () => {
+test("an execution's status is as its calls have left it (case 72)", async () => {
   for (const [statuses, status] of [
     [["ongoing", "analyzing", "completed"], "running"],
     [["analyzing", "completed"], "evaluating"],
@@ -153,7 +153,7 @@ test("an execution's status is told as its calls have left it (case 72)", async 
   }
 });
 
-test("a call's way is told against its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
+test("a call's way is compared with its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
   const scenarioId = randomUUID();
   const tool = { function: { name: "send_refund" } };
   const nodes = [
@@ -187,9 +187,9 @@ test("a call's way is told against its row's branch, with how many calls of the 
     ],
     { pinned },
   );
-  const said = [["Hello.", "A refund? There it is."], ["Hello.", "Your parcel is here."], ["Hello."]];
+  const transcripts = [["Hello.", "A refund? There it is."], ["Hello.", "Your parcel is here."], ["Hello."]];
   await database.db.insert(callTurns).values(
-    said.flatMap((texts, index) =>
+    transcripts.flatMap((texts, index) =>
       texts.map((content, number) => {
         const role = number === 0 ? ("user" as const) : ("assistant" as const);
         const called = { id: "1", type: "function", function: { name: "send_refund", arguments: "{}" } };
@@ -278,14 +278,14 @@ describe("an evaluation of a run test", () => {
     const { run } = await createRunTestOf(context, [askingRow()]);
     await add(run.id, evaluationOf(depot, "Depot"));
     const theirs = await createTestTemplate(stranger);
-    for (const [given, field] of [
+    for (const [body, field] of [
       [[evaluationOf(depot, "DEPOT")], "name"],
       [[evaluationOf(depot, "Twice"), evaluationOf(depot, "twice")], "name"],
       [[evaluationOf(theirs, "Theirs")], "evaluations_config.0.template_id"],
       [[evaluationOf(randomUUID(), "Nobody's")], "evaluations_config.0.template_id"],
       [[evaluationOf(depot, "Nothing", "")], "evaluations_config.0.mapping.text"],
     ] as const)
-      expect(await refused(add(run.id, ...given))).toMatchObject(invalid(field));
+      expect(await refused(add(run.id, ...body))).toMatchObject(invalid(field));
     const atOnce = await Promise.all(["Race", "race"].map((name) => refused(add(run.id, evaluationOf(depot, name)))));
     expect(atOnce.filter((one) => one === null)).toHaveLength(1);
     // A name that is free again can be given again.
@@ -312,7 +312,7 @@ describe("an evaluation of a run test", () => {
       }),
     );
     const one = { run_test_id: run.id, eval_config_id: added.created_eval_configs[0]?.id ?? "", run: false };
-    const change = (given: object) => updateEvalConfig(context, { ...one, ...given });
+    const change = (fields: object) => updateEvalConfig(context, { ...one, ...fields });
     expect(await refused(change({ template_id: randomUUID() }))).toMatchObject(invalid("template_id"));
     expect(await refused(change({ mapping: { text: "transcript", stale: "x" } }))).toMatchObject(
       invalid("mapping.stale"),
@@ -416,8 +416,8 @@ test("a call tells the localizations of its evaluations, its own workspace's alo
   );
   const [call] = await callsIn(context, execution_id);
   const tasks = (by: Context, id = call?.id ?? "") => getCallLocalizations(by, { call_execution_id: id });
-  const told = await tasks(context);
-  expect(told).toMatchObject({
+  const listed = await tasks(context);
+  expect(listed).toMatchObject({
     total_tasks: 1,
     error_localizer_tasks: [{ eval_name: "Depot", status: expect.any(String), error_details: null }],
   });

@@ -1,4 +1,4 @@
-// Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as they are told.
+// Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as the test says.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { callTurns, evalBindings } from "@/db/schema";
@@ -86,16 +86,16 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
     faults: [],
     turn_count: 2,
   });
-  const said = Object.values(call.eval_metrics).map(({ name, outcome, value }) => ({ name, outcome, value }));
-  expect(said).toContainEqual({ name: "Depot", outcome: "scored", value: "Passed" });
-  expect(said).toContainEqual({ name: "Nowhere", outcome: "error", value: null });
+  const metrics = Object.values(call.eval_metrics).map(({ name, outcome, value }) => ({ name, outcome, value }));
+  expect(metrics).toContainEqual({ name: "Depot", outcome: "scored", value: "Passed" });
+  expect(metrics).toContainEqual({ name: "Nowhere", outcome: "error", value: null });
   expect(Object.values(call.eval_outputs)).toEqual([
     expect.objectContaining({ name: "Depot", output: "Passed", output_type: "Pass/Fail" }),
     expect.objectContaining({ name: "Nowhere", output: null, error: "error", output_type: "Pass/Fail" }),
   ]);
   expect(page.column_order.map(({ column_name }) => column_name)).toEqual([...Object.keys(row()), "Depot", "Nowhere"]);
-  const told = await getRunTest(context, { run_test_id: run.id });
-  expect(told.evals.map(({ name, status }) => [name, status])).toEqual([
+  const runTest = await getRunTest(context, { run_test_id: run.id });
+  expect(runTest.evals.map(({ name, status }) => [name, status])).toEqual([
     ["Depot", "Completed"],
     ["Nowhere", "Failed"],
   ]);
@@ -114,7 +114,7 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
       filters: [{ column_id, filter_config: { filter_type, filter_op, filter_value } }],
     });
   const situation = page.column_order.find(({ column_name }) => column_name === "situation")?.id ?? "";
-  const depot = told.evals[0]?.id ?? "";
+  const depot = runTest.evals[0]?.id ?? "";
   const cases: [found: number | null, ...Parameters<typeof filter>][] = [
     [4, situation, "text", "contains", "PARCEL"],
     [0, "persona", "text", "equals", "nobody"],
@@ -125,9 +125,9 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
     [4, "status", "text", "equals", "Completed"],
     [null, "weather", "text", "is_null"],
   ];
-  for (const [found, ...asked] of cases) {
-    const { count } = await filter(...asked).catch(() => ({ count: null }));
-    expect([asked, count]).toEqual([asked, found]);
+  for (const [found, ...args] of cases) {
+    const { count } = await filter(...args).catch(() => ({ count: null }));
+    expect([args, count]).toEqual([args, found]);
   }
   const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
   expect(summary?.result).toEqual(
@@ -210,12 +210,12 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
   const { execution_id } = await start(run.id);
   await advance(execution_id, ({ turn }) => ({ content: `Answer number ${turn}.`, state: { parcel: "found" } }));
   const page = await getTestExecution(context, { test_execution_id: execution_id, page: 1, limit: 30 });
-  const told = page.results.map(({ verdict, eval_metrics }) => [
+  const verdicts = page.results.map(({ verdict, eval_metrics }) => [
     verdict,
     Object.fromEntries(Object.values(eval_metrics).map(({ name, status }) => [name, status])),
   ]);
   const skipped = "skipped";
-  expect(told).toEqual([
+  expect(verdicts).toEqual([
     ["failed", { "In Riga": "completed", "Long ones": skipped, Completed: "completed", Nowhere: "error" }],
     ["passed", { "In Riga": skipped, "Long ones": skipped, Completed: skipped, Nowhere: skipped }],
   ]);
@@ -242,8 +242,10 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
 });
 
 test("trials of one row that go alike widen the interval of the pass rate", async () => {
-  const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
-  const { run } = await runTestOf(Array(10).fill(wanted), { settings: { simulator_model: "scripted", repeats: 3 } });
+  const expectedRow = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
+  const { run } = await runTestOf(Array(10).fill(expectedRow), {
+    settings: { simulator_model: "scripted", repeats: 3 },
+  });
   const { execution_id } = await start(run.id);
   const rowIds = new Map((await callsOf(execution_id)).map(({ id, rowId }) => [id, rowId]));
   const passing = new Set([...new Set(rowIds.values())].slice(0, 5));
@@ -259,9 +261,11 @@ test("trials of one row that go alike widen the interval of the pass rate", asyn
   expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 30).low);
 });
 
-test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval", async () => {
-  const wanted = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
-  const { run } = await runTestOf(Array(10).fill(wanted), { settings: { simulator_model: "scripted", repeats: 3 } });
+test("B3.2 and B3.10: versions are pinned, and pass^k has its interval", async () => {
+  const expectedRow = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
+  const { run } = await runTestOf(Array(10).fill(expectedRow), {
+    settings: { simulator_model: "scripted", repeats: 3 },
+  });
   const { execution_id } = await start(run.id);
   const seen = new Map<string, number>();
   const calls = await callsOf(execution_id);
@@ -278,8 +282,8 @@ test("B3.2 and B3.10: versions are pinned, and pass^k is told with its interval"
   const { low, high } = wilson(20 / 30, 30);
   const interval = { low: expect.closeTo(low), high: expect.closeTo(high) };
   const { results } = await listRunTestExecutions(context, { run_test_id: run.id, page: 1 });
-  const told = [kpis, await getExecutionVerdict(context, { test_execution_id: execution_id }), ...results];
-  expect(told.map(({ pass_rate_interval }) => pass_rate_interval)).toEqual([interval, interval, interval]);
+  const answers = [kpis, await getExecutionVerdict(context, { test_execution_id: execution_id }), ...results];
+  expect(answers.map(({ pass_rate_interval }) => pass_rate_interval)).toEqual([interval, interval, interval]);
   expect(kpis.reliability.map(({ k, pass_hat_k }) => [k, Math.round(pass_hat_k * 1000) / 1000])).toEqual([
     [1, 0.667],
     [2, 0.333],
@@ -336,7 +340,7 @@ test.each([
     "provider",
     "rate_limit_as_answer",
   ],
-] as const)("an agent that answers %s is told as a fault of its side", async (_, answer, side, kind) => {
+] as const)("an agent that answers %s is a fault of its side", async (_, answer, side, kind) => {
   const { run } = await runTestOf([row()]);
   const { execution_id } = await start(run.id);
   await advance(execution_id, () => answer);
@@ -345,7 +349,7 @@ test.each([
   expect(call?.faults[0]?.evidence.turn).toBe(1);
 });
 
-test("what PostgreSQL cannot store of an agent's words is told in its place: neither NUL nor half a character ends a run", async () => {
+test("what PostgreSQL cannot store of an agent's words is replaced: neither NUL nor half a character ends a run", async () => {
   const expected_tool_calls = JSON.stringify([{ name: "find", arguments: { id: "4711" } }]);
   const { run } = await runTestOf([row({ expected_tool_calls }), row({ expected_tool_calls })]);
   const { execution_id } = await start(run.id);
@@ -375,7 +379,7 @@ test("B3.6 a provider's 429 is waited for by its hint, and never blamed on the a
   const { execution_id } = await start(run.id);
   let refused = 0;
   const pauses: number[] = [];
-  await advance(execution_id, (asked) => (refused++ % 2 === 0 ? 429 : polite(asked)), { pauses });
+  await advance(execution_id, (request) => (refused++ % 2 === 0 ? 429 : polite(request)), { pauses });
   expect(pauses.length).toBeGreaterThan(0);
   expect(new Set(pauses)).toEqual(new Set([1000]));
   expect(await callsOf(execution_id)).toMatchObject([{ status: "completed" }, { status: "completed" }]);
@@ -404,16 +408,16 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
   const { execution_id } = await start(run.id);
   const { organizationId: own } = context.caller;
   const answers: Promise<unknown>[] = [];
-  const means = meansOf(polite);
+  const services = meansOf(polite);
   await advanceExecution(database.db, own, execution_id, {
     services: {
-      ...means,
+      ...services,
       async send(request) {
         // The customer's turn is written while the agent is asked.
         await expect.poll(async () => (await callsOf(execution_id))[0]?.turnCount).toBe(1);
         answers.push(cancelTestExecution(context, { test_execution_id: execution_id }).catch(() => null));
         await answers[0];
-        return means.send(request);
+        return services.send(request);
       },
     },
   });
@@ -429,25 +433,25 @@ test("after a stop in mid-turn no model is asked again", async () => {
   const { execution_id } = await start(run.id);
   const [call] = await callsOf(execution_id);
   if (!call) throw new Error("the run has a call");
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask: AskModel = async () => {
-    asked.push("customer");
+    requests.push("customer");
     await cancelTestExecution(context, { test_execution_id: execution_id });
     const message = { role: "assistant", content: "Where is my parcel?" };
     const answer = { choices: [{ index: 0, message, finish_reason: "stop" }] };
     return { status: 200, body: answer, model: null, costUsd: 0.01, traceId: null, retryAfterSeconds: null };
   };
-  const means = meansOf(() => {
-    asked.push("agent");
+  const services = meansOf(() => {
+    requests.push("agent");
     return "At the depot.";
   });
   const executed = await execution(execution_id);
   const target = targetOf(executed);
   if (target?.type !== "webhook") throw new Error("the agent is a webhook");
   const agent = { name: "", description: "", target, secrets: {} };
-  const runContext = { ...runContextOf(database.db, executed, agent, null, means), ask: async () => ask };
+  const runContext = { ...runContextOf(database.db, executed, agent, null, services), ask: async () => ask };
   expect(await playOn(runContext, call, [], () => true)).toBe("stopped");
-  expect(asked).toEqual(["customer"]);
+  expect(requests).toEqual(["customer"]);
 });
 
 test("failures are played again with a snapshot, and B3.8: what was judged is judged again, both kept", async () => {

@@ -1,4 +1,4 @@
-// The counts of an execution: what its calls are, whoever has changed them and however many at once.
+// The counts of an execution: what its calls are, no matter who changed them and how many at once.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { callExecutions, testExecutions } from "@/db/schema";
@@ -24,17 +24,17 @@ const NAMES = "total pending ongoing analyzing completed failed cancelled passed
 /** What stands with an execution, and the same counted from its calls one by one. */
 async function counts(id: string) {
   const [row] = await database.db.select().from(testExecutions).where(eq(testExecutions.id, id));
-  const told = Object.fromEntries(NAMES.map((name) => [name, row?.[`${name}Calls` as "totalCalls"]]));
+  const numbers = Object.fromEntries(NAMES.map((name) => [name, row?.[`${name}Calls` as "totalCalls"]]));
   const recounted = Object.fromEntries(NAMES.map((name) => [name, 0]));
   for (const { status, verdict, deletedAt } of await callsIn(context, id)) {
     if (deletedAt) continue;
     const names = ["total", status === "queued" ? "pending" : status, verdict === "failed" ? "failing" : verdict];
     for (const name of names) if (name !== null) recounted[name] = (recounted[name] ?? 0) + 1;
   }
-  return { told, recounted, status: row?.status };
+  return { numbers, recounted, status: row?.status };
 }
 
-test("a storm of parallel doings leaves the counts of a recount", async () => {
+test("a storm of parallel changes leaves the counts of a recount", async () => {
   const { run } = await createRunTestOf(
     context,
     Array.from({ length: 12 }, () => askingRow()),
@@ -60,19 +60,22 @@ test("a storm of parallel doings leaves the counts of a recount", async () => {
   // What has ended meanwhile is not cancelled any more; nothing else goes wrong.
   expect(refused.filter(({ code }) => code !== "conflict")).toEqual([]);
   const during = await counts(execution_id);
-  expect(during.told).toEqual(during.recounted);
+  expect(during.numbers).toEqual(during.recounted);
   await playRun(context, execution_id, meansOf(polite));
   const ended = await counts(execution_id);
-  expect(ended).toMatchObject({ told: { ...ended.recounted, total: 9 }, status: "completed" });
+  expect(ended).toMatchObject({ numbers: { ...ended.recounted, total: 9 }, status: "completed" });
   const forked = await forkCall(context, {
     ...calls[8],
     call_execution_id: calls[8]?.call_execution_id ?? "",
     turn: 1,
     repeats: 3,
   });
-  expect(await counts(forked.execution_id)).toMatchObject({ told: { total: 3, pending: 3 }, status: "pending" });
+  expect(await counts(forked.execution_id)).toMatchObject({ numbers: { total: 3, pending: 3 }, status: "pending" });
   await cancelTestExecution(context, { test_execution_id: forked.execution_id });
-  expect(await counts(forked.execution_id)).toMatchObject({ told: { pending: 0, cancelled: 3 }, status: "cancelled" });
+  expect(await counts(forked.execution_id)).toMatchObject({
+    numbers: { pending: 0, cancelled: 3 },
+    status: "cancelled",
+  });
 });
 
 test("of two that count at once the later one's is what stands", async () => {
@@ -87,7 +90,7 @@ test("of two that count at once the later one's is what stands", async () => {
       await settleExecution(database.db, executionId, new Date());
     }),
   );
-  expect(await counts(executionId)).toMatchObject({ told: { ongoing: 0, completed: 30 }, status: "completed" });
+  expect(await counts(executionId)).toMatchObject({ numbers: { ongoing: 0, completed: 30 }, status: "completed" });
   const triggers = await database.db.execute(
     sql`select tgname from pg_trigger where tgrelid = 'call_executions'::regclass and not tgisinternal`,
   );

@@ -30,14 +30,14 @@ test.each([2, 20])(
     const sent: string[] = [];
     const client = openDriver(database.url, { max: 4, fetch_types: false, debug: (_, query) => void sent.push(query) });
     onTestFinished(() => client.end());
-    const asked: number[] = [];
-    const means = meansOf((question) => {
-      asked.push(sent.filter((query) => query.includes('from "call_turns"')).length);
+    const writes: number[] = [];
+    const services = meansOf((question) => {
+      writes.push(sent.filter((query) => query.includes('from "call_turns"')).length);
       return polite(question);
     });
     const db = drizzle(client, schemaOptions);
-    await advanceExecution(db, context.caller.organizationId, execution_id, { services: means });
-    expect(asked).toEqual(left.map(() => 1));
+    await advanceExecution(db, context.caller.organizationId, execution_id, { services: services });
+    expect(writes).toEqual(left.map(() => 1));
     const played = await callsIn(context, execution_id);
     expect(played.map(({ status, turnCount }) => `${status} ${turnCount}`)).toEqual(left.map(() => "completed 4"));
   },

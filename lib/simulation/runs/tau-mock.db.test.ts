@@ -22,10 +22,10 @@ const initial: World = {
   users: { user_1: { name: "Test User", tasks: "task_1" } },
 };
 
-/** The world after a tool was called; whoever is handed over to changes nothing. */
-function after(world: World, { name, arguments: given }: Action): World {
+/** The world after a tool was called; the person who takes over changes nothing. */
+function after(world: World, { name, arguments: args }: Action): World {
   const { tasks, users } = world;
-  const { user_id = "", task_id = "", title = "", status = "" } = given;
+  const { user_id = "", task_id = "", title = "", status = "" } = args;
   const user = users[user_id];
   if (name === "create_task" && user) {
     const id = `task_${Object.keys(tasks).length + 1}`;
@@ -39,7 +39,7 @@ function after(world: World, { name, arguments: given }: Action): World {
   return world;
 }
 
-const action = (name: string, given: Record<string, string>): Action => ({ name, arguments: given });
+const action = (name: string, args: Record<string, string>): Action => ({ name, arguments: args });
 const create = (title: string) => action("create_task", { user_id: "user_1", title });
 const update = (task_id: string, status: string) => action("update_task_status", { task_id, status });
 
@@ -53,8 +53,8 @@ const taskOf = (
   id,
   user_scenario: { persona: null, instructions },
   evaluation_criteria: {
-    actions: actions.map((one, place) => ({
-      action_id: `${id}_${place}`,
+    actions: actions.map((one, index) => ({
+      action_id: `${id}_${index}`,
       ...one,
       ...(compared ? { compare_args: compared } : {}),
     })),
@@ -126,7 +126,7 @@ function agentWith(change: (call: Action) => Action | null = (call) => call): Te
 
 const only = (name: string, change: (call: Action) => Action | null) =>
   agentWith((call) => (call.name === name ? change(call) : call));
-const given = (call: Action, change: Record<string, string>): Action => ({
+const withArguments = (call: Action, change: Record<string, string>): Action => ({
   ...call,
   arguments: { ...call.arguments, ...change },
 });
@@ -140,17 +140,17 @@ const agents: [name: string, agent: TestAgent, wrong: string[]][] = [
   ],
   [
     "gives another title",
-    only("create_task", (call) => given(call, { title: "Meeting" })),
+    only("create_task", (call) => withArguments(call, { title: "Meeting" })),
     ["create_task", "create_and_update"],
   ],
   [
     "sets another status",
-    only("update_task_status", (call) => given(call, { status: "pending" })),
+    only("update_task_status", (call) => withArguments(call, { status: "pending" })),
     ["update_task", "create_and_update"],
   ],
   [
     "takes another task",
-    only("update_task_status", (call) => given(call, { task_id: "task_1" })),
+    only("update_task_status", (call) => withArguments(call, { task_id: "task_1" })),
     ["create_and_update"],
   ],
   [
@@ -189,13 +189,13 @@ test("tau²-bench mock: tasks brought in as scenarios tell right outcomes from w
     const { execution_id } = await startRun(context, run.id);
     await playRun(context, execution_id, meansOf(agent));
     const calls = await callsIn(context, execution_id);
-    const told = calls.map(({ row, verdict, faultSide }) => [row.task_id?.value, verdict, faultSide]);
+    const verdicts = calls.map(({ row, verdict, faultSide }) => [row.task_id?.value, verdict, faultSide]);
     const expected = tasks.map(({ id }) => [
       id,
       wrong.includes(id) ? "failed" : "passed",
       wrong.includes(id) ? "agent" : null,
     ]);
-    expect([name, told]).toEqual([name, expected]);
+    expect([name, verdicts]).toEqual([name, expected]);
     for (const { checks, verdict } of calls) {
       const kinds = new Set(checks.filter(({ passed }) => !passed).map(({ kind }) => kind));
       expect([verdict, kinds.size > 0]).toEqual([verdict, verdict === "failed"]);

@@ -15,7 +15,7 @@ interface AgentRequest {
   turn: number;
   message: string;
 }
-export type TestAgent = (asked: AgentRequest) => object | string | number;
+export type TestAgent = (request: AgentRequest) => object | string | number;
 
 /** What a webhook's agent answers: an object is sent as JSON, a text unchanged, a number as a status. */
 export const meansOf = (agent: TestAgent, pauses: number[] = []): RunServices => ({

@@ -83,11 +83,11 @@ test("turns and judges without a price are played and judged once; the cost is u
     [null, true],
     [null, false],
   ]);
-  const [said] = await gateway.db
+  const [evaluation] = await gateway.db
     .select()
     .from(callEvaluations)
     .where(eq(callEvaluations.callId, call?.id ?? ""));
-  expect(said).toMatchObject({ status: "completed", outcome: "scored", costMicros: null });
+  expect(evaluation).toMatchObject({ status: "completed", outcome: "scored", costMicros: null });
 });
 
 test("a ceiling cannot be kept without a price: no further call is begun, and it says why", async () => {
@@ -144,9 +144,12 @@ test("an evaluation that the database refuses is an error of its own", async () 
   const before = provider.calls();
   await refusing("call_evaluations", "new.outcome = 'scored'", () => playRun(context, execution_id, meansOf(polite)));
   expect(provider.calls() - before).toBe(3);
-  const [said] = await gateway.db.select().from(callEvaluations).where(eq(callEvaluations.executionId, execution_id));
-  expect(said).toMatchObject({ status: "error", outcome: "error", costMicros: null });
-  expect(said?.reason).toMatch(internal);
+  const [evaluation] = await gateway.db
+    .select()
+    .from(callEvaluations)
+    .where(eq(callEvaluations.executionId, execution_id));
+  expect(evaluation).toMatchObject({ status: "error", outcome: "error", costMicros: null });
+  expect(evaluation?.reason).toMatch(internal);
   const [call] = await callsIn(context, execution_id);
   expect(call).toMatchObject({ status: "completed", unpriced: 3 });
 });

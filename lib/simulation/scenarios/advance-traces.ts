@@ -13,7 +13,7 @@ import { afterTrace, isInChoice, newestTraces } from "@/lib/traces/choice/chosen
 import { contentsOfTraces } from "@/lib/traces/contents";
 import type { GenerationContext } from "./generation-context";
 import type { GenerationRecord, ScenarioRecord } from "./loaders";
-import { rowOfConversation, saidIn } from "./rules/conversation";
+import { messagesOfTrace, rowOfConversation } from "./rules/conversation";
 import { conversationCells, writeKnownRows } from "./write-known-rows";
 
 const TRACES = 100;
@@ -47,7 +47,7 @@ const addPage = ({ db, generation: { id }, scenario, dataset, subject }: Generat
     const known = await tracesWithRow(tx, dataset, ids);
     const rows = ids.flatMap((traceId) => {
       const { input = null, output = null } = contents.get(traceId) ?? {};
-      const row = known.has(traceId) ? null : rowOfConversation(saidIn(input, output));
+      const row = known.has(traceId) ? null : rowOfConversation(messagesOfTrace(input, output));
       return row ? [{ traceId, cells: conversationCells(scenario, subject, { id: traceId, row, goal }) }] : [];
     });
     await store(tx, generation, scenario, rows);

@@ -31,7 +31,7 @@ export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromS
   inTransaction(context, async (inner) => {
     const source = await sourceOf(inner.db, inner.caller, input.source_type, input.source_id);
     if (!source) throw notFound(`${missing[input.source_type]} not found.`);
-    const row = rowOfConversation(source.said);
+    const row = rowOfConversation(source.messages);
     if (!row) throw invalidField("source_id", "The source has no user message that could be replayed.");
     const scenario = await scenarioFor(inner, input, "Production");
     const subject = await subjectOf(inner.db, scenario.organizationId, scenario.agentVersionId);

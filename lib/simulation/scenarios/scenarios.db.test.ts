@@ -225,7 +225,7 @@ describe("an edit", () => {
     expect(await refusal(editScenario(other, { scenario_id: id, name: "Mine" }))).toMatchObject({ kind: "notFound" });
   });
 
-  test("of two who change the same graph or prompt the later is told so, and nothing of theirs is written", async () => {
+  test("of two who change the same graph or prompt the later gets a conflict, and nothing of theirs is written", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Edited by two" });
     const edit = (body: object) => editScenario(context, { scenario_id: id, ...body });
     const { graph_version, prompts } = await detail(id);
@@ -361,31 +361,27 @@ describe("the job", () => {
   });
 
   /** A model that answers row by row as `say` tells; null leaves the row out. */
-  const model = (say: (row: number, question: number) => string | null): AskModel & { asked: number } =>
-    Object.assign(
-      async function ask(this: unknown, body: object) {
-        const text = JSON.stringify(body);
-        const count = Number(/Write rows 1 to (\d+)/.exec(text)?.[1] ?? 0);
-        asked.number += 1;
-        const rows = Array.from({ length: count }, (_, index) => index + 1).flatMap((row) => {
-          const situation = say(row, asked.number);
-          return situation === null
-            ? []
-            : { row, c1: situation, c2: "It was found, and everybody knew what came next." };
-        });
-        const content = JSON.stringify({ rows });
-        return {
-          status: 200,
-          body: { choices: [{ message: { content } }] },
-          model: "openai/writer",
-          costUsd: 0,
-          traceId: null,
-          retryAfterSeconds: null,
-        };
-      },
-      { asked: 0 },
-    );
-  const asked = { number: 0 };
+  const model =
+    (say: (row: number, question: number) => string | null): AskModel =>
+    async (body) => {
+      const text = JSON.stringify(body);
+      const count = Number(/Write rows 1 to (\d+)/.exec(text)?.[1] ?? 0);
+      questions.number += 1;
+      const rows = Array.from({ length: count }, (_, index) => index + 1).flatMap((row) => {
+        const situation = say(row, questions.number);
+        return situation === null ? [] : { row, c1: situation, c2: "It was found, and everybody knew what came next." };
+      });
+      const content = JSON.stringify({ rows });
+      return {
+        status: 200,
+        body: { choices: [{ message: { content } }] },
+        model: "openai/writer",
+        costUsd: 0,
+        traceId: null,
+        retryAfterSeconds: null,
+      };
+    };
+  const questions = { number: 0 };
   const situation = (row: number, question: number) =>
     `The customer asks for the parcel ${row} of question ${question}, and is in a hurry.`;
 

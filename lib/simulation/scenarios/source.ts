@@ -9,7 +9,7 @@ import { usdOf } from "@/lib/gateway/money/amount";
 import { meanOf } from "@/lib/mean";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { contentsOfTraces } from "@/lib/traces/contents";
-import { joinedSaid, type Message, saidIn } from "./rules/conversation";
+import { joinedMessages, type Message, messagesOfTrace } from "./rules/conversation";
 
 const MAX_TRACES = 200;
 
@@ -18,7 +18,7 @@ export interface Source {
   status: string;
   startedAt: Date | null;
   endedAt: Date | null;
-  said: Message[];
+  messages: Message[];
   /** The number of traces in the source. */
   traces: number;
   /** The mean over its traces, or over its agent's turns. */
@@ -58,10 +58,10 @@ export async function sourceOf(
     status: found.some(({ status }) => status === "ERROR") ? "ERROR" : (found.at(-1)?.status ?? "UNSET"),
     startedAt: starts.length > 0 ? new Date(Math.min(...starts)) : null,
     endedAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
-    said: joinedSaid(
+    messages: joinedMessages(
       found.map(({ id }) => {
         const { input, output } = contents.get(id) ?? {};
-        return saidIn(input ?? null, output ?? null);
+        return messagesOfTrace(input ?? null, output ?? null);
       }),
     ),
     traces: found.length,
@@ -89,7 +89,7 @@ async function callSource(db: Database, workspace: Workspace, id: string): Promi
     status: call.status,
     startedAt: call.startedAt,
     endedAt: call.endedAt,
-    said: turns.map(({ role, content }) => ({ role, text: content })),
+    messages: turns.map(({ role, content }) => ({ role, text: content })),
     traces: 0,
     latencyMs: call.metrics.avg_latency_ms ?? null,
     totalTokens: call.metrics.total_tokens ?? null,

@@ -36,7 +36,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
     };
   };
 
-  test("an assistant is told as an agent's form has it", async () => {
+  test("an assistant is read as an agent's form has it", async () => {
     expect(await read()).toEqual({
       name: "Parcel desk",
       assistant_id: "assistant_desk",
@@ -56,7 +56,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
     [429, { kind: "rateLimited", fields: [], retry: 7 }],
     [402, { kind: "unavailable", fields: [] }],
     [503, { kind: "unavailable", fields: [], retry: 7 }],
-  ])("a %i is told as what it is", async (status, expected) => {
+  ])("a %i is reported as what it is", async (status, expected) => {
     stand.answer = (_, response) => {
       response.writeHead(status, { "retry-after": "7" }).end(`Not with ${KEY}.`);
       return "handled";
@@ -89,9 +89,9 @@ test("Retell's agent whose prompt cannot be read is no unknown agent", async () 
     response.writeHead(404).end("{}");
     return "handled";
   };
-  const given = { provider: "retell" as const, api_key: KEY, assistant_id: "assistant_desk" };
+  const settings = { provider: "retell" as const, api_key: KEY, assistant_id: "assistant_desk" };
   const send = (request: Parameters<StandIn["pool"]["send"]>[0]) => stand.pool.send(request);
-  await expect(fetchAssistantFromProvider(context, given, send)).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(fetchAssistantFromProvider(context, settings, send)).rejects.toMatchObject({ kind: "unavailable" });
   vi.unstubAllEnvs();
   await stand.close();
 });
@@ -106,12 +106,12 @@ test.each([
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test("a provider that cannot be reached is told in our words, not in the driver's", async () => {
+test("a provider that cannot be reached is reported in our words, not in the driver's", async () => {
   vi.stubEnv("ASSAY_VOICE_PROVIDER", "vapi");
   vi.stubEnv("ASSAY_VOICE_BASE_URL", "https://voice.test");
-  const given = { provider: "vapi" as const, api_key: KEY, assistant_id: "assistant_desk" };
+  const settings = { provider: "vapi" as const, api_key: KEY, assistant_id: "assistant_desk" };
   const refusalBy = async (error: Error): Promise<string> => {
-    const failure = await fetchAssistantFromProvider(context, given, () => Promise.reject(error)).catch(
+    const failure = await fetchAssistantFromProvider(context, settings, () => Promise.reject(error)).catch(
       (error: unknown) => error,
     );
     return failure instanceof Failure ? failure.message : "not refused";

@@ -39,7 +39,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   const provider = voiceProviders[name];
   let stand: StandIn;
   let line: TelephonyAccount;
-  const means = { send: (request: Parameters<StandIn["pool"]["send"]>[0]) => stand.pool.send(request) };
+  const client = { send: (request: Parameters<StandIn["pool"]["send"]>[0]) => stand.pool.send(request) };
   beforeAll(async () => {
     stand = await standIn(name);
     line = stand.line;
@@ -54,12 +54,12 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   test("tells an assistant by its name and prompt, with the key of whose account it is", async () => {
     const account = { key: "key-of-a-customer", base: line.base };
     const version = name === "vapi" ? null : 3;
-    expect(await provider.assistant(account, "assistant_desk", means)).toEqual({
+    expect(await provider.assistant(account, "assistant_desk", client)).toEqual({
       ok: true,
       value: { name: "Parcel desk", prompt: "You answer where parcels are.", version },
     });
     expect(new Set(stand.heard.map(({ key }) => key))).toEqual(new Set(["Bearer key-of-a-customer"]));
-    expect(await provider.assistant(account, "../call", means)).toMatchObject({ ok: false, status: 404 });
+    expect(await provider.assistant(account, "../call", client)).toMatchObject({ ok: false, status: 404 });
     expect(stand.heard.at(-1)?.path).toContain("..%2Fcall");
   });
 
@@ -69,7 +69,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     ["a long prompt", promptOf(name, "x".repeat(100_001)), `${"x".repeat(99_999)}…`],
   ])("%s", async (_, body, prompt) => {
     stand.answer = () => body;
-    expect(await provider.assistant({ key: "k", base: line.base }, "a", means)).toEqual({
+    expect(await provider.assistant({ key: "k", base: line.base }, "a", client)).toEqual({
       ok: true,
       value: { name: "", prompt, version: null },
     });
@@ -83,7 +83,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
       response.end(JSON.stringify(body));
       return "handled";
     };
-    expect(await provider.assistant({ key: "k", base: line.base }, "a", means)).toMatchObject({
+    expect(await provider.assistant({ key: "k", base: line.base }, "a", client)).toMatchObject({
       ok: false,
       kind: "unavailable",
       status: null,
@@ -91,7 +91,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   });
 
   test("is asked for a call with its mark, number, prompt and limits, and tells its id", async () => {
-    const answer = await provider.dial(line, dial, means);
+    const answer = await provider.dial(line, dial, client);
     expect(answer).toMatchObject({ ok: true, value: { id: stand.calls[0]?.id, mark: dial.mark, state: "dialing" } });
     const [heard] = stand.heard;
     expect(heard).toMatchObject({ method: "POST", key: "Bearer key-of-the-line" });
@@ -118,14 +118,14 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
             agent_override: { agent: { max_call_duration_ms: 600_000 }, retell_llm: { start_speaker: "user" } },
           },
     );
-    await provider.dial(line, { ...dial, firstMessage: "Hello?" }, means);
+    await provider.dial(line, { ...dial, firstMessage: "Hello?" }, client);
     expect(JSON.stringify(stand.heard[1]?.body)).toContain('"Hello?"');
   });
 
   test("tells a call that is over by its turns, their times, recordings, costs and reason", async () => {
-    await provider.dial(line, dial, means);
+    await provider.dial(line, dial, client);
     const id = stand.calls[0]?.id ?? "";
-    const answer = await provider.fetch(line, id, means);
+    const answer = await provider.fetch(line, id, client);
     if (!answer.ok) throw new Error(answer.message);
     const { utterances, ...seen } = answer.value;
     expect(utterances.map(({ speaker, startMs, endMs }) => [speaker, startMs, endMs])).toEqual([
@@ -149,21 +149,21 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   });
 
   test("is looked through for a mark, and for one that it has not got", async () => {
-    await provider.dial(line, dial, means);
-    const found = await provider.find(line, dial.mark, new Date(BEGAN), means);
+    await provider.dial(line, dial, client);
+    const found = await provider.find(line, dial.mark, new Date(BEGAN), client);
     expect(found).toMatchObject({ ok: true, value: { id: stand.calls[0]?.id } });
-    const other = await provider.find(line, "c0ffee00-0000-4000-8000-000000000000", new Date(BEGAN), means);
+    const other = await provider.find(line, "c0ffee00-0000-4000-8000-000000000000", new Date(BEGAN), client);
     expect(other).toEqual({ ok: true, value: null });
   });
 
   test("ends a call that goes on", async () => {
-    await provider.dial(line, dial, means);
+    await provider.dial(line, dial, client);
     const [call] = stand.calls;
     stand.state = ({ id, mark }) =>
       name === "vapi"
         ? { id, name: mark, status: "in-progress", monitor: { controlUrl: `${line.base}/${id}/control` } }
         : { call_id: id, call_status: "ongoing", metadata: { mark } };
-    expect(await provider.hangUp(line, call?.id ?? "", means)).toEqual({ ok: true, value: null });
+    expect(await provider.hangUp(line, call?.id ?? "", client)).toEqual({ ok: true, value: null });
     expect(call?.isHungUp).toBe(true);
     if (name === "retell") return;
     expect(stand.heard.at(-1)?.body).toEqual({ type: "end-call" });
@@ -172,9 +172,9 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
       status: "in-progress",
       monitor: { controlUrl: "https://elsewhere.example.com/x" },
     });
-    const asked = stand.heard.length;
-    expect(await provider.hangUp(line, call?.id ?? "", means)).toMatchObject({ ok: false });
-    expect(stand.heard.length).toBe(asked + 1);
+    const before = stand.heard.length;
+    expect(await provider.hangUp(line, call?.id ?? "", client)).toMatchObject({ ok: false });
+    expect(stand.heard.length).toBe(before + 1);
   });
 
   const status =
@@ -215,13 +215,13 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     ],
   ];
   test.each(refusals)(
-    "that answers %s is the provider's fault, and its key is told to nobody",
+    "that answers %s is the provider's fault, and its key reaches nobody",
     async (_, answer, refusal) => {
       stand.answer = (_heard, response) => {
         answer(response);
         return "handled";
       };
-      const refused = await provider.dial(line, dial, means);
+      const refused = await provider.dial(line, dial, client);
       expect(refused).toMatchObject({ ok: false, side: "provider", ...refusal });
       expect(JSON.stringify(refused)).not.toContain(line.key);
     },
@@ -229,7 +229,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
 
   test("that never answers has failed by time", async () => {
     stand.answer = () => "handled";
-    const asked = await askProvider(line, { method: "GET", url: `${line.base}/call/x` }, means, 50);
-    expect(asked).toMatchObject({ ok: false, kind: "timeout", mayRetry: true, isInDoubt: true });
+    const answer = await askProvider(line, { method: "GET", url: `${line.base}/call/x` }, client, 50);
+    expect(answer).toMatchObject({ ok: false, kind: "timeout", mayRetry: true, isInDoubt: true });
   });
 });

@@ -22,7 +22,7 @@ export const BEGAN = Date.parse("2026-03-02T09:00:00.000Z");
 /**
  * The conversation, in milliseconds: "How can I help", a question, an answer that the customer interrupts, a farewell.
  */
-const SAID = [
+const LINES = [
   { by: "agent", text: "Parcel desk, how can I help you?", from: 1_000, to: 3_000 },
   { by: "customer", text: "Where is my parcel 4711?", from: 3_500, to: 5_500 },
   {
@@ -71,7 +71,7 @@ export const vapiEnded = (id: string, name: string, change: object = {}) => ({
     },
     messages: [
       { role: "system", message: "You are a customer.", time: BEGAN, secondsFromStart: 0 },
-      ...SAID.map(({ by, text, from, to }) => ({
+      ...LINES.map(({ by, text, from, to }) => ({
         role: by === "agent" ? "user" : "bot",
         message: text,
         time: BEGAN + from,
@@ -109,7 +109,7 @@ const retellEnded = (call_id: string, mark: string, change: object = {}) => ({
   duration_ms: 12_000,
   disconnection_reason: "agent_hangup",
   transcript: "…",
-  transcript_object: SAID.map(({ by, text, from, to }) => ({
+  transcript_object: LINES.map(({ by, text, from, to }) => ({
     role: by === "agent" ? "user" : "agent",
     content: text,
     words: [

@@ -35,7 +35,7 @@ let clock = Date.now();
 const later = (ms: number) => {
   clock += ms;
 };
-const means = (): RunServices => ({
+const services = (): RunServices => ({
   send: (request) => stand.pool.send(request),
   now: () => new Date(clock),
   pause: async (ms) => later(ms),
@@ -87,7 +87,7 @@ const started = async (rows = 1, change: object = {}) => {
   const { run } = await voiceRun(rows, change);
   return (await startRun(context, run.id)).execution_id;
 };
-const step = (id: string) => advanceExecution(database.db, context.caller.organizationId, id, { services: means() });
+const step = (id: string) => advanceExecution(database.db, context.caller.organizationId, id, { services: services() });
 /** Steps with the waits between them, until nothing is left. */
 async function toTheEnd(id: string) {
   for (let number = 0; number < 60; number += 1) {
@@ -115,7 +115,7 @@ test.each([
   ["an agent of the web", {}, { contact_number: null, assistant_id: "a" }, /no contact_number.+web calls/],
   ["an agent in a room", {}, { contact_number: null, provider: "livekit_bridge" }, /no contact_number.+LiveKit/],
   ["an agent that calls its customers", {}, { inbound: false }, /outbound voice agent/],
-])("%s is told at once, and nothing is stored", async (_, environment, agent, message) => {
+])("%s is reported at once, and nothing is stored", async (_, environment, agent, message) => {
   configure(environment);
   const { run } = await voiceRun(1, {}, agent);
   await expect(startRun(context, run.id)).rejects.toMatchObject({
@@ -190,8 +190,8 @@ test("a call is dialed once, looked at while it goes on, and told with turns, ti
     ["assistant", true, 6_500, 10.5, 1_000],
     ["user", true, 9_900, 11.5, null],
   ]);
-  const said = Object.values(call.eval_metrics).map(({ name, outcome, value }) => [name, outcome, value]);
-  expect(said).toEqual(
+  const metrics = Object.values(call.eval_metrics).map(({ name, outcome, value }) => [name, outcome, value]);
+  expect(metrics).toEqual(
     expect.arrayContaining([
       ["Depot", "scored", "Passed"],
       ["Heard", "scored", "Failed"],
@@ -236,11 +236,11 @@ test.each([
     { status: "cancelled", ended_reason: "cancelled", verdict: null },
   ],
   ["lasts to its limit", { endedReason: "exceeded-max-duration" }, { status: "completed", ended_by: "max_duration" }],
-] as const)("a call that %s", async (_, change, told) => {
+] as const)("a call that %s", async (_, change, expected) => {
   stand.state = ({ id, mark }) => vapiEnded(id, mark, change);
   const id = await started();
   await toTheEnd(id);
-  expect(await only(id)).toMatchObject(told);
+  expect(await only(id)).toMatchObject(expected);
   expect(dials()).toBe(1);
 });
 
@@ -329,7 +329,7 @@ test("two steps at once dial each call once, and never more at a time than the r
   const id = await started(10, { settings: { simulator_model: "scripted", concurrency: 2 } });
   const execution = await loadExecution(database.db, context.caller.organizationId, id);
   if (!execution) throw new Error("the execution is gone");
-  const runContext = { ...runContextOf(database.db, execution, null, stand.line, means()), line: stand.line };
+  const runContext = { ...runContextOf(database.db, execution, null, stand.line, services()), line: stand.line };
   const talked = await Promise.all((await callsIn(context, id)).map((call) => talkOn(runContext, call)));
   expect(talked.filter((what) => what !== "full")).toEqual(["waiting", "waiting"]);
   const steps = await Promise.all([step(id), step(id), step(id)]);

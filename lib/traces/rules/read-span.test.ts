@@ -72,10 +72,10 @@ describe("spans that are refused", () => {
     ["a short trace id", { traceId: "abc" }],
     ["a span id in base64", { spanId: "APBnqgupArc=" }],
     ["no start", { startTimeUnixNano: "0" }],
-    ["a start that is no number", { startTimeUnixNano: "now" }],
+    ["a start that is not a number", { startTimeUnixNano: "now" }],
     ["a fraction of a nanosecond", { startTimeUnixNano: 1.5 }],
     ["a parent that is none", { parentSpanId: "parent" }],
-    ["a name that is no text", { name: 7 }],
+    ["a name that is not text", { name: 7 }],
   ])("%s", (_, change) => {
     expect(otlpSpan.safeParse({ ...base, ...change }).success).toBe(false);
   });

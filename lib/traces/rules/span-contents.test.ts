@@ -96,7 +96,7 @@ describe("outputs", () => {
       ],
     ],
     ["the AI SDK's text alone", { "ai.response.text": '{"a":1.10}' }, '{"a":1.10}'],
-    ["calls that are no JSON", { "ai.response.text": "Hi", "ai.response.toolCalls": "[{" }, "Hi"],
+    ["calls that are not JSON", { "ai.response.text": "Hi", "ai.response.toolCalls": "[{" }, "Hi"],
     [
       "a choice with its message",
       {},

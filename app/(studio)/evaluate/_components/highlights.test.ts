@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { highlightsOf } from "./highlights";
 
 const text = "It is. It was not. It may be.";
-const said = (entries: { start: number; end: number }[]) =>
+const textsOf = (entries: { start: number; end: number }[]) =>
   highlightsOf(text, entries).map(({ part, rank }) => (rank === null ? part : `[${rank} ${part}]`));
 
 test.each<[string, { start: number; end: number }[], string[]]>([
@@ -26,7 +26,7 @@ test.each<[string, { start: number; end: number }[], string[]]>([
     ["[1 It is. It was not.]", " It may be."],
   ],
 ])("%s is marked", (_, entries, parts) => {
-  expect(said(entries)).toEqual(parts);
+  expect(textsOf(entries)).toEqual(parts);
   expect(
     highlightsOf(text, entries)
       .map(({ part }) => part)

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider on a free port. It signs in whoever `person` names, without a page, and can be made to fail.
+// A real OpenID Connect provider on a free port. It signs in the one that `person` names, without a page, and can be made to fail.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";

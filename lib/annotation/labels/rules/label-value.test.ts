@@ -86,7 +86,7 @@ describe("blank values are no values", () => {
   });
 });
 
-describe("what is wrong with a value is told by the label's name", () => {
+describe("a message says what is wrong with a value, by the label's name", () => {
   const cases: [LabelType, unknown, string][] = [
     ["text", 7, "Quality must be text."],
     ["text", "a", "Quality must be at least 2 characters."],

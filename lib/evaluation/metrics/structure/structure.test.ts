@@ -68,7 +68,7 @@ cases("json_diff", [
   ["null against null", { output: null, expected: "null" }, 1],
   ["null against nothing", { output: null, expected: "" }, 0],
   ["a number as text", { output: "5", expected: 5 }, 1],
-  ["a text that is no JSON", { output: "-5 apples", expected: "-5 apples" }, 1],
+  ["a text that is not JSON", { output: "-5 apples", expected: "-5 apples" }, 1],
   ["no JSON", { output: "{a", expected: {} }, 0],
   ["nothing to compare with", { output: {}, expected: "{a" }, /expected is not JSON/],
   ["a name of every object", { output: { constructor: 1 }, expected: {} }, 0],

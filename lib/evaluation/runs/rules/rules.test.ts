@@ -43,8 +43,8 @@ test.each([
   [1, 3600, 0, 60_000],
   [MAX_ATTEMPTS, 7, 0, null],
   [MAX_ATTEMPTS, null, 0, null],
-])("after %i attempts, asked to wait %j s, at %d: %j ms", (attempts, asked, random, pause) => {
-  expect(pauseBefore(attempts, asked, random)).toBe(pause);
+])("after %i attempts, asked to wait %j s, at %d: %j ms", (attempts, retryAfter, random, pause) => {
+  expect(pauseBefore(attempts, retryAfter, random)).toBe(pause);
 });
 
 test("a ceiling counts what is under way, and a cell of unknown cost goes alone", () => {

@@ -41,13 +41,13 @@ const message = {
   stop_reason: "tool_use",
   usage: { input_tokens: 30, cache_read_input_tokens: 60, cache_creation_input_tokens: 10, output_tokens: 30 },
 };
-const said = {
+const chatMessage = {
   content: "Oslo",
   reasoning_content: "Hm.",
   tool_calls: [{ id: "call_1", type: "function", function: { name: "look", arguments: '{"a":1}' } }],
 };
 
-describe("an answer in its own protocol, as whoever counts and records reads it", () => {
+describe("an answer in its own protocol, as counting and recording read it", () => {
   test.each<[NativeOperation, Record<string, unknown>, number | null]>([
     ["responses", response, null],
     ["messages", message, 10],
@@ -57,7 +57,7 @@ describe("an answer in its own protocol, as whoever counts and records reads it"
     expect(readAnswer(completion)).toMatchObject({
       id: native.id,
       model: native.model,
-      choices: [{ message: said, finishReason: "tool_calls" }],
+      choices: [{ message: chatMessage, finishReason: "tool_calls" }],
       inputTokens: 100,
       cachedInputTokens: 60,
       cacheWriteTokens: written,
@@ -116,7 +116,7 @@ describe("an answer in its own protocol, as whoever counts and records reads it"
     for (const event of events) answer.follow(chunkOf(event));
     expect(answer.isFinished).toBe(true);
     expect(answer.read()).toMatchObject({
-      choices: [{ message: said, finishReason: "tool_calls" }],
+      choices: [{ message: chatMessage, finishReason: "tool_calls" }],
       inputTokens: 100,
       cachedInputTokens: 60,
       outputTokens: 30,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProviderSettings } from "../../settings";
 import { chat } from "../../testing/memory-parts";
-import { asked, nowhere } from "../../testing/wire-suite";
+import { askProvider, nowhere } from "../../testing/wire-suite";
 import { completionsUrl } from "./call";
 
 test.each([
@@ -34,9 +34,9 @@ function openai(baseUrl: string): Extract<ProviderSettings, { kind: "openai" }> 
 }
 
 async function sentTo(provider: ProviderSettings, more: object) {
-  const place = await nowhere(() => answer.clone());
-  await asked(place, provider, chat(`${provider.name}/m 1`, more));
-  return place.seen[0];
+  const fake = await nowhere(() => answer.clone());
+  await askProvider(fake, provider, chat(`${provider.name}/m 1`, more));
+  return fake.seen[0];
 }
 
 const usage = { include_usage: true };

@@ -5,7 +5,7 @@ import { chunksOf } from "../../testing/wire-suite";
 const send = (sandbox: object, more: object = {}, headers: Record<string, string> = {}) =>
   webGateway(memoryParts()).createChatCompletion(ask({ body: chat("sandbox/chat", { sandbox, ...more }), headers }));
 const usage = { prompt_tokens: 100, completion_tokens: 7, cached_tokens: 60 };
-const told = {
+const fullUsage = {
   prompt_tokens: 100,
   completion_tokens: 7,
   total_tokens: 107,
@@ -16,7 +16,7 @@ const calls = [{ name: "look", arguments: { at: "it" } }];
 describe("the sandbox does what the body says", () => {
   test("whole", async () => {
     const answer = await (await send({ reply: "Just this.", usage, finish_reason: "content_filter" })).json();
-    expect(answer).toMatchObject({ model: "sandbox/chat", usage: told });
+    expect(answer).toMatchObject({ model: "sandbox/chat", usage: fullUsage });
     expect(answer.choices[0]).toMatchObject({ message: { content: "Just this." }, finish_reason: "content_filter" });
   });
 
@@ -25,7 +25,7 @@ describe("the sandbox does what the body says", () => {
     const answer = await chunksOf(
       await send({ reply: "One two", tool_calls: calls, usage, token_delay_ms: 1 }, options),
     );
-    expect([answer.text, answer.isDone, answer.usage]).toEqual(["One two", true, told]);
+    expect([answer.text, answer.isDone, answer.usage]).toEqual(["One two", true, fullUsage]);
     const called = answer.deltas.flatMap((choice) => choice.delta.tool_calls ?? []);
     expect(called).toMatchObject([{ index: 0, function: { name: "look", arguments: '{"at":"it"}' } }]);
     expect(answer.deltas.at(-1).finish_reason).toBe("tool_calls");

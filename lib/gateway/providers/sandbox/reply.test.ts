@@ -80,8 +80,12 @@ describe("the sandbox", () => {
 
   test("plain ignores forms and tools", () => {
     const schema = { type: "object", properties: { status: { enum: ["ok"] } } };
-    const asked = { tools, tool_choice: "required", response_format: { type: "json_schema", json_schema: { schema } } };
-    const reply = replyTo(body(asked), "plain");
+    const request = {
+      tools,
+      tool_choice: "required",
+      response_format: { type: "json_schema", json_schema: { schema } },
+    };
+    const reply = replyTo(body(request), "plain");
     expect([reply.toolCalls, reply.tokens.join("")]).toEqual([[], textFor("chat")]);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { streamOf } from "../../testing/memory-parts";
 import { serve } from "../../testing/serve";
 import { wires } from "../../testing/wire-cases";
-import { asked, chunksOf, describeWire, nowhere, type SeenRequest, type Settle } from "../../testing/wire-suite";
+import { askProvider, chunksOf, describeWire, nowhere, type SeenRequest, type Settle } from "../../testing/wire-suite";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -26,11 +26,11 @@ for (const wire of wires) describeWire("Node", wire, settle);
 /** What a provider is sent for a body, and what the gateway answers. */
 async function exchange(name: string, body: object, answer = () => Response.json(wireOf(name).reply)) {
   const wire = wireOf(name);
-  const place = await nowhere(answer);
+  const fake = await nowhere(answer);
   const model = `${name}/${wire.model}`;
   const messages = [{ role: "user", content: "Hi" }];
-  const response = await asked(place, wire.provider(place.baseUrl), { model, messages, ...body });
-  return { sent: place.seen[0], calls: place.seen.length, response };
+  const response = await askProvider(fake, wire.provider(fake.baseUrl), { model, messages, ...body });
+  return { sent: fake.seen[0], calls: fake.seen.length, response };
 }
 
 function wireOf(name: string) {
@@ -142,8 +142,8 @@ describe("what is asked in other words", () => {
 describe("what is answered in other words", () => {
   const stopped = (reason: string) => () =>
     Response.json({ ...wireOf("anthropic").reply, content: [{ type: "text", text: "x" }], stop_reason: reason });
-  const candidate = (given: object) => () =>
-    Response.json({ candidates: [{ content: { parts: [{ text: "x" }] }, ...given }] });
+  const candidate = (part: object) => () =>
+    Response.json({ candidates: [{ content: { parts: [{ text: "x" }] }, ...part }] });
 
   test.each([
     ["anthropic", stopped("end_turn"), "stop"],
@@ -173,7 +173,7 @@ describe("what is answered in other words", () => {
     expect(sent?.body).toMatchObject({ contents: [{}, { parts: calls }, { parts: results }] });
   });
 
-  test("Anthropic's thoughts are told apart, and an error in its stream ends it", async () => {
+  test("Anthropic's thoughts stay separate, and an error in its stream ends it", async () => {
     const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
     const start = wireOf("anthropic").stream[0] ?? "";
     const pieces = [
@@ -194,11 +194,14 @@ describe("what is answered in other words", () => {
   test("credentials are the configured ones alone, and nobody hears of them", async () => {
     vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-the-environment");
     const wire = wireOf("anthropic");
-    const place = await nowhere(() => Response.json({ error: { message: "bad key sk-wire" } }, { status: 400 }));
-    const provider = { ...wire.provider(place.baseUrl), apiKey: null } as ReturnType<typeof wire.provider>; // the same kind
-    await asked(place, provider, { model: `anthropic/${wire.model}`, messages: [{ role: "user", content: "Hi" }] });
+    const fake = await nowhere(() => Response.json({ error: { message: "bad key sk-wire" } }, { status: 400 }));
+    const provider = { ...wire.provider(fake.baseUrl), apiKey: null } as ReturnType<typeof wire.provider>; // the same kind
+    await askProvider(fake, provider, {
+      model: `anthropic/${wire.model}`,
+      messages: [{ role: "user", content: "Hi" }],
+    });
     vi.unstubAllEnvs();
-    expect(JSON.stringify([...(place.seen[0]?.headers ?? [])])).not.toContain("environment");
+    expect(JSON.stringify([...(fake.seen[0]?.headers ?? [])])).not.toContain("environment");
     const { response } = await exchange("anthropic", {}, () =>
       Response.json({ error: { message: "bad key sk-wire at provider.test" } }, { status: 400 }),
     );
@@ -206,18 +209,18 @@ describe("what is answered in other words", () => {
   });
 
   test("the client leaves, and the provider is given up", async () => {
-    let given: AbortSignal | null | undefined;
+    let signal: AbortSignal | null | undefined;
     const client = new AbortController();
-    const place = await nowhere(() => Response.json({}));
+    const fake = await nowhere(() => Response.json({}));
     const fetch: typeof globalThis.fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
-        given = init?.signal;
-        given?.addEventListener("abort", () => reject(given?.reason));
+        signal = init?.signal;
+        signal?.addEventListener("abort", () => reject(signal?.reason));
         client.abort();
       });
     const wire = wireOf("anthropic");
     const body = { model: `anthropic/${wire.model}`, messages: [{ role: "user", content: "Hi" }] };
-    const response = await asked({ ...place, fetch }, wire.provider(place.baseUrl), body, client.signal);
-    expect([response.status, given?.aborted]).toEqual([499, true]);
+    const response = await askProvider({ ...fake, fetch }, wire.provider(fake.baseUrl), body, client.signal);
+    expect([response.status, signal?.aborted]).toEqual([499, true]);
   });
 });

@@ -24,7 +24,7 @@ test.each([
   ["abcd...wxyz1", false],
   ["sk-live-0123456789", false],
   ["", false],
-])("%j is a mask: %j", (given, expected) => expect(isMask(given)).toBe(expected));
+])("%j is a mask: %j", (text, expected) => expect(isMask(text)).toBe(expected));
 
 describe("a voice agent", () => {
   const vapi = { provider: "vapi", contact_number: "+4930123456" };
@@ -38,8 +38,8 @@ describe("a voice agent", () => {
     ["that calls in rooms needs none", { provider: "livekit_bridge", inbound: false }, [], []],
     ["that is observed needs its account", { ...vapi, observability_enabled: true }, [], ["api_key", "assistant_id"]],
     ["has no target", { ...vapi, target: { type: "client" } }, [], ["target"]],
-  ] as const)("%s", (_, given, has, fields) => {
-    expect(Object.keys(flawsOf(changed(voice, given, secrets(...has)), secrets(...has)))).toEqual(fields);
+  ] as const)("%s", (_, input, has, fields) => {
+    expect(Object.keys(flawsOf(changed(voice, input, secrets(...has)), secrets(...has)))).toEqual(fields);
   });
 
   test("with a key is known to be identified by it", () => {
@@ -49,7 +49,7 @@ describe("a voice agent", () => {
 });
 
 describe("a text agent", () => {
-  test("needs nothing of a voice agent, and is spoken for by a client unless told", () => {
+  test("needs nothing of a voice agent, and a client speaks for it by default", () => {
     expect(flawsOf(text, secrets())).toEqual({});
     expect(text.target).toEqual({ type: "client" });
   });

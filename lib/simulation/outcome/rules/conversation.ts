@@ -15,7 +15,7 @@ export interface Conversation {
   turns: readonly Turn[];
   cause: EndCause | null;
   /** Everything that the customer knows: persona, situation, outcome, script, prompt. */
-  told: string;
+  knownFacts: string;
   /** The row's text about why the conversation began. */
   situation: string;
   /** ISO 639's code of the customer's language by its persona; null if it names none. */

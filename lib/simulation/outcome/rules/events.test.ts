@@ -75,11 +75,11 @@ const course: Course = {
   reruns: [{ type: "call_and_eval", verdict: "passed", at: at(0) }],
 };
 
-test("what has happened is told in its order, with its time, its level and where more of it stands", () => {
-  const told = eventsOf(course).map(({ category, level, logged_at, message }) =>
+test("events are in order, with their time, their level and where there is more about them", () => {
+  const events = eventsOf(course).map(({ category, level, logged_at, message }) =>
     [category, level, logged_at?.slice(17, 21) ?? "-", message].join(" | "),
   );
-  expect(told).toEqual([
+  expect(events).toEqual([
     "rerun | info | 00.0 | Snapshot before call_and_eval: passed",
     "call | info | 00.0 | The call was created",
     "call | info | 00.0 | Dialed +14155550100 through vapi",

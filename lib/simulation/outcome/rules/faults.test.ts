@@ -1,4 +1,4 @@
-// Faults by what was said: planted ones are told with their side, and conversations without one are left alone.
+// Faults by what was said: planted ones are found with their side, and conversations without one have none.
 import { expect, test } from "vitest";
 import type { EndCause, FaultKind, FaultSide } from "@/lib/contracts/simulation/call-names";
 import type { Turn } from "../../conversation/rules/turn";
@@ -8,53 +8,53 @@ import { decisive, readFaults } from "./faults";
 const faultsIn = (conversation: Conversation) => readFaults(conversation).faults;
 
 const matters = [
-  { thing: "parcel 4711", goal: "wants to know where parcel 4711 is", place: "the depot in Riga" },
-  { thing: "the blue kettle", goal: "wants to return the blue kettle, which leaks", place: "the returns page" },
-  { thing: "booking QX7", goal: "wants to move booking QX7 to Friday", place: "the calendar" },
-  { thing: "invoice 2026-118", goal: "says that invoice 2026-118 is twice what was agreed", place: "accounting" },
-  { thing: "the router", goal: "has a router that restarts every evening", place: "the second line" },
-  { thing: "the subscription", goal: "wants to end the subscription before it renews", place: "the settings" },
-  { thing: "the passport photo", goal: "has uploaded the wrong passport photo", place: "the archive" },
-  { thing: "the gift card", goal: "cannot redeem the gift card of 50 euros", place: "the till" },
-  { thing: "seat 14C", goal: "wants seat 14C changed to a window seat", place: "the seat map" },
-  { thing: "the concert ticket", goal: "has lost the concert ticket for Saturday", place: "the box office" },
-  { thing: "the prescription", goal: "asks whether the prescription is ready", place: "the pharmacy" },
-  { thing: "the warranty", goal: "asks whether the warranty covers a broken hinge", place: "the workshop" },
-  { thing: "the delivery window", goal: "wants the delivery window to be after six", place: "the driver's plan" },
-  { thing: "the loan statement", goal: "needs the loan statement for the tax office", place: "the branch" },
-  { thing: "the library book", goal: "wants to renew the library book until June", place: "the reading room" },
-  { thing: "the gym contract", goal: "wants to pause the gym contract for two months", place: "the front desk" },
-  { thing: "the meter reading", goal: "reports that the meter reading was mistyped", place: "the meter log" },
-  { thing: "the hotel room", goal: "asks for a quieter hotel room on a higher floor", place: "reception" },
-  { thing: "the spare key", goal: "needs a spare key for the bike lock", place: "the key shop" },
+  { thing: "parcel 4711", goal: "wants to know where parcel 4711 is", office: "the depot in Riga" },
+  { thing: "the blue kettle", goal: "wants to return the blue kettle, which leaks", office: "the returns page" },
+  { thing: "booking QX7", goal: "wants to move booking QX7 to Friday", office: "the calendar" },
+  { thing: "invoice 2026-118", goal: "says that invoice 2026-118 is twice what was agreed", office: "accounting" },
+  { thing: "the router", goal: "has a router that restarts every evening", office: "the second line" },
+  { thing: "the subscription", goal: "wants to end the subscription before it renews", office: "the settings" },
+  { thing: "the passport photo", goal: "has uploaded the wrong passport photo", office: "the archive" },
+  { thing: "the gift card", goal: "cannot redeem the gift card of 50 euros", office: "the till" },
+  { thing: "seat 14C", goal: "wants seat 14C changed to a window seat", office: "the seat map" },
+  { thing: "the concert ticket", goal: "has lost the concert ticket for Saturday", office: "the box office" },
+  { thing: "the prescription", goal: "asks whether the prescription is ready", office: "the pharmacy" },
+  { thing: "the warranty", goal: "asks whether the warranty covers a broken hinge", office: "the workshop" },
+  { thing: "the delivery window", goal: "wants the delivery window to be after six", office: "the driver's plan" },
+  { thing: "the loan statement", goal: "needs the loan statement for the tax office", office: "the branch" },
+  { thing: "the library book", goal: "wants to renew the library book until June", office: "the reading room" },
+  { thing: "the gym contract", goal: "wants to pause the gym contract for two months", office: "the front desk" },
+  { thing: "the meter reading", goal: "reports that the meter reading was mistyped", office: "the meter log" },
+  { thing: "the hotel room", goal: "asks for a quieter hotel room on a higher floor", office: "reception" },
+  { thing: "the spare key", goal: "needs a spare key for the bike lock", office: "the key shop" },
   {
     thing: "the language course",
     goal: "wants to join the language course one level higher",
-    place: "the course list",
+    office: "the course list",
   },
 ] as const;
 type Topic = (typeof matters)[number];
 
 type Utterance = readonly ["user" | "assistant", string];
-const turnsOf = (said: readonly Utterance[], endsWithCustomer: boolean): Turn[] =>
-  said.map(([role, content], number) => ({
+const turnsOf = (utterances: readonly Utterance[], endsWithCustomer: boolean): Turn[] =>
+  utterances.map(([role, content], number) => ({
     number,
     role,
     content,
     messages: [{ role, content }],
     scripted: false,
-    ends: endsWithCustomer && number === said.length - 1 && role === "user",
+    ends: endsWithCustomer && number === utterances.length - 1 && role === "user",
   }));
 
 const conversation = (
   matter: Topic,
-  said: readonly Utterance[],
+  utterances: readonly Utterance[],
   cause: EndCause,
   isUnfinished = false,
 ): Conversation => ({
-  turns: turnsOf(said, cause === "customer_ended"),
+  turns: turnsOf(utterances, cause === "customer_ended"),
   cause,
-  told: `Persona: Ada, 34, teacher. Situation: Ada ${matter.goal}.`,
+  knownFacts: `Persona: Ada, 34, teacher. Situation: Ada ${matter.goal}.`,
   situation: `Ada ${matter.goal}.`,
   language: "en",
   isUnfinished,
@@ -64,9 +64,9 @@ const opening = ({ thing }: Topic): Utterance[] => [
   ["user", `Hi, I am writing about ${thing}. Could you look into it?`],
   ["assistant", `Of course. I see ${thing} here. Could you tell me your customer number?`],
 ];
-const closing = ({ thing, place }: Topic): Utterance[] => [
+const closing = ({ thing, office }: Topic): Utterance[] => [
   ["user", `It is 883-21, under the name Ada. What about ${thing}?`],
-  ["assistant", `Thank you, Ada. About ${thing}: it is with ${place} now, and will be done by tomorrow noon.`],
+  ["assistant", `Thank you, Ada. About ${thing}: it is with ${office} now, and will be done by tomorrow noon.`],
   ["user", `Good, then I will wait until tomorrow noon. That is all, thanks!`],
 ];
 
@@ -130,8 +130,8 @@ const agent: readonly Plant[] = [
   [
     "agent_role_break",
     (matter) => {
-      const [asked] = opening(matter);
-      return conversation(matter, [asked as Utterance, ["assistant", asked?.[1] ?? ""]], "max_turns");
+      const [question] = opening(matter);
+      return conversation(matter, [question as Utterance, ["assistant", question?.[1] ?? ""]], "max_turns");
     },
   ],
   [
@@ -164,17 +164,17 @@ const agent: readonly Plant[] = [
     "agent_repetition",
     (matter) => {
       const answer = `I am sorry, I cannot say anything about ${matter.thing} before it has been looked at.`;
-      const asked: Utterance[] = [
+      const utterances: Utterance[] = [
         ["user", `Where does ${matter.thing} stand?`],
         ["assistant", answer],
         ["user", `Who is looking at ${matter.thing}?`],
-        ["assistant", `The team at ${matter.place}.`],
+        ["assistant", `The team at ${matter.office}.`],
         ["user", "And when will they be done?"],
         ["assistant", answer],
-        ["user", `Can I ask ${matter.place} myself?`],
+        ["user", `Can I ask ${matter.office} myself?`],
         ["assistant", answer],
       ];
-      return conversation(matter, asked, "max_turns");
+      return conversation(matter, utterances, "max_turns");
     },
   ],
 ];
@@ -183,8 +183,8 @@ const planted = (side: FaultSide, plants: readonly Plant[]) =>
   matters.flatMap((matter) => plants.map(([kind, plant]) => ({ side, kind, made: plant(matter) })));
 
 test.each([
-  ["B3.1 of 100 planted simulator faults 95 are told as the simulator's", planted("simulator", simulator)],
-  ["of 100 planted agent faults 95 are told as the agent's", planted("agent", agent)],
+  ["B3.1 of 100 planted simulator faults 95 are found to be the simulator's", planted("simulator", simulator)],
+  ["of 100 planted agent faults 95 are found to be the agent's", planted("agent", agent)],
 ] as const)("%s", (_, all) => {
   expect(all.length).toBe(100);
   const missed = all.filter(({ side, kind, made }) => {
@@ -205,7 +205,7 @@ test("conversations without a fault are left alone", () => {
         ["user", `Where is ${matter.thing}, please tell me now?`],
         ["assistant", `One moment, I am looking at ${matter.thing}.`],
         ["user", "Yes, thank you."],
-        ["assistant", `It is with ${matter.place}.`],
+        ["assistant", `It is with ${matter.office}.`],
         ["user", "Yes, thank you."],
       ],
       "customer_ended",
@@ -214,7 +214,7 @@ test("conversations without a fault are left alone", () => {
   }
 });
 
-test("B3.5 and B3.6: a notice in place of an answer is the provider's, whoever's turn it was, and comes before what follows from it", () => {
+test("B3.5 and B3.6: a notice in place of an answer is the provider's, no matter whose turn it was, and comes before what follows from it", () => {
   const [matter] = matters;
   const limited: Utterance = ["assistant", "Error 429: Rate limit reached for requests. Please try again in 20s."];
   const [found] = faultsIn(
@@ -242,9 +242,16 @@ test("B3.5 and B3.6: a notice in place of an answer is the provider's, whoever's
 
 test("a scripted customer says what its script says, whatever that is", () => {
   const [matter] = matters;
-  const said = turnsOf([...opening(matter), ["user", "How can I help you today?"]], false);
-  const scripted = said.map((turn) => (turn.role === "user" ? { ...turn, scripted: true } : turn));
+  const turns = turnsOf([...opening(matter), ["user", "How can I help you today?"]], false);
+  const scripted = turns.map((turn) => (turn.role === "user" ? { ...turn, scripted: true } : turn));
   expect(
-    faultsIn({ turns: scripted, cause: "script_ended", told: "x", situation: "x", language: null, isUnfinished: true }),
+    faultsIn({
+      turns: scripted,
+      cause: "script_ended",
+      knownFacts: "x",
+      situation: "x",
+      language: null,
+      isUnfinished: true,
+    }),
   ).toEqual([]);
 });

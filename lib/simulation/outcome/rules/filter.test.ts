@@ -40,7 +40,7 @@ describe("a filter on what a call holds", () => {
     expect(sift([filter(type, operator, operand)], holding(value))).toMatchObject({ isTaken }),
   );
 
-  test("every one has to hold, and the first that does not is told", () => {
+  test("every one has to hold, and the first that does not is named", () => {
     const [first, second] = [filter("text", "contains", "ig"), filter("number", "equals", 4)];
     expect(sift([], holding(null))).toEqual({ isTaken: true });
     expect(sift([first, second], holding("Riga"))).toEqual({

@@ -23,13 +23,13 @@ describe("what is expected", () => {
     ["x", { x: 1 }, false],
   ])("%o matches %o: %s", (expected, actual, is) => expect(matches(expected, actual)).toBe(is));
 
-  const call = (name: string, given: object = {}, forbidden = false) => ({
+  const call = (name: string, args: object = {}, forbidden = false) => ({
     name,
-    arguments: given as Record<string, unknown>,
+    arguments: args as Record<string, unknown>,
     forbidden,
   });
   const made = (...calls: [string, object][]) =>
-    calls.map(([name, given], turn) => ({ turn, name, arguments: given as Record<string, unknown> }));
+    calls.map(([name, args], turn) => ({ turn, name, arguments: args as Record<string, unknown> }));
   test.each([
     ["any order", [call("a"), call("b")], made(["b", {}], ["a", {}]), "any", [true, true]],
     ["in order", [call("a"), call("b")], made(["b", {}], ["a", {}]), "in_order", [true, false]],
@@ -87,8 +87,8 @@ describe("the verdict of a call", () => {
     ["the simulator's fault comes first", "failed", [fault("agent", 3), fault("simulator", 2)], [], [], "excluded"],
     ["of one turn the provider's counts", "failed", [fault("agent", 3), fault("provider", 3)], [], [], "excluded"],
     ["it was cancelled", "cancelled", [], [check(true)], [], null],
-  ] as const)("%s", (_, status, faults, checks, said, verdict) =>
-    expect(callVerdict(status, [...faults], [...checks], [...said])).toBe(verdict),
+  ] as const)("%s", (_, status, faults, checks, evaluations, verdict) =>
+    expect(callVerdict(status, [...faults], [...checks], [...evaluations])).toBe(verdict),
   );
 });
 

@@ -104,7 +104,7 @@ const SERVICE = contentWords(
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|they|them|one|ones)\b/i;
 
 /** The customer asks for something unrelated to its knowledge, the conversation, and customer service. */
-function drift({ turns, told: knownFacts }: Conversation, candidates: readonly Turn[]): Fault[] {
+function drift({ turns, knownFacts }: Conversation, candidates: readonly Turn[]): Fault[] {
   const known = new Set([...contentWords(knownFacts), ...SERVICE]);
   for (const turn of turns) {
     const words = contentWords(turn.content);

@@ -20,7 +20,7 @@ const { graph } = readGraph({
 });
 
 /** Turns by turns, the customer first; `!name` is a tool that the agent calls. */
-const said = (...texts: string[]): WalkTurn[] =>
+const turnsOf = (...texts: string[]): WalkTurn[] =>
   texts.map((text, number) => {
     const role = number % 2 === 0 ? "user" : "assistant";
     const [content = "", tool] = text.split("!");
@@ -57,16 +57,16 @@ const cases: [name: string, turns: string[], isEnded: boolean, way: string][] = 
   ["that is broken off", [...hello], false, "greeting"],
   ["in which the agent says nothing", ["Hello."], false, ""],
 ];
-test.each(cases)("a way %s is told", (_, turns, isEnded, way) => {
+test.each(cases)("a way %s is found", (_, turns, isEnded, way) => {
   expect(
-    walkOf(graph, said(...turns), isEnded)
+    walkOf(graph, turnsOf(...turns), isEnded)
       .map(({ node }) => node)
       .join(" "),
   ).toBe(way);
 });
 
 test("a visit has its turns and what shows it", () => {
-  const visits = walkOf(graph, said(...hello, "Where is my parcel 4711?", "By its number: at the depot."), true);
+  const visits = walkOf(graph, turnsOf(...hello, "Where is my parcel 4711?", "By its number: at the depot."), true);
   expect(visits.map(({ turns }) => turns)).toEqual([[1], [3], []]);
   expect(visits[1]?.evidence).toEqual(expect.arrayContaining(["parcel", "number"]));
 });
@@ -97,6 +97,6 @@ test.each([
   ],
   ["a b", [visit("a")], { outcome: "unclear", reached: 0, left: null }],
   ["", [visit("a", 1)], null],
-])("%s is held against what was walked (%#)", (expected, visits, held) => {
-  expect(compareWithBranch(expected.split(" ").filter(Boolean), visits)).toEqual(held);
+])("%s is held against what was walked (%#)", (expected, visits, comparison) => {
+  expect(compareWithBranch(expected.split(" ").filter(Boolean), visits)).toEqual(comparison);
 });

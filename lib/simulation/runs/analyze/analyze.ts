@@ -119,7 +119,7 @@ function conversationOf(
   return {
     turns,
     cause: call.cause,
-    told: reasons.join("\n"),
+    knownFacts: reasons.join("\n"),
     situation: cells.situation ?? "",
     language: spokenLanguage(cells.persona ?? "", execution.pinned.agent.snapshot.languages),
     isUnfinished: checks.some(({ passed }) => !passed),

@@ -5,8 +5,8 @@ import type { Turn } from "../../conversation/rules/turn";
 import { readFaults } from "../../outcome/rules/faults";
 import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
 
-const turnsOf = (...said: string[]): Turn[] =>
-  said.map((content, number) => {
+const turnsOf = (...texts: string[]): Turn[] =>
+  texts.map((content, number) => {
     const role = number % 2 === 0 ? ("user" as const) : ("assistant" as const);
     return { number, role, content, messages: [{ role, content }], scripted: false, ends: false };
   });
@@ -19,7 +19,7 @@ const readingOf = (turns: readonly Turn[], language: string) =>
   readFaults({
     turns,
     cause: "max_turns",
-    told: "A gift card.",
+    knownFacts: "A gift card.",
     situation: "She has a gift card.",
     language,
     isUnfinished: false,
@@ -27,9 +27,9 @@ const readingOf = (turns: readonly Turn[], language: string) =>
 
 /** A judge that answers with these faults, what it was asked, and what it cost. */
 const judgeOf = (faults: object[], status = 200) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask: AskModel = async (body) => {
-    asked.push(JSON.stringify(body));
+    requests.push(JSON.stringify(body));
     const message = { content: JSON.stringify({ faults }) };
     return {
       status,
@@ -44,7 +44,7 @@ const judgeOf = (faults: object[], status = 200) => {
     model: "m/judge",
     ask: async () => ask,
   };
-  return { asked, judge };
+  return { requests, judge };
 };
 const nothing = { faultRules: [], faults: [] };
 const missing = { missing: "The run has no judge_model, so they were not checked." };
@@ -56,10 +56,10 @@ test("a rule that reads every turn decides by itself, and nobody is asked", asyn
     "What is its number?",
     "The number is 6620, and it is from your shop.",
   );
-  const { asked, judge } = judgeOf([found]);
+  const { requests, judge } = judgeOf([found]);
   const reading = readingOf(turns, "en");
   const judged = await judgeCustomer(reading, { turns, situation: "", before: nothing, judge });
-  expect([asked, judged.faults]).toEqual([[], []]);
+  expect([requests, judged.faults]).toEqual([[], []]);
   expect(new Set(faultRules(reading, turns, judged).map(({ decided_by }) => decided_by))).toEqual(new Set(["rule"]));
 });
 
@@ -95,7 +95,7 @@ test("without a judge nobody decides, and the call says of which turns and why",
 
 test("a judge decides of the turns that are open, and of no other; it is asked once", async () => {
   const reading = readingOf(japanese, "ja");
-  const { asked, judge } = judgeOf([
+  const { requests, judge } = judgeOf([
     found,
     { kind: "early_stop", turn: 2, reason: "no" },
     { kind: "goal_drift", turn: 1, reason: "no" },
@@ -114,7 +114,7 @@ test("a judge decides of the turns that are open, and of no other; it is asked o
     judge,
   });
   expect(again.faults).toEqual(first.faults);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("a judge that cannot be asked decides nothing", async () => {

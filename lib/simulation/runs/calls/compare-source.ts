@@ -47,7 +47,7 @@ export const compareCallSession: Verb<typeof contracts.compareCallSession> = asy
       status: source?.status ?? null,
       started_at: source?.startedAt?.toISOString() ?? null,
       ended_at: source?.endedAt?.toISOString() ?? null,
-      messages: (source?.said ?? []).map(({ role, text }) => ({ role, content: text })),
+      messages: (source?.messages ?? []).map(({ role, text }) => ({ role, content: text })),
     },
     call: shown,
     metrics: metricsOf(call, turns, source),
@@ -74,7 +74,7 @@ const secondsBetween = (from: Date | null, to: Date | null): number | null =>
   from && to ? (to.getTime() - from.getTime()) / 1000 : null;
 
 function metricsOf(call: CallRow, turns: readonly TurnRow[], source: Source | null) {
-  const sides = (source?.said ?? []).map(({ role }) => role);
+  const sides = (source?.messages ?? []).map(({ role }) => role);
   const spoken = (role: "user" | "assistant") => (source ? sides.filter((one) => one === role).length : null);
   const figures = [
     ["customer_turns", spoken("user"), customerTurns(turns)],

@@ -26,13 +26,13 @@ test("trials of one row are no strangers, and calls without a number stand in no
     [1, 1],
     [0.5, null],
   ];
-  const told = (times: number) =>
+  const ratesOf = (times: number) =>
     evaluationRates(
       Array.from({ length: times }, () => rows)
         .flat()
         .flatMap((scores, row) => scores.map((score) => scored(String(row), score))),
     );
-  const [few, many] = [told(1), told(10)];
+  const [few, many] = [ratesOf(1), ratesOf(10)];
   expect([few.average, few.average_interval]).toEqual([expect.closeTo(0.6071, 4), null]);
   expect(many.average).toBeCloseTo(0.6071, 4);
   expect(near(many.average_interval)).toEqual(["0.4859", "0.7165"]);

@@ -13,7 +13,7 @@ const USERS = new Set(["user", "human", "customer", "caller"]);
 const AGENTS = new Set(["assistant", "ai", "agent", "bot", "model"]);
 
 /** The turns of one trace: the messages of its input, if it has some, and its output. */
-export function saidIn(input: unknown, output: unknown): Message[] {
+export function messagesOfTrace(input: unknown, output: unknown): Message[] {
   const inputMessages = messagesIn(input);
   const spoken =
     inputMessages.length > 0
@@ -54,7 +54,7 @@ function textOf(value: unknown): string {
 }
 
 /** The turns of a session's traces. A trace may repeat earlier messages, so only what each adds counts. */
-export function joinedSaid(traces: readonly (readonly Message[])[]): Message[] {
+export function joinedMessages(traces: readonly (readonly Message[])[]): Message[] {
   const all: Message[] = [];
   for (const spoken of traces) {
     const known = spoken.findIndex((turn, index) => turn.text !== all[index]?.text);

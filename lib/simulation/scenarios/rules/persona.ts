@@ -71,17 +71,17 @@ export function allowedValues(
 const one = (value: string | null | undefined): string[] | undefined => (value ? [value] : undefined);
 
 /**
- * A complete persona: the allowed values of `given`, and the rest drawn at random. Unknown fields are dropped. Without
+ * A complete persona: the allowed values of `input`, and the rest drawn at random. Unknown fields are dropped. Without
  * `strict`, custom values are kept too, because people write them into datasets.
  */
 export function completePersona(
-  given: unknown,
+  input: unknown,
   allowed: ReadonlyMap<string, readonly string[]>,
   medium: Medium,
   random: Random,
   { strict }: { strict: boolean },
 ): Persona {
-  const known = recordIn(given);
+  const known = recordIn(input);
   const persona: Persona = {};
   for (const [name, values] of allowed) {
     const drawn = pick(values, random) ?? "";

@@ -3,7 +3,7 @@ import { seededRandom } from "@/lib/annotation/agreement/random";
 import { structuredText } from "@/lib/gateway/providers/sandbox/structured";
 import { assignedBranches, branchesOf } from "./branches";
 import { findingsIn } from "./checks";
-import { joinedSaid, rowOfConversation, saidIn } from "./conversation";
+import { joinedMessages, messagesOfTrace, rowOfConversation } from "./conversation";
 import type { CheckedRow } from "./finding";
 import { isError, readGraph } from "./graph";
 import { graphForm, plainGraph, readDrawn } from "./graph-question";
@@ -116,7 +116,7 @@ describe("a graph", () => {
     expect(graphOfScript(" \n ", "Empty")).toBeNull();
   });
 
-  test("that is drawn without a model is well, and so is one of a model; what is not is told to it", () => {
+  test("that is drawn without a model is well, and so is one of a model; what is not is named in the next prompt", () => {
     expect(readGraph(plainGraph(subject, "Plain")).problems).toEqual([]);
     expect(readDrawn('{"nodes": [{"name": "A", "kind": "conversation"}], "edges": []}', "Drawn")).toMatchObject({
       problem: expect.stringContaining("start"),
@@ -144,16 +144,16 @@ describe("a persona", () => {
 
   const allowed = allowedValues("text", ["en"], { name: "x", profile: { gender: ["female"], occupation: ["Nurse"] } });
   test("keeps what is allowed, in any case, draws the rest by the seed, and drops what it does not have", () => {
-    const given = { gender: "FEMALE", age_group: "200", tone: ["casual"], shoes: "red", name: "Ann" };
+    const persona = { gender: "FEMALE", age_group: "200", tone: ["casual"], shoes: "red", name: "Ann" };
     const [one, twin] = ["a", "a"].map((seed) =>
-      completePersona(given, allowed, "text", seededRandom(seed), { strict: true }),
+      completePersona(persona, allowed, "text", seededRandom(seed), { strict: true }),
     );
     expect(one).toEqual(twin);
     expect(one).toMatchObject({ name: "Ann", gender: "female", profession: "Nurse", tone: "casual", language: "en" });
     expect(one?.age_group).toMatch(/^\d/);
     expect(one?.age_group).not.toBe("200");
     expect(one).not.toHaveProperty("shoes");
-    expect(completePersona(given, allowed, "text", seededRandom("a"), { strict: false }).age_group).toBe("200");
+    expect(completePersona(persona, allowed, "text", seededRandom("a"), { strict: false }).age_group).toBe("200");
   });
 });
 
@@ -164,15 +164,15 @@ const columns = [
   { id: "n", name: "number", dataType: "integer" as const, description: "A number" },
   { id: "j", name: "details", dataType: "json" as const, description: "Details" },
 ];
-const openRow = (place: number) => ({
-  rowId: `r${place}`,
-  order: place,
-  place,
+const openRow = (index: number) => ({
+  rowId: `r${index}`,
+  order: index,
+  place: index,
   persona: completePersona(
     {},
     allowedValues("text", ["en"], { name: "x", profile: {} }),
     "text",
-    seededRandom(String(place)),
+    seededRandom(String(index)),
     { strict: true },
   ),
   branch: ["A", "B", "Z"],
@@ -182,11 +182,11 @@ const openRow = (place: number) => ({
 
 describe("a row", () => {
   test("is written without a model within its bounds, the same to the same seed", () => {
-    const rows = Array.from({ length: 50 }, (_, place) =>
-      writeRow(openRow(place), subject, "", seededRandom(`s${place}`)),
+    const rows = Array.from({ length: 50 }, (_, index) =>
+      writeRow(openRow(index), subject, "", seededRandom(`s${index}`)),
     );
     expect(rows).toEqual(
-      Array.from({ length: 50 }, (_, place) => writeRow(openRow(place), subject, "", seededRandom(`s${place}`))),
+      Array.from({ length: 50 }, (_, index) => writeRow(openRow(index), subject, "", seededRandom(`s${index}`))),
     );
     expect(new Set(rows.map(({ s }) => s)).size).toBe(50);
     for (const { s = "", o = "" } of rows) {
@@ -271,14 +271,14 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
       ["error branch_not_in_graph conversation_branch"],
     ],
     ["a branch that jumps", { conversation_branch: "A -> Z -> B" }, ["error branch_not_in_graph conversation_branch"]],
-    ["a script that is no list", { script: "Hello" }, ["error script_not_turns script"]],
+    ["a script that is not a list", { script: "Hello" }, ["error script_not_turns script"]],
     [
       "a script that says goodbye too early",
       { script: '["Hi", "Goodbye", "Wait"]' },
       ["error script_ends_early script"],
     ],
     ["a script that says goodbye at its end", { script: '["Where is 123?", null, "Goodbye"]' }, []],
-    ["a call whose argument is told", call(find), []],
+    ["a call whose argument the customer gives", call(find), []],
     [
       "a call that its own script never gives the number for",
       { ...call(find), script: '["Where is it?"]' },
@@ -295,7 +295,7 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
       ["error expectations_contradict expected_state"],
     ],
     [
-      "expectations that are no JSON",
+      "expectations that are not JSON",
       { expected_tool_calls: "find", expected_state: "[]" },
       ["error expectation_not_readable expected_tool_calls", "error expectation_not_readable expected_state"],
     ],
@@ -374,13 +374,13 @@ describe("rows that are given", () => {
     ["a question", { question: "Where?" }, { answer: "Depot" }, ["Where?"]],
     ["nothing", null, null, null],
   ])("%s of production becomes its script", (_, input, output, script) => {
-    expect(rowOfConversation(saidIn(input, output))?.script ?? null).toEqual(script);
+    expect(rowOfConversation(messagesOfTrace(input, output))?.script ?? null).toEqual(script);
   });
 
   test("traces of a session that repeat what was said before add what is new", () => {
-    const first = saidIn([user("Where?")], "Which?");
-    const second = saidIn([user("Where?"), { role: "assistant", content: "Which?" }, user("123")], "Depot");
-    expect(joinedSaid([first, second]).map(({ text }) => text)).toEqual(["Where?", "Which?", "123", "Depot"]);
-    expect(joinedSaid([first, saidIn("Another", "Yes")])).toHaveLength(4);
+    const first = messagesOfTrace([user("Where?")], "Which?");
+    const second = messagesOfTrace([user("Where?"), { role: "assistant", content: "Which?" }, user("123")], "Depot");
+    expect(joinedMessages([first, second]).map(({ text }) => text)).toEqual(["Where?", "Which?", "123", "Depot"]);
+    expect(joinedMessages([first, messagesOfTrace("Another", "Yes")])).toHaveLength(4);
   });
 });

@@ -6,7 +6,7 @@ import { maxSecondsOf, retellManner, sensitivityOf, spokenPrompt, vapiManner, va
 import { speechMetrics, turnsIn } from "./speech";
 
 /** "customer 0 2000 some words". */
-const said = (line: string): Utterance => {
+const utterance = (line: string): Utterance => {
   const [speaker = "", from, to, ...words] = line.split(" ");
   const isAgent = speaker === "agent";
   return {
@@ -17,10 +17,11 @@ const said = (line: string): Utterance => {
     confidence: null,
   };
 };
-const measured = (durationMs: number | null, ...lines: string[]) => speechMetrics(turnsIn(lines.map(said)), durationMs);
+const measured = (durationMs: number | null, ...lines: string[]) =>
+  speechMetrics(turnsIn(lines.map(utterance)), durationMs);
 
 test("what one side says in pieces is one turn, in the order in which it was begun", () => {
-  const turns = turnsIn(["agent 900 1500 b", "customer 2000 3000 c", "agent 0 800 a"].map(said));
+  const turns = turnsIn(["agent 900 1500 b", "customer 2000 3000 c", "agent 0 800 a"].map(utterance));
   expect(turns.map(({ role, messages, startMs, endMs }) => [role, messages.length, startMs, endMs])).toEqual([
     ["assistant", 2, 0, 1500],
     ["user", 1, 2000, 3000],
@@ -113,7 +114,7 @@ test.each([
 test("an agent that hangs up without a word has answered nothing", () =>
   expect(endedBy("retell", "user_hangup", "user", false).fault).toMatchObject({ side: "agent", kind: "empty_answer" }));
 
-test("a simulator's settings are told in each provider's own", () => {
+test("a simulator's settings are in each provider's own form", () => {
   const usual = simulatorSettingsOf({});
   expect(vapiManner(usual)).toEqual({
     voice: { provider: "11labs", voiceId: "marissa" },
@@ -143,7 +144,7 @@ test("a simulator's settings are told in each provider's own", () => {
   ]);
 });
 
-test("a row's script is told to who speaks the customer", () => {
+test("a row's script reaches the one who speaks as the customer", () => {
   expect(spokenPrompt("P", null)).toBe("P");
   expect(spokenPrompt("P", ["Where?", null, "When?"])).toContain("1. Where?\n2. When?");
 });

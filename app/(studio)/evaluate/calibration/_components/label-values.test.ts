@@ -8,8 +8,8 @@ test.each([
   ["categorical", { options: [{ label: "Good" }, { label: "Bad" }, "odd"] }, ["Good", "Bad"]],
   ["text", {}, []],
   ["numeric", {}, []],
-] as const)("%s %j", (type, settings, wanted) => {
+] as const)("%s %j", (type, settings, expected) => {
   const label = { type, settings };
-  expect(valuesOf(label).map(({ value }) => value)).toEqual(wanted);
-  expect(isChoosable(label)).toBe(wanted.length > 1);
+  expect(valuesOf(label).map(({ value }) => value)).toEqual(expected);
+  expect(isChoosable(label)).toBe(expected.length > 1);
 });

@@ -11,7 +11,7 @@ test.each([
   ["nothing", ["providers", "one", "api_key"], undefined, { unknown: { deep: [1] } }],
   ["nothing, where nothing is", ["providers", "one", "models", 0], undefined, { ...config.providers.one, models: [] }],
   [
-    "a member of what is no object",
+    "a member of what is not an object",
     ["providers", "one", "api_key", "x"],
     1,
     { ...config.providers.one, api_key: { x: 1 } },

@@ -21,7 +21,7 @@ const written = (purpose: string) => (persona: Record<string, string | boolean>,
   const subject = { name: "Desk", purpose, languages: ["en"], medium: "text" as const, inbound: true };
   return writeRow(row, subject, "", seededRandom(seed)).s ?? "";
 };
-const given = (text: string) => (persona: Record<string, string | boolean>) =>
+const withText = (text: string) => (persona: Record<string, string | boolean>) =>
   text.replaceAll("NAME", String(persona.name));
 
 const situations: readonly (readonly [string, (persona: Record<string, string | boolean>, seed: string) => string])[] =
@@ -31,22 +31,22 @@ const situations: readonly (readonly [string, (persona: Record<string, string | 
     ["written for nobody", written("")],
     [
       "of a dataset, about a customer",
-      given("The customer wants to cancel booking QX7 and get a full refund because her flight was moved."),
+      withText("The customer wants to cancel booking QX7 and get a full refund because her flight was moved."),
     ],
     [
       "of a dataset, with the persona in it",
-      given(
+      withText(
         "NAME, 40-50, accountant in Canada, writes to Parcel desk about a lost parcel (case 1-2345). NAME is short of time.",
       ),
     ],
     [
       "of a benchmark",
-      given(
+      withText(
         "You are Yusuf Rossi in zip code 19122. You received your order #W2378156 and wish to exchange the mechanical keyboard for a similar one.",
       ),
     ],
-    ["in another language", given("Lucía quiere cambiar la reserva QX7 a junio y saber cuánto cuesta.")],
-    ["that says nothing", given("")],
+    ["in another language", withText("Lucía quiere cambiar la reserva QX7 a junio y saber cuánto cuesta.")],
+    ["that says nothing", withText("")],
   ];
 
 const cases = situations.flatMap(([situation, say]) =>
@@ -87,9 +87,9 @@ const customerOf = (turns: readonly Turn[]) =>
 test.each(cases.map((one) => [one.persona, one.situation, one] as const))(
   "%s, %s: neither goal nor person at once, and no trace of a template",
   (_, __, { row, cell }) => {
-    const said = customerOf(play(row));
-    expect(said.length).toBeGreaterThanOrEqual(3);
-    const [first = ""] = said;
+    const texts = customerOf(play(row));
+    expect(texts.length).toBeGreaterThanOrEqual(3);
+    const [first = ""] = texts;
     const goal = [...contentWords(row.cells.situation)];
     const words = contentWords(first);
     expect(
@@ -98,12 +98,12 @@ test.each(cases.map((one) => [one.persona, one.situation, one] as const))(
     ).toEqual([]);
     for (const member of ["name", "age_group", "location", "profession", "personality", "communication_style"] as const)
       expect(first.toLowerCase()).not.toContain(String(cell[member]).toLowerCase());
-    for (const text of said) {
+    for (const text of texts) {
       expect(text).not.toMatch(/\{|\}|undefined|null|NaN|\[object|\s\s|^\s|\s$|\bwriting about this\b|\s[.,](?!\.)/);
       expect(text.length).toBeGreaterThan(1);
       expect(text).not.toContain("This conversation");
     }
-    expect(customerOf(play(row))).toEqual(said);
+    expect(customerOf(play(row))).toEqual(texts);
   },
 );
 
@@ -133,12 +133,12 @@ test("what is asked for is answered out of the row, and what the row does not ho
   expect(customerOf(play(row))[1]).toContain("I bought a blue kettle on 3 March. I want to return it.");
 });
 
-test("an agent that only repeats is told so once, and then left", () => {
+test("an agent that only repeats hears so once, and then the customer leaves", () => {
   const [one] = cases;
-  const said = one
+  const texts = one
     ? customerOf(play(one.row, ["Please visit our website, where all the details are kept for you."]))
     : [];
-  expect(said.length).toBe(4);
+  expect(texts.length).toBe(4);
 });
 
 test("an agent that only echoes, as the sandbox's does, hears the matter, a complaint, and goodbye", () => {
@@ -156,7 +156,7 @@ test("an agent that only echoes, as the sandbox's does, hears the matter, a comp
 });
 
 test("a persona's language is spoken where it is known", () => {
-  const said = (language: string) =>
+  const textsIn = (language: string) =>
     customerOf(
       play({
         cells: {
@@ -166,10 +166,10 @@ test("a persona's language is spoken where it is known", () => {
         initialMessage: "",
       }),
     );
-  expect(said("es")[1]).toContain("mi reserva, número QX71");
-  expect(said("German")[1]).toContain("meine Buchung, Nummer QX71");
-  expect(said("fr-CA")[1]).toContain("ma réservation, numéro QX71");
-  expect(said("hi")[1]).toContain("I want to move booking QX71 to June.");
+  expect(textsIn("es")[1]).toContain("mi reserva, número QX71");
+  expect(textsIn("German")[1]).toContain("meine Buchung, Nummer QX71");
+  expect(textsIn("fr-CA")[1]).toContain("ma réservation, numéro QX71");
+  expect(textsIn("hi")[1]).toContain("I want to move booking QX71 to June.");
 });
 
 test("a simulator's initial message comes first, as it is", () => {

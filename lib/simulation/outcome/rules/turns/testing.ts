@@ -36,14 +36,14 @@ export function labelledTurns(language: (typeof languagesOfTurns)[number]): Labe
       const [kind = "", agent = "", customer = "", end] = line.replaceAll("\\n", "\n").split(" | ");
       const fault = kinds[kind];
       if (fault === undefined) throw new Error(`No fault has the name ${kind}: ${line}`);
-      const said = customer === "=" ? header("opening") : customer;
+      const reply = customer === "=" ? header("opening") : customer;
       const ends = end === "ends";
       const turns = [
         ...(agent === "^" ? [] : [turn("user", header("opening")), turn("assistant", agent)]),
-        ...(said === "" || said === "∅" ? [] : [turn("user", said, ends)]),
+        ...(reply === "" || reply === "∅" ? [] : [turn("user", reply, ends)]),
       ].map((one, number) => ({ ...one, number }));
-      const told = { text: header("told"), persona: header("language") };
-      return { language, fault, text: `${agent} | ${said}`, conversation: conversationOf(turns, ends, told) };
+      const instructions = { text: header("told"), persona: header("language") };
+      return { language, fault, text: `${agent} | ${reply}`, conversation: conversationOf(turns, ends, instructions) };
     });
 }
 
@@ -56,12 +56,16 @@ const turn = (role: Turn["role"], content: string, ends = false): Turn => ({
   ends,
 });
 
-const conversationOf = (turns: Turn[], ends: boolean, told: { text: string; persona: string }): Conversation => ({
+const conversationOf = (
+  turns: Turn[],
+  ends: boolean,
+  instructions: { text: string; persona: string },
+): Conversation => ({
   turns,
   cause: ends ? "customer_ended" : "max_turns",
-  told: told.text,
-  situation: told.text,
-  language: told.persona,
+  knownFacts: instructions.text,
+  situation: instructions.text,
+  language: instructions.persona,
   // The harder case: something expected has not happened.
   isUnfinished: true,
 });

@@ -75,10 +75,10 @@ it("says values as they are called at the desk", () => {
 });
 
 it("names each annotator once, and nobody for what was imported", () => {
-  const given = [
+  const answers = [
     score("star", "Ben", { rating: 1 }),
     score("star", null, { rating: 2 }),
     score("star", "Ben", { rating: 1 }),
   ];
-  expect(annotatorsOf(given)).toEqual([{ id: "Ben", name: "Ben" }]);
+  expect(annotatorsOf(answers)).toEqual([{ id: "Ben", name: "Ben" }]);
 });

@@ -36,5 +36,5 @@ describe("decisionsOn", () => {
     ["approved", { status: "approved" }, [false, true]],
     ["sent back", { status: "rejected" }, [false, false]],
     ["not in review", { status: null }, [false, false]],
-  ])("%s", (_, given, decisions) => expect(decide(given)).toEqual(decisions));
+  ])("%s", (_, answers, decisions) => expect(decide(answers)).toEqual(decisions));
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { configOf, draftOf, emptyDraft, temperatureOf, withVariable } from "./prompt-draft";
 
-const asked = { model: "sandbox/echo", messages: [{ role: "user", content: "Answer {{question}}" }] };
+const prompt = { model: "sandbox/echo", messages: [{ role: "user", content: "Answer {{question}}" }] };
 const schema = { type: "json_schema", json_schema: { name: "answer", schema: {} } };
 
 test.each([
-  [asked, { temperature: null, max_tokens: null, response_format: null }],
-  [{ ...asked, temperature: 0, max_tokens: 50, response_format: "json_object" }, {}],
-  [{ ...asked, temperature: 0.5, max_tokens: null, response_format: schema }, {}],
+  [prompt, { temperature: null, max_tokens: null, response_format: null }],
+  [{ ...prompt, temperature: 0, max_tokens: 50, response_format: "json_object" }, {}],
+  [{ ...prompt, temperature: 0.5, max_tokens: null, response_format: schema }, {}],
 ])("%j is unchanged after a round trip through the form", (config, left) => {
   expect(configOf(draftOf(config))).toEqual({ ...config, ...left });
 });

@@ -21,6 +21,6 @@ test.each([
   ["numeric", [], { min: 0, max: 1 }],
   ["numeric", [12, null, 31], { min: 0, max: 50 }],
   ["numeric", [-3, 0.5], { min: -5, max: 0.5 }],
-] as const)("the axis of %s with %j", (type, means, domain) => {
-  expect(domainOf(type, means)).toEqual(domain);
+] as const)("the axis of %s with %j", (type, averages, domain) => {
+  expect(domainOf(type, averages)).toEqual(domain);
 });

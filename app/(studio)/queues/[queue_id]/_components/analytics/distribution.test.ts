@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { distributionOf } from "./distribution";
 
-const rowsOf = (given: Parameters<typeof distributionOf>[0]) => {
-  const distribution = distributionOf(given);
+const rowsOf = (figures: Parameters<typeof distributionOf>[0]) => {
+  const distribution = distributionOf(figures);
   return distribution.kind === "none" ? null : distribution.rows.map(({ label, count }) => [label, count]);
 };
 

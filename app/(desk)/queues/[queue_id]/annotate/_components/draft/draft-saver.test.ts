@@ -15,8 +15,8 @@ function desk() {
         sent.push({ note: item_notes, revision, answer });
       }),
   );
-  const answer = async (given: PutAnswer) => {
-    sent.at(-1)?.answer(given);
+  const answer = async (body: PutAnswer) => {
+    sent.at(-1)?.answer(body);
     await vi.advanceTimersByTimeAsync(0);
   };
   return { saver, sent, answer, notes: () => sent.map((each) => each.note) };
