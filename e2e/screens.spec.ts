@@ -145,7 +145,7 @@ async function reviewedQueue(api: Api, tools: Parameters<typeof pageOf>[0]): Pro
     const page = await pageOf(tools, person);
     const answers = [`Text ${index}`, index, index + 3, "up", "First answer", { spans: [] }];
     for (const item_id of queue.itemIds) {
-      const values = Object.fromEntries(queue.labelIds.map((labelId, index) => [labelId, answers[index]]));
+      const values = Object.fromEntries(queue.labelIds.map((labelId, nth) => [labelId, answers[nth]]));
       await answer(apiOf(page), { queue_id: queue.id, item_id, values });
     }
     await page.context().close();

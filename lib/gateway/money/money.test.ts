@@ -166,8 +166,8 @@ test.each([
     ]),
     { inputTokens: 1505 },
   ],
-])("%s bound a request", (_name, body, expected) => {
-  expect(estimateOf(body, null)).toMatchObject(expected);
+])("%s bound a request", (_name, request, expected) => {
+  expect(estimateOf(request, null)).toMatchObject(expected);
 });
 
 test.each<[string, object[], object, number]>([

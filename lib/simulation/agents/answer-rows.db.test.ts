@@ -45,9 +45,9 @@ async function scene(agent_id: string, message = "Answer: {{question}}") {
 function answering(reply: (message: string, nth: number) => { status?: number; body: object }) {
   const sent: { call_id: string; new_message: { content: string } }[] = [];
   const send = async (request: Outgoing): Promise<ProviderReply> => {
-    const sent = JSON.parse(String(request.body));
-    sent.push(sent);
-    const { status = 200, body } = reply(sent.new_message.content, sent.length);
+    const question = JSON.parse(String(request.body));
+    sent.push(question);
+    const { status = 200, body } = reply(question.new_message.content, sent.length);
     return { status, headers: {}, body: JSON.stringify(body) };
   };
   return { sent, openAgent: openAgentWith(send) };

@@ -56,7 +56,7 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
 
 test("an endpoint is asked as OpenAI's is, with its key, and its tokens are counted", async () => {
   const seen: unknown[] = [];
-  const answer = await ask(async (message, response) => {
+  const reply = await ask(async (message, response) => {
     seen.push([message.method, message.url, message.headers.authorization, await bodyOf(message)]);
     const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content: "At the depot." } };
     const usage = { prompt_tokens: 11, completion_tokens: 4 };
@@ -70,7 +70,7 @@ test("an endpoint is asked as OpenAI's is, with its key, and its tokens are coun
       { model: "parcels-1", messages: [{ role: "user", content: "Where is parcel 4711?" }] },
     ],
   ]);
-  expect(answer).toMatchObject({
+  expect(reply).toMatchObject({
     ok: true,
     messages: [{ role: "assistant", content: "At the depot." }],
     inputTokens: 11,
@@ -91,7 +91,7 @@ test.each([
 test("of an answer of 10 MB no more than the bound is read, and it is the agent's fault", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, "x");
   let written = 0;
-  const answer = await ask((_message, response) => {
+  const reply = await ask((_message, response) => {
     const write = (): void => {
       while (written < 10 && !response.destroyed) {
         written += 1;
@@ -101,5 +101,5 @@ test("of an answer of 10 MB no more than the bound is read, and it is the agent'
     };
     write();
   });
-  expect(answer).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
+  expect(reply).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
 });

@@ -24,7 +24,7 @@ test.each([
   ["abcd...wxyz1", false],
   ["sk-live-0123456789", false],
   ["", false],
-])("%j is a mask: %j", (text, expected) => expect(isMask(text)).toBe(expected));
+])("%j is a mask: %j", (mask, expected) => expect(isMask(mask)).toBe(expected));
 
 describe("a voice agent", () => {
   const vapi = { provider: "vapi", contact_number: "+4930123456" };
