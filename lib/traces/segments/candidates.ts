@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { bitsOfQuery, type QueryBits } from "./filter";
 import { type GroupNumbers, lookAtGroups } from "./look-at-groups";
+import { type Stages, staged, stageOf } from "./stages";
 import type { TextQuery } from "./words";
 
 export interface SegmentSearch {
@@ -30,9 +31,9 @@ export interface Candidates {
   after: number;
 }
 
-/** How many filters are looked at, one stage after the other: of a frequent word the first few are enough. */
-const FILTERS = [32, 512, 8192] as const;
-const GROUPS = [1, 8, 64] as const;
+/** How many filters are looked at. */
+const FILTERS: Stages = [32, 512, 8192];
+const GROUPS: Stages = [1, 8, 64];
 
 export function candidatesOf(db: Database, search: SegmentSearch): AsyncGenerator<Candidates> {
   const bits = bitsOfQuery(search.query);
@@ -74,7 +75,7 @@ async function* amongChosen(
 ): AsyncGenerator<Candidates> {
   const chosen = await chosenSegments(db, search, condition, bits);
   const numbers: GroupNumbers = new Map();
-  for (const [some, left] of staged(chosen)) {
+  for (const [some, left] of staged(chosen, FILTERS)) {
     const groups = new Set(some.flatMap(({ group }) => (group === null || numbers.has(group) ? [] : group)));
     for (const [id, own] of await lookAtGroups(db, bits, [...groups])) numbers.set(id, own);
     const found = some.flatMap(({ id, group, number, may_have, may_have_whole }): Candidate[] => {
@@ -85,18 +86,6 @@ async function* amongChosen(
     yield { found, after: left > 0 ? (some.at(-1)?.id ?? 1) - 1 : 0 };
   }
 }
-
-/** Some at a time, and how many are left: at least once. */
-function* staged<T>(items: readonly T[]): Generator<[T[], left: number]> {
-  let from = 0;
-  for (let nth = 0; nth === 0 || from < items.length; nth++) {
-    const some = items.slice(from, from + stageOf(FILTERS, nth));
-    from += some.length;
-    yield [some, items.length - from];
-  }
-}
-
-const stageOf = (stages: readonly number[], nth: number): number => stages[Math.min(nth, stages.length - 1)] ?? 1;
 
 interface Group {
   id: number;

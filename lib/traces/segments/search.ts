@@ -7,6 +7,7 @@ import { searchedText } from "./build";
 import { type Candidate, candidatesOf, type SegmentSearch } from "./candidates";
 import { type Labels, labelsThatMayHave } from "./labels";
 import { unpackText } from "./lines";
+import { type Stages, staged } from "./stages";
 import { hasWords, linesThatMayHave, type TextQuery } from "./words";
 
 /** Its condition on segments is what they show of `where`. */
@@ -42,9 +43,8 @@ export interface FoundSpans {
   completeSince: Date | null;
 }
 
-/** How many segments are read at a time, and first: of a frequent word a few are enough. */
-const SEGMENTS_AT_ONCE = 16;
-const SEGMENTS_FIRST = 4;
+/** How many segments are read. More at once would take less time, but the last take 8 MB. */
+const SEGMENTS: Stages = [4, 16, 32];
 /** For this share of the time, segments are read that may have a word with the beginning; then only those that may have it whole. */
 const BEGINNINGS_SHARE = 1 / 4;
 
@@ -89,7 +89,7 @@ async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) 
     return { chosen, texts: await textsOf(db, search, chosen) };
   };
   for await (const { found, after } of candidatesOf(db, search)) {
-    const parts = partsOf(found);
+    const parts = [...staged(found, SEGMENTS)].map(([some]) => some);
     for await (const [part, some, { chosen, texts }] of readAhead(parts, read)) {
       isComplete &&= chosen.length === some.length;
       for (const row of await matchesIn(db, search, texts)) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
@@ -100,14 +100,6 @@ async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) 
     }
   }
   return { rows: [...rows.values()], isComplete, readAfter };
-}
-
-/** A few segments at a time. */
-function partsOf(found: readonly Candidate[]): Candidate[][] {
-  const parts = [found.slice(0, SEGMENTS_FIRST)];
-  for (let from = SEGMENTS_FIRST; from < found.length; from += SEGMENTS_AT_ONCE)
-    parts.push(found.slice(from, from + SEGMENTS_AT_ONCE));
-  return parts;
 }
 
 /** Each item with its number and what is read of it: the next is read meanwhile. */
