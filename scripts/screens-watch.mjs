@@ -3,10 +3,10 @@ import { rmSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
 const LOOK_MS = 200;
-const { server, folder } = workerData;
+const { serverPid, folder } = workerData;
 
 setInterval(() => {
-  if (process.ppid === server) return;
+  if (process.ppid === serverPid) return;
   rmSync(folder, { recursive: true, force: true });
   // `process.exit` would only end this thread.
   process.kill(process.pid, "SIGKILL");

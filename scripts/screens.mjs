@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { endSignals } from "./signals.mjs";
 
-const { dev, hostname, port, socket, folder, server: serverPid } = JSON.parse(process.argv[2]);
+const { dev, hostname, port, socket, folder, serverPid } = JSON.parse(process.argv[2]);
 // A terminal and a service manager signal every process; when this one ends is for the server to say.
 for (const signal of endSignals) process.on(signal, () => undefined);
 // Without the server no request can reach the screens.
@@ -16,7 +16,7 @@ const endAlone = () => {
 process.on("disconnect", endAlone);
 // While Next loads nothing else runs here: "disconnect" would wait until then.
 const watch = new Worker(new URL("./screens-watch.mjs", import.meta.url), {
-  workerData: { server: serverPid, folder },
+  workerData: { serverPid, folder },
   execArgv: [],
 });
 process.on("unhandledRejection", (reason) => {

@@ -35,8 +35,7 @@ export async function matching(
   if (query === null) return { where, found: null };
   const projectId = filters.project_id ?? null;
   const until = Date.now() + TEXT_MS;
-  const rows = (condition: SQL | undefined) => sql`select from traces where ${condition}`;
-  const isLookedUp = await areFew(db, rows(where), rows(eq(traces.organizationId, organizationId)), few);
+  const isLookedUp = await areFew(db, traces, { left: where, all: eq(traces.organizationId, organizationId) }, few);
   const segments = isLookedUp ? haveTraces(where) : undefined;
   const found = await tracesWithText(db, { organizationId, projectId, query, where, segments, limit: most, until });
   const ids = sql`traces.id = any(${textArray(found.ids)}::uuid[])`;

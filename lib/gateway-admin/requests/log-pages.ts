@@ -45,9 +45,8 @@ export async function searchedRequests(
 ): Promise<{ rows: RequestRow[]; isCut: boolean }> {
   const { organizationId, query, where, limit } = search;
   const until = Date.now() + TEXT_MS;
-  const rows = (condition: SQL | undefined) => sql`select from ${gatewayRequests} where ${condition ?? sql`true`}`;
   const all = organizationId === null ? undefined : eq(gatewayRequests.organizationId, organizationId);
-  const segments = where && (await areFew(db, rows(where), rows(all))) ? hasRequests(where) : undefined;
+  const segments = where && (await areFew(db, gatewayRequests, { left: where, all })) ? hasRequests(where) : undefined;
   const searched = { organizationId, projectId: null, query, where: hasRequest(where), segments, until };
   for (const most of [limit + MORE_SPANS, MOST_SPANS]) {
     const found = await spansWithText(db, { ...searched, limit: most });

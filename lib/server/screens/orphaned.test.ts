@@ -30,7 +30,7 @@ test.each([
     const own = join(folder, "screens");
     const options = { dev: true, hostname: "127.0.0.1", port: 1, socket: join(own, "socket"), folder: own };
     const code = `require("fs").mkdirSync(${JSON.stringify(own)});
-    const options = JSON.stringify({ ...${JSON.stringify(options)}, server: process.pid });
+    const options = JSON.stringify({ ...${JSON.stringify(options)}, serverPid: process.pid });
     const execArgv = ["--import", ${JSON.stringify(preload(loads))}];
     require("child_process").fork(${JSON.stringify(program)}, [options], { execArgv });`;
     const server = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "inherit"] });

@@ -27,7 +27,7 @@ export function startScreens({ dev, root, host, port }: ScreensOptions): Screens
   // In a folder that only this user may enter: nobody can reach the screens past the server, or fake a client's address to them.
   const folder = mkdtempSync(join(tmpdir(), "assay-screens-"));
   const socket = process.platform === "win32" ? `\\\\.\\pipe\\assay-screens-${randomUUID()}` : join(folder, "socket");
-  const options = JSON.stringify({ dev, hostname: host, port, socket, folder, server: process.pid });
+  const options = JSON.stringify({ dev, hostname: host, port, socket, folder, serverPid: process.pid });
   const kept = keepRunning({
     name: "The screens' process",
     start() {

@@ -126,7 +126,10 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
     [null, "weather", "text", "is_null"],
   ];
   for (const [found, ...args] of cases) {
-    const { count } = await filter(...args).catch(() => ({ count: null }));
+    const { count } = await filter(...args).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: "invalid" });
+      return { count: null };
+    });
     expect([args, count]).toEqual([args, found]);
   }
   const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import type { TextQuery } from "./words";
+import { partsOf, type TextQuery } from "./words";
 
 /** By segment and line. */
 export type Labels = Map<string, Map<number, string>>;
@@ -18,14 +18,13 @@ export const labelsOf = (db: Database, segmentIds: readonly string[]): Promise<L
 
 /** Only those that may have one of the words. */
 export function labelsThatMayHave(db: Database, segmentIds: readonly string[], query: TextQuery): Promise<Labels> {
-  const parts = [...query.words, ...(query.beginning === null ? [] : [query.beginning])];
   // PostgreSQL's lower case of other letters depends on its settings.
   const isAscii = sql`octet_length(label) = length(label)`;
   return readLabels(
     db,
     segmentIds,
     sql`not ${isAscii} or ${sql.join(
-      parts.map((part) => sql`strpos(lower(label collate "C"), ${part}) > 0`),
+      partsOf(query).map((part) => sql`strpos(lower(label collate "C"), ${part}) > 0`),
       sql` or `,
     )}`,
   );

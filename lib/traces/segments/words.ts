@@ -104,6 +104,10 @@ export function textQuery(search: string): TextQuery | null {
   return { words: [...whole, ...lastWords.slice(0, -1)], beginning: lastWords.at(-1) ?? null };
 }
 
+/** What is somewhere in the lower case of each text that has the words. */
+export const partsOf = ({ words, beginning }: TextQuery): readonly string[] =>
+  beginning === null ? words : [...words, beginning];
+
 /** Whether a span's JSON has the words. */
 export function hasWords(json: string, { words, beginning }: TextQuery): boolean {
   const own = new Set<string>();
@@ -116,8 +120,8 @@ export function hasWords(json: string, { words, beginning }: TextQuery): boolean
 const AFTER_ESCAPE = /^[\p{M}σς]/u;
 
 /** The numbers of the lines that may have the words, each in itself: a quick look that leaves out most others. */
-export function linesThatMayHave(text: string, { words, beginning }: TextQuery): number[] {
-  const parts = [...words, ...(beginning === null ? [] : [beginning])].filter((part) => !AFTER_ESCAPE.test(part));
+export function linesThatMayHave(text: string, query: TextQuery): number[] {
+  const parts = partsOf(query).filter((part) => !AFTER_ESCAPE.test(part));
   const lower = (ASCII.test(text) ? text : text.normalize("NFC")).toLowerCase();
   return lower.split("\n").flatMap((line, number) => (parts.every((part) => line.includes(part)) ? [number] : []));
 }

@@ -97,6 +97,6 @@ test.each([
   ],
   ["a b", [visit("a")], { outcome: "unclear", reached: 0, left: null }],
   ["", [visit("a", 1)], null],
-])("%s is held against what was walked (%#)", (expected, visits, comparison) => {
+])("%s is compared with what was walked (%#)", (expected, visits, comparison) => {
   expect(compareWithBranch(expected.split(" ").filter(Boolean), visits)).toEqual(comparison);
 });
