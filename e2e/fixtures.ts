@@ -92,13 +92,16 @@ export async function reload(page: Page): Promise<void> {
 
 /**
  * Waits until the scripts of a page answer: the region of the toasts is drawn by them alone, and React has taken over what the
- * server has drawn of the page, which comes later where the page waits for something of its own.
+ * server has drawn of the page, which comes later where the page waits for something of its own. React marks an element before it
+ * is done with those around it, and listens to keys after that, so this also waits until the browser has nothing left to do.
  */
 export async function untilAnswering(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
-  await page.waitForFunction(() => {
+  await page.waitForFunction(async () => {
     const first = document.querySelector("main :is(h1, a, button)");
-    return !first || Object.keys(first).some((key) => key.startsWith("__react"));
+    if (first && !Object.keys(first).some((key) => key.startsWith("__react"))) return false;
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    return true;
   });
 }
 

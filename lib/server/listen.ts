@@ -1,5 +1,7 @@
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { type AddressInfo, connect, type Server } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 
 const SHORT_TURN_MS = 0.5;
@@ -19,8 +21,10 @@ export async function listen(server: Server, port: number, host: string): Promis
  * load balancer would take a server that starts for one that is there, and its requests would be reset.
  */
 export async function assertPortFree(port: number, host: string): Promise<void> {
-  const onAnyPort = createServer();
-  await once(onAnyPort.listen(0, host), "listening");
+  const { address, family } = await lookup(host);
+  // A datagram socket: a server that listens on any free port could get this one.
+  const onAnyPort = createSocket(family === 6 ? "udp6" : "udp4");
+  await once(onAnyPort.bind(0, address), "listening");
   await once(onAnyPort.close(), "close");
   const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const socket = connect({ port, host: reached, timeout: CONNECT_MS });
