@@ -2,6 +2,7 @@
 import { type AnyColumn, and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { expectedRows } from "@/db/expected-rows";
+import { havingTerms } from "@/db/rare-terms";
 import { traces } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
@@ -57,7 +58,7 @@ const matchingNarrow = async (db: Database, organizationId: string, filters: Tra
     filters.project_id ? eq(traces.projectId, filters.project_id) : undefined,
     filters.session_id ? eq(traces.sessionId, filters.session_id) : undefined,
     showsInternal(filters) ? undefined : eq(traces.isInternal, false),
-    withTerms(filters),
+    await withTerms(db, organizationId, filters),
     filters.since ? gte(traces.startedAt, filters.since) : undefined,
     filters.until ? lt(traces.startedAt, filters.until) : undefined,
     within(traces.latencyMs, filters.min_latency_ms, filters.max_latency_ms),
@@ -71,7 +72,7 @@ const matchingNarrow = async (db: Database, organizationId: string, filters: Tra
 const showsInternal = ({ include_internal, project_id, session_id }: TraceFilters): boolean =>
   include_internal === true || project_id !== undefined || session_id !== undefined;
 
-function withTerms(filters: TraceFilters): SQL | undefined {
+async function withTerms(db: Database, organizationId: string, filters: TraceFilters): Promise<SQL | undefined> {
   const { status, has_error, name, model, user, environment, tag, prompt } = filters;
   const values: Partial<Record<TermName, string | undefined>> = {
     status,
@@ -86,7 +87,9 @@ function withTerms(filters: TraceFilters): SQL | undefined {
   // Safe: they are the names of that object.
   const names = Object.keys(values) as TermName[];
   const terms = names.flatMap((term) => (values[term] === undefined ? [] : termOf(term, values[term])));
-  return terms.length > 0 ? sql`${traces.terms} @> ${textArray(terms)}` : undefined;
+  if (terms.length === 0) return undefined;
+  const condition = sql`${eq(traces.organizationId, organizationId)} and ${traces.terms} @> ${textArray(terms)}`;
+  return havingTerms(db, traces, terms, condition);
 }
 
 const within = (column: AnyColumn, least: number | undefined, most: number | undefined): SQL | undefined =>

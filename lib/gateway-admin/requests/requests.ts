@@ -1,6 +1,7 @@
 // The log of the gateway's requests: Owners and Admins see their organization's, the operator sees all.
 import { and, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { havingTerms } from "@/db/rare-terms";
 import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/schema";
 import { equalsText } from "@/db/schema/hashed-text";
 import type { Verb } from "@/lib/context";
@@ -12,7 +13,7 @@ import { keyNames } from "./key-names";
 import { columns, newestRequests, searchedRequests } from "./log-pages";
 import { presentRequest, type RequestRow } from "./present-request";
 import { organizationIn } from "./scope";
-import { namesQuery } from "./search-tokens";
+import { queryOf, termsOfSearch } from "./search-tokens";
 
 type Filters = Parameters<Verb<typeof contracts.listGatewayRequests>>[1];
 
@@ -23,7 +24,7 @@ export const listGatewayRequests: Verb<typeof contracts.listGatewayRequests> = a
   if (after !== undefined && !last) missing(after);
   const where = and(
     inScope(organizationId),
-    filtered(db, input),
+    await filtered(db, organizationId, input),
     last && sql`(${gatewayRequests.startedAt}, ${gatewayRequests.id}) < (${last.startedAt}, ${last.id})`,
   );
   const query = textQuery(input.search ?? "");
@@ -67,8 +68,8 @@ const placeOf = (db: Database, organizationId: string | null, id: string) =>
     .where(and(inScope(organizationId), eq(gatewayRequests.id, id)));
 
 /** All filters but the search. */
-function filtered(db: Database, input: Filters): SQL | undefined {
-  const names = namesQuery({
+async function filtered(db: Database, organizationId: string | null, input: Filters): Promise<SQL | undefined> {
+  const terms = termsOfSearch({
     key: input.key_id,
     user: input.user,
     session: input.session,
@@ -89,7 +90,7 @@ function filtered(db: Database, input: Filters): SQL | undefined {
   return and(
     input.from ? gte(gatewayRequests.startedAt, new Date(input.from)) : undefined,
     input.to ? lt(gatewayRequests.startedAt, new Date(input.to)) : undefined,
-    names === null ? undefined : sql`${gatewayRequests.terms} @@ ${names}::tsquery`,
+    await withTerms(db, organizationId, terms),
     input.request_id === undefined ? undefined : equalsText(gatewayRequests.requestId, input.request_id),
     input.trace_id === undefined ? undefined : equalsText(gatewayRequests.traceId, input.trace_id),
     // The request and its entry in the ledger have one id.
@@ -100,6 +101,12 @@ function filtered(db: Database, input: Filters): SQL | undefined {
       : sql`coalesce(${inputTokens}, 0) + coalesce(${outputTokens}, 0) >= ${input.min_tokens}`,
     input.min_cost_micros === undefined ? undefined : gte(gatewayRequests.costMicros, input.min_cost_micros),
   );
+}
+
+async function withTerms(db: Database, organizationId: string | null, terms: string[]): Promise<SQL | undefined> {
+  if (terms.length === 0) return undefined;
+  const condition = sql`${inScope(organizationId) ?? sql`true`} and ${gatewayRequests.terms} @@ ${queryOf(terms)}::tsquery`;
+  return havingTerms(db, gatewayRequests, terms, condition);
 }
 
 async function traceOf(db: Database, { organizationId, traceId, spanId }: RequestRow) {

@@ -68,17 +68,18 @@ export function termsOf(record: RequestRecord): string[] {
   return [...new Set(terms)];
 }
 
-/** The same for a search, as a tsquery; null if it names nothing. Magnitudes only narrow the search. */
-export function namesQuery(named: SearchFilters): string | null {
-  const terms = Object.entries(named).flatMap(([name, value]) => {
+/** The lexemes that a search asks for; none if it names nothing. Magnitudes only narrow the search. */
+export const termsOfSearch = (named: SearchFilters): string[] =>
+  Object.entries(named).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
     if (!isMagnitude(name)) return [term(name, value)];
     const [from, to] = magnitudes[name];
     const power = Math.min(Math.floor(Math.log10(Math.max(Number(value), 1)) + 1e-9), to);
     return power < from ? [] : [term(`${name}e`, power)];
   });
-  return terms.length > 0 ? terms.map(quoted).join(" & ") : null;
-}
+
+/** A tsquery that all of the lexemes match. */
+export const queryOf = (terms: readonly string[]): string => terms.map(quoted).join(" & ");
 
 const isMagnitude = (name: string): name is Magnitude => Object.hasOwn(magnitudes, name);
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { mayLackRequests } from "./log-pages";
-import { namesQuery } from "./search-tokens";
+import { queryOf, termsOfSearch } from "./search-tokens";
 
-test.each<[string, Parameters<typeof namesQuery>[0], string | null]>([
-  ["nothing", {}, null],
+test.each<[string, Parameters<typeof termsOfSearch>[0], string]>([
+  ["nothing", {}, ""],
   ["names, all of which have to hold", { model: "small", status: 429 }, "'model=small' & 'status=429'"],
   ["what quotes and escapes", { user: "o'neil\\" }, "'user=o''neil\\\\'"],
   ["any guardrail", { guardrail: "" }, "'guardrail='"],
-  ["what is not asked", { failed: false }, null],
-  ["a small magnitude, which most have", { latency: 999 }, null],
+  ["what is not asked", { failed: false }, ""],
+  ["a small magnitude, which most have", { latency: 999 }, ""],
   ["a magnitude that is reached", { latency: 1000 }, "'latencye=3'"],
   ["a magnitude between two", { tokens: 99_999 }, "'tokense=4'"],
   ["a magnitude beyond the last", { cost: 5e12 }, "'coste=9'"],
 ])("a search for %s", (_name, named, expected) => {
-  expect(namesQuery(named)).toBe(expected);
+  expect(queryOf(termsOfSearch(named))).toBe(expected);
 });
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
