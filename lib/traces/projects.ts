@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { expectedRows } from "@/db/expected-rows";
 import { projects } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { expectedRows } from "@/db/statistics/expected-rows";
 import type { Caller, Verb } from "@/lib/context";
 import { MAX_EXACT_COUNT } from "@/lib/contracts/limits";
 import type * as contracts from "@/lib/contracts/traces/projects";

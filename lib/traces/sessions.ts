@@ -1,9 +1,8 @@
 import { and, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
-import { boundedCount } from "@/db/bounded-count";
-
 import type { Database } from "@/db/client";
 import { projects, traceSessions } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/sessions";
 

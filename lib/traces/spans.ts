@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { boundedCount } from "@/db/bounded-count";
 import { spans } from "@/db/schema";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/spans";
 import { assertRows, contains, pageRange } from "@/lib/pages";

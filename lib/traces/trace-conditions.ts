@@ -1,9 +1,9 @@
 // Which traces match filters, as conditions on rows of `traces`: by narrow columns, and by the words of contents.
 import { type AnyColumn, and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { expectedRows } from "@/db/expected-rows";
-import { havingTerms } from "@/db/rare-terms";
 import { traces } from "@/db/schema";
+import { expectedRows } from "@/db/statistics/expected-rows";
+import { havingTerms } from "@/db/statistics/rare-terms";
 import { textArray } from "@/db/text-array";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import { MAX_FOUND_BY_TEXT, type TraceFilters } from "@/lib/contracts/traces/trace-filters";

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import type { Verb } from "@/lib/context";
 import { MAX_FOUND_BY_TEXT } from "@/lib/contracts/traces/trace-filters";
 import type { listTraces as contract, ListedTrace } from "@/lib/contracts/traces/traces";

@@ -2,7 +2,6 @@
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { advisoryLocks } from "@/db/advisory-locks";
-import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import {
   apiKeys,
@@ -15,6 +14,7 @@ import {
   users,
   webhooks,
 } from "@/db/schema";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import { recordAct } from "@/lib/audit/record";
 import { assertPerson } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";

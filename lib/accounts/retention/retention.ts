@@ -1,7 +1,7 @@
 // How long an organization's data is kept, how much there is, and what the next sweep deletes.
 import { type SQL, sql } from "drizzle-orm";
-import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import { recordAct } from "@/lib/audit/record";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/retention";

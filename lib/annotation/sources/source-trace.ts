@@ -1,9 +1,9 @@
 // Traces as queue sources, by the ids of their rows. They are also found by OpenTelemetry ids. If traces of two
 // projects share one, the one that arrived first counts.
 import { and, asc, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
-import { boundedCount } from "@/db/bounded-count";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
+import { boundedCount } from "@/db/statistics/bounded-count";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { storedInput, storedOutput } from "@/lib/traces/contents";

@@ -1,8 +1,8 @@
 // How many runs a table has and how they are distributed, at a cost that does not grow with their number.
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { expectedRows } from "@/db/expected-rows";
 import { evalLogs } from "@/db/schema";
+import { expectedRows } from "@/db/statistics/expected-rows";
 import { newestFirst } from "@/lib/pages";
 
 /** Only this many of the newest runs are counted, and searched if no index helps. */

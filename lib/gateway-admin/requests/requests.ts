@@ -1,9 +1,9 @@
 // The log of the gateway's requests: Owners and Admins see their organization's, the operator sees all.
 import { and, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { havingTerms } from "@/db/rare-terms";
 import { gatewayLedger, gatewayRequests, projects, spans, traces } from "@/db/schema";
 import { equalsText } from "@/db/schema/hashed-text";
+import { havingTerms } from "@/db/statistics/rare-terms";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/requests";
 import { GatewayFailure } from "@/lib/gateway/errors";

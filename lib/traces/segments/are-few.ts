@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
-import { expectedRows } from "@/db/expected-rows";
+import { expectedRows } from "@/db/statistics/expected-rows";
 
 /**
  * To look a trace or request up takes some 25 µs. To meet ten with a frequent word takes some 0.8 ms, times all for each one that

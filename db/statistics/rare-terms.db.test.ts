@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createProject } from "@/lib/traces/projects";
+import { gatewayRequests, traces } from "../schema";
 import { havingTerms } from "./rare-terms";
-import { gatewayRequests, traces } from "./schema";
 
 const database = suiteDatabase();
 

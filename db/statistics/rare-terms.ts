@@ -1,7 +1,7 @@
 import { type AnyColumn, getTableName, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "./client";
-import { textArray } from "./text-array";
+import type { Database } from "../client";
+import { textArray } from "../text-array";
 
 const known = z.array(z.object({ is_rare: z.boolean().nullable() }));
 

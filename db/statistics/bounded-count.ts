@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_EXACT_COUNT } from "@/lib/contracts/limits";
-import type { Database } from "./client";
+import type { Database } from "../client";
 import { expectedRows } from "./expected-rows";
 
 export interface BoundedCount {
