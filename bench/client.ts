@@ -29,7 +29,7 @@ export function ask<T>(method: string, url: string, headers: Record<string, stri
   });
 }
 
-/** Takes what an address gives, piece by piece; how many bytes it was. Throws on any status but 200. */
+/** Takes what an address gives, chunk by chunk; how many bytes it was. Throws on any status but 200. */
 export function download(
   url: string,
   headers: Record<string, string>,

@@ -31,16 +31,16 @@ test("the official client gets a stream, word by word, with its usage", async ()
     stream: true,
     stream_options,
   });
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let usage: unknown;
   for await (const chunk of stream) {
     const text = chunk.choices[0]?.delta.content;
-    if (text) pieces.push(text);
+    if (text) chunks.push(text);
     usage = chunk.usage ?? usage;
   }
-  expect(pieces.join("")).toBe("Sandbox echo: Where is my parcel?");
-  expect(pieces.length).toBeGreaterThan(3);
-  expect(usage).toMatchObject({ completion_tokens: pieces.length });
+  expect(chunks.join("")).toBe("Sandbox echo: Where is my parcel?");
+  expect(chunks.length).toBeGreaterThan(3);
+  expect(usage).toMatchObject({ completion_tokens: chunks.length });
 });
 
 test("the official client sees a model that its key may not use as its own kind of error", async () => {

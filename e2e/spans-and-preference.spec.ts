@@ -176,7 +176,7 @@ test("I mark spans of a text by key and by mouse, and overlapping ones differ", 
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
 
-  const piece = (start: number, end: number, category: string, text: string) => ({
+  const span = (start: number, end: number, category: string, text: string) => ({
     field: "answer",
     start,
     end,
@@ -187,10 +187,10 @@ test("I mark spans of a text by key and by mouse, and overlapping ones differ", 
     const path = { queue_id: queue.id, item_id: queue.itemIds[index] ?? "" };
     return (await api(listAnnotations, path)).map(({ value }) => value);
   };
-  const first = [piece(0, 6, "Wrong fact", "Answer"), piece(3, 9, "Tone", "wer 1.")];
+  const first = [span(0, 6, "Wrong fact", "Answer"), span(3, 9, "Tone", "wer 1.")];
   await expect.poll(() => valueAt(0)).toEqual([{ spans: first, length: 9 }]);
   await expect.poll(() => valueAt(1)).toEqual([{ spans: [], length: 9 }]);
-  await expect.poll(() => valueAt(2)).toEqual([{ spans: [piece(0, 6, "Tone", "Answer")], length: 9 }]);
+  await expect.poll(() => valueAt(2)).toEqual([{ spans: [span(0, 6, "Tone", "Answer")], length: 9 }]);
   await page.context().close();
 
   await visit(ownersPage, links.queue(queue.id, "analytics"));

@@ -67,15 +67,15 @@ function readMessage(value: unknown): ChatMessage | null {
   const { role, tool_calls: toolCalls } = written;
   const parts = partsOf(written);
   if (typeof role !== "string" || parts === null || (toolCalls != null && !Array.isArray(toolCalls))) return null;
-  const pieces = parts.map(readPart);
+  const parsed = parts.map(readPart);
   const calls = recordsIn(toolCalls).map(readCall);
-  const media = pieces.flatMap((piece) => piece.media ?? []);
+  const media = parsed.flatMap((part) => part.media ?? []);
   return {
-    role: pieces.length > 0 && pieces.every(({ isToolAnswer }) => isToolAnswer) ? "tool" : role,
-    text: joined(pieces.map(({ text }) => text)),
-    reasoning: joined([textIn(written.reasoning_content), ...pieces.map(({ reasoning }) => reasoning)]),
+    role: parsed.length > 0 && parsed.every(({ isToolAnswer }) => isToolAnswer) ? "tool" : role,
+    text: joined(parsed.map(({ text }) => text)),
+    reasoning: joined([textIn(written.reasoning_content), ...parsed.map(({ reasoning }) => reasoning)]),
     // LangChain and OpenInference repeat the calls among the parts.
-    calls: calls.length > 0 ? calls : pieces.flatMap(({ call }) => call ?? []),
+    calls: calls.length > 0 ? calls : parsed.flatMap(({ call }) => call ?? []),
     ...(media.some((address) => address !== "") && { media }),
   };
 }

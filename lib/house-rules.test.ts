@@ -11,7 +11,9 @@ const MAX_FUNCTION_LINES = 50;
 const MAX_FOLDER_FILES = 25;
 
 /** Words that name nothing: a name is a noun of the thing. */
-const BANNED_NAMES = new Set("said told given asked place held counted standing wanted means".split(" "));
+const BANNED_NAMES = new Set(
+  "said told given asked place held counted standing wanted means piece pieces purse shelf arriving".split(" "),
+);
 const root = join(import.meta.dirname, "..");
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.)/.test(file);
 const allFiles = ["app", "bench", "cli", "db", "e2e", "inngest", "lib", "scripts"]

@@ -11,8 +11,8 @@ function createWork() {
     begun,
     most: () => most,
     endFirst: () => ends.shift()?.(),
-    work: async (piece: number) => {
-      begun.push(piece);
+    work: async (item: number) => {
+      begun.push(item);
       now += 1;
       most = Math.max(most, now);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -30,7 +30,7 @@ test("at most so many are under way, in order, and the next begins as one ends",
   endFirst();
   await settle();
   expect(begun).toEqual([1, 2, 3]);
-  for (let piece = 0; piece < 4; piece++) {
+  for (let item = 0; item < 4; item++) {
     endFirst();
     await settle();
   }
@@ -57,10 +57,10 @@ test("none begins once time is up, and those under way are waited for", async ()
 
 test("a failure lets those under way end, and rejects", async () => {
   const ended: number[] = [];
-  const work = async (piece: number) => {
-    if (piece === 1) throw new Error("broken");
+  const work = async (item: number) => {
+    if (item === 1) throw new Error("broken");
     await settle();
-    ended.push(piece);
+    ended.push(item);
   };
   await expect(pool([0, 1, 2, 3], { atOnce: 2 }, work)).rejects.toThrow("broken");
   expect(ended).toEqual([0]);
@@ -69,16 +69,16 @@ test("a failure lets those under way end, and rejects", async () => {
 test("a source is asked for no more than there is room for", async () => {
   const requested: number[] = [];
   async function* source() {
-    for (let piece = 0; piece < 5; piece++) {
-      requested.push(piece);
-      yield piece;
+    for (let item = 0; item < 5; item++) {
+      requested.push(item);
+      yield item;
     }
   }
   const { work, endFirst } = createWork();
   const done = pool(source(), { atOnce: 2 }, work);
   await settle();
   expect(requested).toEqual([0, 1]);
-  for (let piece = 0; piece < 5; piece++) {
+  for (let item = 0; item < 5; item++) {
     endFirst();
     await settle();
   }

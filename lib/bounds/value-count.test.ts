@@ -5,13 +5,13 @@ const text = JSON.stringify({ 'a"': ['\\"', "\\", "\\\\", ",:[{", '"', ""], b: {
 /** Commas, colons, and what opens, outside of texts. */
 const values = 9 + 4 + 5;
 
-const counts = (most: number, pieces: readonly string[]) => () => {
+const counts = (most: number, chunks: readonly string[]) => () => {
   const count = new ValueCount(most);
-  for (const piece of pieces) count.add(new TextEncoder().encode(piece));
+  for (const chunk of chunks) count.add(new TextEncoder().encode(chunk));
 };
 
 test.each([
-  ["in one piece", (_: number) => [text]],
+  ["in one chunk", (_: number) => [text]],
   ["in two", (at: number) => [text.slice(0, at), text.slice(at)]],
   ["in three, one of a single byte", (at: number) => [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)]],
 ])("values are counted alike %s, wherever they are parted", (_, parted) => {

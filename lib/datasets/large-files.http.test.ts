@@ -30,11 +30,11 @@ const form = (fields: string, fileName = "x.csv") => ({
 });
 
 /** A form whose file is made while it is sent. */
-async function* pieces(bytes: number, line: string, { head, tail } = form("")) {
+async function* chunks(bytes: number, line: string, { head, tail } = form("")) {
   const encoder = new TextEncoder();
-  const piece = encoder.encode(line.repeat(MEGABYTE / line.length));
+  const chunk = encoder.encode(line.repeat(MEGABYTE / line.length));
   yield encoder.encode(`${head}a,b\n`);
-  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
   yield encoder.encode(tail);
 }
 
@@ -68,7 +68,7 @@ test("95 MB of short rows are refused at the limit of rows, in little memory, wh
     const { status } = await send(server.url, "GET", "/health/");
     if (status === 200) served++;
   }, 50);
-  const { status, body } = await upload(pieces(95 * MEGABYTE, "1,2\n"));
+  const { status, body } = await upload(chunks(95 * MEGABYTE, "1,2\n"));
   clearInterval(watching);
   expect({ status, message: body.message }).toEqual({ status: 400, message: "file: Has more than 200000 rows." });
   expect((peak - start) / MEGABYTE).toBeLessThan(300);
@@ -79,9 +79,9 @@ test("95 MB of short rows are refused at the limit of rows, in little memory, wh
 test("a file over the limit is refused before it has come whole", async () => {
   let sent = 0;
   async function* measured() {
-    for await (const piece of pieces(3 * MAX_FILE_BYTES, "1,2\n")) {
-      sent += piece.length;
-      yield piece;
+    for await (const chunk of chunks(3 * MAX_FILE_BYTES, "1,2\n")) {
+      sent += chunk.length;
+      yield chunk;
     }
   }
   const answer = await upload(measured()).catch((error: Error) => error); // its connection may be closed under the sender
@@ -90,7 +90,7 @@ test("a file over the limit is refused before it has come whole", async () => {
 });
 
 test("a quoted cell of nine million characters is refused by its line", async () => {
-  const { status, body } = await upload(pieces(0, "1,2\n", form("")));
+  const { status, body } = await upload(chunks(0, "1,2\n", form("")));
   expect(status).toBe(200);
   expect(body.result).toMatchObject({ rows_created: 0 });
   async function* quoted() {
@@ -112,7 +112,7 @@ test.each([
     "new_dataset_name: At most 100000 bytes.",
   ],
 ])("%s are refused", async (_, fields, message) => {
-  expect(await upload(pieces(0, "1,2\n", form(fields)))).toMatchObject({ status: 400, body: { message } });
+  expect(await upload(chunks(0, "1,2\n", form(fields)))).toMatchObject({ status: 400, body: { message } });
 });
 
 test("a form that breaks off is refused and leaves nothing behind", async () => {
@@ -131,7 +131,7 @@ test.runIf(process.platform === "linux")("no file of a form that was refused or 
     gone.abort();
   }
   await expect(upload(givenUp(), gone.signal)).rejects.toThrow();
-  await upload(pieces(MAX_FILE_BYTES, "1,2\n")).catch(() => undefined); // its connection may be closed under the sender
+  await upload(chunks(MAX_FILE_BYTES, "1,2\n")).catch(() => undefined); // its connection may be closed under the sender
   await expect.poll(openUploads).toEqual([]);
   await expectNothingLeft();
 });

@@ -18,7 +18,7 @@ async function getWithBody(url: string, headers: Record<string, string>, body: u
   sent.end(text);
   const [response] = await once(sent, "response");
   let answer = "";
-  for await (const piece of response) answer += piece;
+  for await (const chunk of response) answer += chunk;
   return JSON.parse(answer);
 }
 

@@ -23,9 +23,9 @@ const admitted = (chunks: ResponseBody, admit: (size: number) => void | Promise<
     let size = 0;
     return {
       async next() {
-        const piece = await iterator.next();
-        if (piece.done) return piece;
-        size += piece.value.byteLength;
+        const chunk = await iterator.next();
+        if (chunk.done) return chunk;
+        size += chunk.value.byteLength;
         try {
           const admission = admit(size);
           if (admission) await admission;
@@ -33,7 +33,7 @@ const admitted = (chunks: ResponseBody, admit: (size: number) => void | Promise<
           await iterator.return?.();
           throw error;
         }
-        return piece;
+        return chunk;
       },
       async return() {
         await iterator.return?.();
@@ -70,7 +70,7 @@ const announced = ({ header }: Headed, otherwise: number): number => Number(head
 /** All chunks joined. */
 export async function joined(chunks: ResponseBody): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const piece of chunks) parts.push(piece);
+  for await (const chunk of chunks) parts.push(chunk);
   const [only = new Uint8Array()] = parts;
   if (parts.length < 2) return only;
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));

@@ -12,8 +12,8 @@ const read = async (body: string | ReadableStream) => {
 const many = (value: string, count: number) => `{"list":[${`${value},`.repeat(count)}${value}]}`;
 
 /** A body that never ends, and how much of it was taken. */
-function endless(piece: string) {
-  const bytes = new TextEncoder().encode(piece.repeat(1000));
+function endless(chunk: string) {
+  const bytes = new TextEncoder().encode(chunk.repeat(1000));
   const taken = { bytes: 0 };
   const body = new ReadableStream({
     pull(controller) {
@@ -68,25 +68,25 @@ describe("what is not taken", () => {
 test("between two turns everything else is served", async () => {
   const seen: string[] = [];
   const first = turn().then(() => setImmediate(() => seen.push("another request")));
-  await Promise.all([first, turn().then(() => seen.push("the second piece of work"))]);
-  expect(seen).toEqual(["another request", "the second piece of work"]);
+  await Promise.all([first, turn().then(() => seen.push("the second chunk of work"))]);
+  expect(seen).toEqual(["another request", "the second chunk of work"]);
 });
 
 test("of large bodies that come at once no more is taken than there is room for", async () => {
-  const piece = new TextEncoder().encode(" ".repeat(1024 * 1024));
-  const announced = 9 * piece.length;
+  const chunk = new TextEncoder().encode(" ".repeat(1024 * 1024));
+  const announced = 9 * chunk.length;
   let taken = 0;
   const readers: (() => void)[] = [];
   const reading = Array.from({ length: 8 }, () => {
     let own = 0;
-    // All but its last piece comes when it is asked for; that one once `end` is called.
+    // All but its last chunk comes when it is asked for; that one once `end` is called.
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          if (own === announced - piece.length) await new Promise<void>((end) => readers.push(end));
-          own += piece.length;
-          taken += piece.length;
-          controller.enqueue(piece);
+          if (own === announced - chunk.length) await new Promise<void>((end) => readers.push(end));
+          own += chunk.length;
+          taken += chunk.length;
+          controller.enqueue(chunk);
           if (own === announced) controller.close();
         },
       },
@@ -100,8 +100,8 @@ test("of large bodies that come at once no more is taken than there is room for"
   const together = Math.floor(MAX_HELD_BYTES / announced);
   for (let done = 0; done < reading.length; done += 1) {
     await vi.waitFor(() => expect(readers.length).toBe(Math.min(reading.length, done + together)));
-    // The others wait with the piece that told that they are large.
-    expect(taken).toBeLessThanOrEqual(done * announced + MAX_HELD_BYTES + (reading.length - done) * piece.length);
+    // The others wait with the chunk that told that they are large.
+    expect(taken).toBeLessThanOrEqual(done * announced + MAX_HELD_BYTES + (reading.length - done) * chunk.length);
     readers[done]?.();
   }
   expect(new Set(await Promise.all(reading))).toEqual(new Set([null]));

@@ -7,7 +7,7 @@ import { turn } from "@/lib/bounds/turn";
 import { ValueCount } from "@/lib/bounds/value-count";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
-import { ArrivingText } from "./arriving-text";
+import { DecodedText } from "./decode-chunks";
 import { heldBody } from "./read-body";
 
 type Body = Pick<Exchange, "header" | "body">;
@@ -33,12 +33,12 @@ const bound = {
 };
 
 async function readText(request: Body, take: Take): Promise<string> {
-  const text = new ArrivingText("strict");
+  const text = new DecodedText("strict");
   const values = new ValueCount(MAX_VALUES);
   try {
-    for await (const piece of heldBody(request, bound, take)) {
-      values.add(piece);
-      text.add(piece);
+    for await (const chunk of heldBody(request, bound, take)) {
+      values.add(chunk);
+      text.add(chunk);
     }
     return text.end();
   } catch (error) {

@@ -23,7 +23,7 @@ export function exchangeOf(request: Request): Exchange {
     query: search,
     header,
     headerNames: () => request.headers.keys(),
-    body: piecesOf(request.body, drain),
+    body: chunksOf(request.body, drain),
     signal: request.signal,
     facts: factsOf(header),
   };
@@ -63,14 +63,14 @@ async function drain(reader: Reader): Promise<void> {
 }
 
 /** A stream's chunks; `leave` handles the rest when reading stops early. */
-export function piecesOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): ResponseBody {
+export function chunksOf(stream: ReadableStream<Uint8Array> | null, leave = cancel): ResponseBody {
   let reader: Reader | undefined;
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
         reader ??= stream?.getReader();
-        const piece = await reader?.read();
-        return piece && !piece.done ? piece : done;
+        const chunk = await reader?.read();
+        return chunk && !chunk.done ? chunk : done;
       },
       // Not awaited: the rest of the body does not delay the answer.
       async return() {

@@ -27,9 +27,9 @@ export function withMetadata(reply: Reply, metadataOf: () => StreamMetadata): Re
   const decoder = new TextDecoder();
   const relayed: AsyncIterator<string | Uint8Array, void> = {
     async next() {
-      const piece = await chunks.next();
-      if (piece.done) return { done: true, value: undefined };
-      const text = typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
+      const chunk = await chunks.next();
+      if (chunk.done) return { done: true, value: undefined };
+      const text = typeof chunk.value === "string" ? chunk.value : decoder.decode(chunk.value, { stream: true });
       return {
         done: false,
         value: text.endsWith(DONE) ? text.slice(0, -DONE.length) + chunkOf(metadataOf()) + DONE : text,

@@ -3,12 +3,12 @@ import { byteStream } from "./byte-stream";
 
 afterEach(() => vi.useRealTimers());
 
-/** Counts up to `pieces` and notes whether its work was ended. */
-function counter(pieces: number) {
+/** Counts up to `chunks` and notes whether its work was ended. */
+function counter(chunks: number) {
   const state = { made: 0, ended: false };
   async function* make() {
     try {
-      for (; state.made < pieces; state.made++) yield `${state.made},`;
+      for (; state.made < chunks; state.made++) yield `${state.made},`;
     } finally {
       state.ended = true;
     }
@@ -16,15 +16,15 @@ function counter(pieces: number) {
   return { state, stream: byteStream(make()) };
 }
 
-test("all pieces arrive in order, texts and bytes", async () => {
-  async function* pieces() {
+test("all chunks arrive in order, texts and bytes", async () => {
+  async function* chunks() {
     yield "ü";
     yield new Uint8Array([33]);
   }
-  expect(await new Response(byteStream(pieces())).text()).toBe("ü!");
+  expect(await new Response(byteStream(chunks())).text()).toBe("ü!");
 });
 
-test("pieces are made as they are taken", async () => {
+test("chunks are made as they are taken", async () => {
   const { state, stream } = counter(100);
   const reader = stream.getReader();
   for (let taken = 0; taken < 3; taken++) await reader.read();
@@ -49,7 +49,7 @@ test("work that fails as it is given up harms nobody", async () => {
   vi.useFakeTimers();
   async function* failing() {
     try {
-      for (;;) yield "piece";
+      for (;;) yield "chunk";
     } finally {
       await Promise.reject(new Error("could not be ended"));
     }
@@ -75,7 +75,7 @@ test("a client that is slow is not", async () => {
   expect(taken).toBe(5);
 });
 
-test("once the last piece is taken, nobody is given up", async () => {
+test("once the last chunk is taken, nobody is given up", async () => {
   vi.useFakeTimers();
   const { stream } = counter(1);
   const reader = stream.getReader();

@@ -4,19 +4,19 @@ import { snapshotStream } from "./snapshot-stream";
 
 const database = suiteDatabase();
 
-async function* piece() {
+async function* chunk() {
   yield "one";
 }
 
 test("the ninth download at once is refused, and says what its client can do", async () => {
-  const open = await Promise.all(Array.from({ length: 8 }, () => snapshotStream(database.db, piece)));
-  await expect(snapshotStream(database.db, piece)).rejects.toThrow(
+  const open = await Promise.all(Array.from({ length: 8 }, () => snapshotStream(database.db, chunk)));
+  await expect(snapshotStream(database.db, chunk)).rejects.toThrow(
     /^Too many exports are running\. Try again when another has ended\.$/,
   );
-  await expect(snapshotStream(database.db, piece, "start one in the background")).rejects.toThrow(
+  await expect(snapshotStream(database.db, chunk, "start one in the background")).rejects.toThrow(
     /^Too many exports are running\. Try again, or start one in the background\.$/,
   );
   for (const stream of open) expect(await new Response(stream).text()).toBe("one");
-  const next = await snapshotStream(database.db, piece);
+  const next = await snapshotStream(database.db, chunk);
   expect(await new Response(next).text()).toBe("one");
 });

@@ -9,12 +9,12 @@ const MAX_STREAMS = 8;
 let streams = 0;
 
 /**
- * Streams what `pieces` makes of a snapshot. Throws 503 while too many such downloads run; `otherwise` is what the client can do
+ * Streams what `chunks` makes of a snapshot. Throws 503 while too many such downloads run; `otherwise` is what the client can do
  * besides trying again.
  */
 export async function snapshotStream(
   db: Database,
-  pieces: (snapshot: Snapshot) => AsyncGenerator<string | Uint8Array>,
+  chunks: (snapshot: Snapshot) => AsyncGenerator<string | Uint8Array>,
   otherwise?: string,
 ): Promise<ReadableStream<Uint8Array>> {
   if (streams >= MAX_STREAMS) {
@@ -28,7 +28,7 @@ export async function snapshotStream(
   });
   async function* whole(): AsyncGenerator<string | Uint8Array> {
     try {
-      yield* pieces(snapshot);
+      yield* chunks(snapshot);
     } finally {
       streams--;
       await snapshot.close();

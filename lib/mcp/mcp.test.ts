@@ -53,13 +53,13 @@ test("a flat input has the fields of the path, the query and the body", () => {
 
 test("a text is read no further than it may be long", async () => {
   let read = 0;
-  async function* pieces() {
+  async function* chunks() {
     for (;;) {
       read += 1;
       yield new TextEncoder().encode("žluť ");
     }
   }
-  expect(await boundedText(pieces(), 12)).toEqual({ text: "žluť žluť žl", isCut: true });
+  expect(await boundedText(chunks(), 12)).toEqual({ text: "žluť žluť žl", isCut: true });
   expect(read).toBe(3);
   expect(await boundedText("short", 12)).toEqual({ text: "short", isCut: false });
   expect(await boundedText(null, 12)).toEqual({ text: "", isCut: false });

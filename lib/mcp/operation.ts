@@ -6,7 +6,7 @@ import { mcp as contract } from "@/lib/contracts/platform";
 import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { webSignal } from "@/lib/exchange/signal";
-import { piecesOf } from "@/lib/exchange/web";
+import { chunksOf } from "@/lib/exchange/web";
 import { type Operation, operation } from "@/lib/http/operation";
 import { readInput } from "@/lib/http/read-input";
 import { boundedText } from "./bounded-text";
@@ -45,7 +45,7 @@ function webRequest(request: Exchange, message: unknown): Request {
 const replyOf = ({ status, headers, body }: Response): Reply => ({
   status,
   headers: Object.fromEntries(headers),
-  body: body && piecesOf(body),
+  body: body && chunksOf(body),
 });
 
 /** Calls an operation as if its caller had sent it a request. */
@@ -74,6 +74,6 @@ async function callInside(
   return { status: reply.status, ...(await boundedText(reply.body, MAX_ANSWER_CHARACTERS)) };
 }
 
-async function* bodyOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+async function* bodyOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
 }

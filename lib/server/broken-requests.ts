@@ -43,7 +43,7 @@ export function answerBrokenRequests(server: Server): void {
   server.on("request", (message, response) => latest.set(message.socket, response));
   server.on("connect", (_, socket) => complain(socket, tunnel));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Each further piece of an unreadable request is another error.
+    // Each further chunk of an unreadable request is another error.
     if (ended.has(socket)) return;
     const response = latest.get(socket);
     const isAnswering = response !== undefined && !response.writableFinished;

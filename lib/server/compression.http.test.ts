@@ -17,9 +17,9 @@ function ask(path: string, accepted?: string): Promise<{ headers: Record<string,
   return new Promise((resolve, reject) => {
     const sent = { ...headers, ...(accepted === undefined ? {} : { "accept-encoding": accepted }) };
     get(`${server.url}${path}`, { headers: sent }, (message) => {
-      const pieces: Buffer[] = [];
-      message.on("data", (piece) => pieces.push(piece));
-      message.on("end", () => resolve({ headers: message.headers, bytes: Buffer.concat(pieces) }));
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk) => chunks.push(chunk));
+      message.on("end", () => resolve({ headers: message.headers, bytes: Buffer.concat(chunks) }));
     }).on("error", reject);
   });
 }

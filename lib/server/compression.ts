@@ -15,7 +15,7 @@ const deflate = { level: 4 };
 interface Coding {
   name: string;
   whole(body: string | Uint8Array): Promise<Uint8Array>;
-  /** Hands on each piece as it comes. */
+  /** Hands on each chunk as it comes. */
   stream(): Transform;
 }
 

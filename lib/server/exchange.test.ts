@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { Reply } from "@/lib/exchange/exchange";
-import { piecesOf } from "@/lib/exchange/web";
+import { chunksOf } from "@/lib/exchange/web";
 import { serveHandler } from "./testing/serve";
 
 const stops: (() => void)[] = [];
@@ -20,21 +20,21 @@ async function serve(answer: () => Reply): Promise<string> {
 test.each([
   ["br", createBrotliDecompress],
   ["gzip", createGunzip],
-])("each piece of a file that is being made arrives when it is made, also by %s", async (coding, inflater) => {
+])("each chunk of a file that is being made arrives when it is made, also by %s", async (coding, inflater) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const headers = { "content-type": "application/jsonl", "content-disposition": "attachment" };
-  const url = await serve(() => ({ status: 200, headers, body: piecesOf(readable) }));
+  const url = await serve(() => ({ status: 200, headers, body: chunksOf(readable) }));
   const request = get(url, { headers: { "accept-encoding": coding } });
   const [message] = (await once(request, "response")) as [IncomingMessage]; // safe because that is the event's argument
   expect(message.headers).toMatchObject({ "content-encoding": coding, vary: "accept-encoding" });
-  const pieces = message.pipe(inflater()).setEncoding("utf8");
+  const chunks = message.pipe(inflater()).setEncoding("utf8");
   for (const line of ['{"row":1}\n', '{"row":2}\n']) {
     void writer.write(new TextEncoder().encode(line));
-    expect((await once(pieces, "data"))[0]).toBe(line);
+    expect((await once(chunks, "data"))[0]).toBe(line);
   }
   await writer.close();
-  await once(pieces, "end");
+  await once(chunks, "end");
 });
 
 test("what is encoded already stays as it is", async () => {

@@ -6,8 +6,8 @@ import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Reply, ResponseBody } from "@/lib/exchange/exchange";
 import { factsOf, type RequestFacts } from "@/lib/exchange/request-facts";
 import { Abort, type Signal } from "@/lib/exchange/signal";
+import { chunksOf } from "./chunks";
 import { codingFor } from "./compression";
-import { piecesOf } from "./pieces";
 import type { Target } from "./target";
 import { drain, isUploading } from "./unread-body";
 
@@ -59,7 +59,7 @@ class MessageExchange implements Exchange {
     this.origin = origin;
     this.path = path;
     this.query = query;
-    this.body = piecesOf(message);
+    this.body = chunksOf(message);
     this.header = (name) => headerIn(headers, name);
     this.headerNames = () => Object.keys(headers);
     this.facts = facts;
@@ -92,7 +92,7 @@ export async function sendReply(reply: Reply, message: IncomingMessage, response
   } else if (isInPieces(body)) {
     const coding = codingFor(reply, accepted);
     writeHead(reply, message, response);
-    if (!coding) return sendPieces(body, response);
+    if (!coding) return sendChunks(body, response);
     response.flushHeaders();
     await pipeline(body, coding.stream(), response);
   } else {
@@ -131,8 +131,8 @@ async function sendWhole(
   }
 }
 
-/** Each piece when it is made and there is room for it. A client that leaves ends the work. */
-async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: ServerResponse): Promise<void> {
+/** Each chunk when it is made and there is room for it. A client that leaves ends the work. */
+async function sendChunks(body: AsyncIterable<string | Uint8Array>, response: ServerResponse): Promise<void> {
   const chunks = body[Symbol.asyncIterator]();
   let room: (() => void) | undefined;
   const onRoom = () => room?.();
@@ -141,11 +141,11 @@ async function sendPieces(body: AsyncIterable<string | Uint8Array>, response: Se
     if (!response.writableEnded) chunks.return?.().catch(logIgnored("end an answer whose client has disconnected"));
   };
   response.on("drain", onRoom).once("close", onClose);
-  // A head that no piece goes with goes ahead.
+  // A head that no chunk goes with goes ahead.
   const flush = setImmediate(() => response.flushHeaders());
-  for (let piece = await chunks.next(); !piece.done && !response.destroyed; piece = await chunks.next()) {
+  for (let chunk = await chunks.next(); !chunk.done && !response.destroyed; chunk = await chunks.next()) {
     clearImmediate(flush);
-    const hasRoom = response.write(piece.value);
+    const hasRoom = response.write(chunk.value);
     if (hasRoom || response.destroyed) continue;
     await new Promise<void>((resolve) => {
       room = resolve;

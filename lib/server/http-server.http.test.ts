@@ -83,13 +83,13 @@ test("an answer that has begun is not broken into by a complaint about the next 
 
 /** Pours zeros as fast as the server takes them, up to `bytes`. */
 const pour = (bytes: number, chunked: boolean) => (socket: Socket) => {
-  const piece = Buffer.alloc(64 * 1024);
+  const chunk = Buffer.alloc(64 * 1024);
   let left = bytes;
   const next = () => {
     while (left > 0 && !socket.destroyed) {
-      left -= piece.length;
-      if (chunked) socket.write(`${piece.length.toString(16)}\r\n`);
-      const more = socket.write(piece);
+      left -= chunk.length;
+      if (chunked) socket.write(`${chunk.length.toString(16)}\r\n`);
+      const more = socket.write(chunk);
       if (chunked) socket.write("\r\n");
       if (!more) return socket.once("drain", next);
     }

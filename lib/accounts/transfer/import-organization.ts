@@ -5,7 +5,7 @@ import { databaseErrorCode } from "@/db/error-code";
 import { VERSION } from "@/lib/version";
 import type { Header } from "./file-format";
 import { Newcomers } from "./newcomers";
-import { type ArrivingRow, FileRefused, readFile } from "./read-file";
+import { FileRefused, type IncomingRow, readFile } from "./read-file";
 import { carriedTables } from "./rules/carried";
 import { schemaOf } from "./schema-of";
 import { TableWriter } from "./table-writer";
@@ -48,7 +48,7 @@ function assertSchema(own: string, { schema, release }: Header): void {
   );
 }
 
-async function store(tx: Database, { organization }: Header, rows: AsyncGenerator<ArrivingRow>): Promise<Imported> {
+async function store(tx: Database, { organization }: Header, rows: AsyncGenerator<IncomingRow>): Promise<Imported> {
   await tx.execute(sql`set local statement_timeout = 0`);
   const known = new Set(["organizations", ...carriedTables.map(({ name }) => name)]);
   const people = new Newcomers(tx);
@@ -75,7 +75,7 @@ interface Batch {
 }
 
 /** Neighbouring rows of one table. */
-async function* batches(rows: AsyncGenerator<ArrivingRow>): AsyncGenerator<Batch> {
+async function* batches(rows: AsyncGenerator<IncomingRow>): AsyncGenerator<Batch> {
   let batch: Batch = { table: "", rows: [] };
   let characters = 0;
   for await (const { table, row } of rows) {

@@ -6,7 +6,7 @@ import { ending, FORMAT, type Header, header, rowIn } from "./file-format";
 /** Why a file cannot be imported, as a sentence. Nothing of it was stored then. */
 export class FileRefused extends Error {}
 
-export interface ArrivingRow {
+export interface IncomingRow {
   table: string;
   /** JSON, as the file has it. */
   row: string;
@@ -22,7 +22,7 @@ const LONGEST_LINE = 2 ** 30;
  */
 export async function readFile(
   bytes: AsyncIterable<Uint8Array>,
-): Promise<{ header: Header; rows: AsyncGenerator<ArrivingRow> }> {
+): Promise<{ header: Header; rows: AsyncGenerator<IncomingRow> }> {
   const lines = linesOf(inflated(bytes));
   const first = await lines.next();
   const known = header.safeParse(first.done ? null : parseJson(first.value));
@@ -31,7 +31,7 @@ export async function readFile(
   return { header: known.data, rows: rowsOf(lines) };
 }
 
-async function* rowsOf(lines: AsyncGenerator<string>): AsyncGenerator<ArrivingRow> {
+async function* rowsOf(lines: AsyncGenerator<string>): AsyncGenerator<IncomingRow> {
   let count = 0;
   for await (const line of lines) {
     const row = rowIn(line);

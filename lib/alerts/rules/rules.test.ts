@@ -46,11 +46,11 @@ describe("an alert", () => {
     const all = [...calm, ...trouble, ...after];
     const whole = advance(newMemory(["above"]), all, terms);
     let memory = newMemory(["above"]);
-    const pieces = Array.from({ length: all.length }, (_, index) => {
+    const parts = Array.from({ length: all.length }, (_, index) => {
       memory = JSON.parse(JSON.stringify(memory));
       return advance(memory, all.slice(index, index + 1), terms);
     });
-    expect(pieces.flat()).toEqual(whole);
+    expect(parts.flat()).toEqual(whole);
   });
 
   test("opens nothing while it is muted, but recovers", () => {

@@ -34,11 +34,11 @@ export const exportQueue: Verb<typeof contracts.exportQueue> = async (
     filters: await filtersIn(db, access.queue, input),
   };
   const file = exportFile(access.queue, { format: input.export_format, named: input.named, at: now() });
-  async function* pieces(snapshot: Snapshot) {
+  async function* chunks(snapshot: Snapshot) {
     const sourceColumns = await columnsFor(snapshot.db, access.queue, input.export_format);
-    yield* exportPieces(snapshot, input.export_format, { ...range, sourceColumns });
+    yield* exportChunks(snapshot, input.export_format, { ...range, sourceColumns });
   }
-  const content = await snapshotStream(db, pieces, "start one in the background");
+  const content = await snapshotStream(db, chunks, "start one in the background");
   return { ...file, content };
 };
 
@@ -88,8 +88,8 @@ export function exportFile(queue: QueueRow, { format, named = false, at }: Named
   return { filename: `${name}.${extension}`, mediaType };
 }
 
-/** A range of a queue's items as one piece of an export. The first and last piece include the header and footer. */
-export async function* exportPieces(
+/** A range of a queue's items as one chunk of an export. The first and last chunk include the header and footer. */
+export async function* exportChunks(
   snapshot: Snapshot,
   format: ExportFormat,
   range: ItemRange,

@@ -11,7 +11,7 @@ import { byteStream } from "@/lib/http/byte-stream";
 import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
 import { BEING_WRITTEN } from "./close-export";
-import { exportPieces, statusFilter } from "./download";
+import { exportChunks, statusFilter } from "./download";
 import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
 
 const PART_ITEMS = 2000;
@@ -107,7 +107,7 @@ async function writePart(db: Database, row: ExportRow, range: ItemRange) {
     const last = places.at(-1);
     const cursor = places.length === PART_ITEMS && last ? { order: last.order, id: last.id } : null;
     const ends = { isFirst: !range.after, isLast: !cursor };
-    const stream = byteStream(exportPieces(snapshot, row.format, { ...range, upTo: cursor }, ends));
+    const stream = byteStream(exportChunks(snapshot, row.format, { ...range, upTo: cursor }, ends));
     return { content: new Uint8Array(await new Response(stream).arrayBuffer()), items: places.length, cursor };
   } finally {
     await snapshot.close();

@@ -15,13 +15,13 @@ import {
 import { nothing, type OutboxState, type Surroundings } from "./outbox-state";
 import { MemoryOutboxStore, type OutboxStore } from "./outbox-store";
 
-const TOLD_MS = 8000;
+const NOTICE_MS = 8000;
 
 export class Outbox {
   private state = nothing;
   private readonly listeners = new Set<() => void>();
   /** Not in the store yet, in order. */
-  private arriving: Entry[] = [];
+  private unwritten: Entry[] = [];
   private store: Promise<OutboxStore>;
   private turns = Promise.resolve();
   private sending: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export class Outbox {
     const store = await this.store;
     const kept = await store.entries(this.key);
     const known = new Set(kept.map((entry) => entry.mutationId));
-    const newEntries = this.arriving.filter((entry) => !known.has(entry.mutationId));
+    const newEntries = this.unwritten.filter((entry) => !known.has(entry.mutationId));
     const entries = [
       ...kept.toSorted((one, other) => one.order - other.order),
       ...newEntries.map((entry, index) => this.notYetKept(entry, index)),
@@ -76,8 +76,8 @@ export class Outbox {
   /** Shows the entry at once, and sends it once it is stored and `after` has settled. Resolves when it is stored. */
   async add(entry: Entry, after: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.holds.set(entry.mutationId, after.catch(handledBy("the caller that awaits the earlier work")));
-    this.arriving.push(entry);
-    this.tell({ entries: [...this.state.entries, this.notYetKept(entry, this.arriving.length)] });
+    this.unwritten.push(entry);
+    this.tell({ entries: [...this.state.entries, this.notYetKept(entry, this.unwritten.length)] });
     this.inTurn(async () => {
       try {
         await (await this.store).add(this.key, entry);
@@ -85,7 +85,7 @@ export class Outbox {
         // The browser's storage is full: the page keeps the entry and asks before it is closed.
         await this.keepInMemory(entry);
       }
-      this.arriving = this.arriving.filter((each) => each !== entry);
+      this.unwritten = this.unwritten.filter((each) => each !== entry);
     });
     await this.turns;
     await this.changed();
@@ -172,7 +172,7 @@ export class Outbox {
     if (this.failures > 0 && this.sentSinceAway.length > 0) {
       this.tell({ server: "there", caughtUp: this.sentSinceAway });
       clearTimeout(this.telling);
-      this.telling = setTimeout(() => this.tell({ caughtUp: [] }), TOLD_MS);
+      this.telling = setTimeout(() => this.tell({ caughtUp: [] }), NOTICE_MS);
     } else if (this.state.server !== "there") this.tell({ server: "there" });
     this.failures = 0;
     this.sentSinceAway = [];

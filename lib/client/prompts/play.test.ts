@@ -4,7 +4,7 @@ import { nothingPlayed, withBefore, withChunk } from "./play";
 const choice = (delta: object) => ({ choices: [{ index: 0, delta }] });
 
 test.each<[what: string, chunk: Record<string, unknown>, change: object]>([
-  ["a piece of text", choice({ content: "Hi" }), { text: "Hi" }],
+  ["a chunk of text", choice({ content: "Hi" }), { text: "Hi" }],
   ["an empty one", choice({ role: "assistant", content: null }), {}],
   ["usage", { choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } }, { inputTokens: 3, outputTokens: 0 }],
   ["a cost", { choices: [], gateway_metadata: { cost: 0.25 } }, { cost: 0.25 }],
@@ -18,13 +18,13 @@ test.each<[what: string, chunk: Record<string, unknown>, change: object]>([
   expect(withChunk(nothingPlayed, chunk)).toEqual({ ...nothingPlayed, ...change }),
 );
 
-test("calls of tools grow piece by piece, each at its index", () => {
-  const pieces = [
+test("calls of tools grow chunk by chunk, each at its index", () => {
+  const chunks = [
     { tool_calls: [{ index: 0, id: "c1", function: { name: "find", arguments: "" } }] },
     { tool_calls: [{ index: 1, id: "c2", function: { name: "get", arguments: "{}" } }] },
     { tool_calls: [{ index: 0, function: { arguments: '{"a":1}' } }] },
   ];
-  expect(pieces.map(choice).reduce(withChunk, nothingPlayed).toolCalls).toEqual([
+  expect(chunks.map(choice).reduce(withChunk, nothingPlayed).toolCalls).toEqual([
     { id: "c1", name: "find", arguments: '{"a":1}' },
     { id: "c2", name: "get", arguments: "{}" },
   ]);

@@ -1,4 +1,4 @@
-// A prompt that is tried: its answer piece by piece, and what it has cost.
+// A prompt that is tried: its answer chunk by chunk, and what it has cost.
 import type { PromptChatMessage, PromptContent } from "@/lib/contracts/prompts/content";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { bodyOf, requestFor } from "../call";
@@ -15,7 +15,7 @@ export interface ToolCall {
 export interface Played {
   text: string;
   toolCalls: readonly ToolCall[];
-  /** Milliseconds to the first piece and to the end; null until then. */
+  /** Milliseconds to the first chunk and to the end; null until then. */
   firstMs: number | null;
   totalMs: number | null;
   /** US dollars; null for a model without a price. */
@@ -39,11 +39,11 @@ interface Playing {
   variables: Record<string, unknown>;
   turns: readonly PromptChatMessage[];
   signal: AbortSignal;
-  onPiece: (played: Played) => void;
+  onChunk: (played: Played) => void;
 }
 
 /** Throws a CallError, or the signal's reason once that is aborted. */
-export async function play({ content, variables, turns, signal, onPiece }: Playing): Promise<Played> {
+export async function play({ content, variables, turns, signal, onChunk }: Playing): Promise<Played> {
   const startedAt = performance.now();
   const response = await fetch(requestFor(playPrompt, { content, variables, turns: [...turns] }, { signal })).catch(
     (cause) => {
@@ -55,7 +55,7 @@ export async function play({ content, variables, turns, signal, onPiece }: Playi
   for await (const chunk of chunksOf(response)) {
     const elapsed = Math.round(performance.now() - startedAt);
     played = { ...withChunk(played, chunk), firstMs: played.firstMs ?? elapsed };
-    onPiece(played);
+    onChunk(played);
   }
   return { ...played, totalMs: Math.round(performance.now() - startedAt) };
 }
@@ -96,16 +96,16 @@ export function withChunk(played: Played, chunk: Record<string, unknown>): Playe
   };
 }
 
-/** Pieces of a call carry its index; its id and name come with the first. */
-function withCalls(calls: readonly ToolCall[], pieces: readonly Record<string, unknown>[]): readonly ToolCall[] {
-  if (pieces.length === 0) return calls;
+/** Chunks of a call carry its index; its id and name come with the first. */
+function withCalls(calls: readonly ToolCall[], chunks: readonly Record<string, unknown>[]): readonly ToolCall[] {
+  if (chunks.length === 0) return calls;
   const next = [...calls];
-  for (const piece of pieces) {
-    const index = typeof piece.index === "number" ? piece.index : Math.max(0, next.length - 1);
-    const { name, arguments: text } = recordIn(piece.function);
+  for (const chunk of chunks) {
+    const index = typeof chunk.index === "number" ? chunk.index : Math.max(0, next.length - 1);
+    const { name, arguments: text } = recordIn(chunk.function);
     const known = next[index] ?? { id: "", name: "", arguments: "" };
     next[index] = {
-      id: known.id || textIn(piece.id),
+      id: known.id || textIn(chunk.id),
       name: known.name || textIn(name),
       arguments: known.arguments + textIn(text),
     };

@@ -2,12 +2,12 @@ import { invalidField } from "@/lib/errors";
 import type { TextEnds } from "../rules/file-form";
 
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** At most this size, so that no piece blocks the process for long. */
+/** At most this size, so that no chunk blocks the process for long. */
 const PIECE_BYTES = 16 * 1024;
 
 const BOM = "\uFEFF";
 
-/** The file's text piece by piece, without a byte order mark; `ends` is right once all of it has been read. */
+/** The file's text chunk by chunk, without a byte order mark; `ends` is right once all of it has been read. */
 async function* decode(file: File, ends: TextEnds): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let isFirst = true;
@@ -24,11 +24,11 @@ async function* decode(file: File, ends: TextEnds): AsyncGenerator<string> {
   }
   yield noted(read());
 
-  function noted(piece: string): string {
-    if (piece === "") return piece;
-    ends.last = piece.slice(-1);
-    ends.bom ||= isFirst && piece.startsWith(BOM);
-    const text = isFirst && ends.bom ? piece.slice(1) : piece;
+  function noted(chunk: string): string {
+    if (chunk === "") return chunk;
+    ends.last = chunk.slice(-1);
+    ends.bom ||= isFirst && chunk.startsWith(BOM);
+    const text = isFirst && ends.bom ? chunk.slice(1) : chunk;
     isFirst = false;
     return text;
   }
@@ -37,10 +37,10 @@ async function* decode(file: File, ends: TextEnds): AsyncGenerator<string> {
 /** The whole text as a stream, and its beginning, which shows the format. */
 export async function openText(file: File): Promise<{ sample: string; text: AsyncGenerator<string>; ends: TextEnds }> {
   const ends: TextEnds = { bom: false, last: "" };
-  const pieces = decode(file, ends);
+  const chunks = decode(file, ends);
   let sample = "";
   while (sample.length < SAMPLE_CHARACTERS) {
-    const { done, value } = await pieces.next();
+    const { done, value } = await chunks.next();
     if (done) break;
     sample += value;
   }
@@ -48,6 +48,6 @@ export async function openText(file: File): Promise<{ sample: string; text: Asyn
 
   async function* follow(): AsyncGenerator<string> {
     yield sample;
-    yield* pieces;
+    yield* chunks;
   }
 }

@@ -8,11 +8,11 @@ export interface RecordText {
 }
 
 /** The lines of JSON Lines; blank ones are skipped. */
-export async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<RecordText> {
+export async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<RecordText> {
   let line = 1;
   let rest = "";
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split("\n");
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     for (const text of lines) {
       if (text.trim() !== "") yield bounded({ line, text });
@@ -27,16 +27,16 @@ export async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<
 const MARK = /\\[\s\S]|["[\]{},\n]/g;
 
 /** The entries of a JSON array that is the whole file. */
-export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGenerator<RecordText> {
+export async function* jsonArrayEntries(chunks: AsyncIterable<string>): AsyncGenerator<RecordText> {
   let line = 1;
   let depth = 0;
   let inString = false;
   let state: "before" | "within" | "after" = "before";
   let entry = { line, text: "" };
   let count = 0;
-  for await (const piece of wholeEscapes(pieces)) {
+  for await (const chunk of wholeEscapes(chunks)) {
     let start = 0;
-    for (const { 0: mark, index } of state === "after" ? [] : piece.matchAll(MARK)) {
+    for (const { 0: mark, index } of state === "after" ? [] : chunk.matchAll(MARK)) {
       if (mark === "\n") line++;
       else if (mark === '"') inString = !inString;
       else if (inString) continue;
@@ -45,7 +45,7 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
       const isOpen: boolean = state === "before" && depth === 1;
       const isClosed: boolean = state === "within" && depth === 0;
       if (!isOpen && !isClosed && !(mark === "," && depth === 1)) continue;
-      entry.text += piece.slice(start, index);
+      entry.text += chunk.slice(start, index);
       // An empty array has no entry. The parser refuses a missing entry between commas.
       if (!isOpen && !(isClosed && count === 0 && entry.text.trim() === "")) {
         yield bounded(startingAtText(entry));
@@ -56,7 +56,7 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
       state = isClosed ? "after" : "within";
       if (isClosed) break;
     }
-    entry.text += piece.slice(start);
+    entry.text += chunk.slice(start);
     bounded(entry);
   }
   const end = startingAtText(entry);
@@ -64,11 +64,11 @@ export async function* jsonArrayEntries(pieces: AsyncIterable<string>): AsyncGen
   if (end.text.trim() !== "") throw atLine(end.line, "text follows the end of the array.");
 }
 
-/** The same text, split so that no escape crosses two pieces. */
-async function* wholeEscapes(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** The same text, split so that no escape crosses two chunks. */
+async function* wholeEscapes(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
-  for await (const piece of pieces) {
-    const text = rest + piece;
+  for await (const chunk of chunks) {
+    const text = rest + chunk;
     let run = 0;
     while (text.charAt(text.length - 1 - run) === "\\") run++;
     const end = text.length - (run % 2);

@@ -23,7 +23,7 @@ export interface TextEnds {
 export function formOf(sample: string, { bom, last }: TextEnds, delimiter: string): FileForm {
   // Text between quotes is alternately outside and inside; line breaks inside belong to values.
   const outside = sample.split('"').filter((_, index) => index % 2 === 0);
-  const [lineEnd = "\n"] = outside.map((piece) => /\r\n|\n|\r/.exec(piece)?.[0]).filter((found) => found !== undefined);
+  const [lineEnd = "\n"] = outside.map((text) => /\r\n|\n|\r/.exec(text)?.[0]).filter((found) => found !== undefined);
   return {
     bom,
     delimiter,
@@ -37,7 +37,7 @@ export function formOf(sample: string, { bom, last }: TextEnds, delimiter: strin
 /** Around the values of a file whose every value is quoted, there are delimiters and line breaks only. */
 function hasOnlyQuoted(outside: readonly string[], delimiter: string): boolean {
   const [first, ...others] = outside;
-  const isBetween = (piece: string): boolean => piece === "" || piece === delimiter || /^(?:\r\n|\n|\r)$/.test(piece);
+  const isBetween = (text: string): boolean => text === "" || text === delimiter || /^(?:\r\n|\n|\r)$/.test(text);
   return first === "" && others.length > 0 && others.every(isBetween);
 }
 

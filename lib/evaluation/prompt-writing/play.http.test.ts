@@ -45,7 +45,7 @@ describe.each(mounts)("playing a prompt on the %s mount", (mount) => {
       });
     const { body } = await more({ role: "user", content: "And {{name}}?" });
     const text = [...String(body).matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
-      .map(([, piece = ""]) => JSON.parse(piece))
+      .map(([, chunk = ""]) => JSON.parse(chunk))
       .join("");
     expect(text).toBe("Sandbox echo: And {{name}}?");
     const refused = await more({ role: "poet", content: "x" });

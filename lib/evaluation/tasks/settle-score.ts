@@ -36,30 +36,30 @@ export function verdictOf({ result, refusedInput }: Ran): Settled {
  * Writes a result, which was paid for. It retries during a database outage, and writes an error if the database refuses
  * the result.
  */
-export async function settle(run: Run, piece: SpanScore, settled: Settled): Promise<void> {
+export async function settle(run: Run, score: SpanScore, settled: Settled): Promise<void> {
   try {
-    await writePatiently(() => writeEnd(run, piece, settled));
+    await writePatiently(() => writeEnd(run, score, settled));
   } catch (error) {
     if (isTemporaryFailure(error)) throw error;
     const { costMicros = 0, unpriced = 0 } = settled;
     const reason = `The result could not be stored. ${reasonOf(error)}`;
-    await writePatiently(() => writeEnd(run, piece, { outcome: "error", reason, costMicros, unpriced }));
+    await writePatiently(() => writeEnd(run, score, { outcome: "error", reason, costMicros, unpriced }));
   }
 }
 
 /**
  * Once per attempt: a repeated write finds the attempt there. A retryable failure stays open until its tries run out.
  */
-async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): Promise<void> {
+async function writeEnd({ db, now }: Run, score: SpanScore, settled: Settled): Promise<void> {
   const { retryAfterSeconds, costMicros = 0, unpriced = 0, ...end } = settled;
-  const attempts = piece.attempts + 1;
+  const attempts = score.attempts + 1;
   const isOver = retryAfterSeconds === undefined || attempts >= MAX_ATTEMPTS;
   const wait = waitSeconds(attempts, retryAfterSeconds ?? 0);
   const own = and(
-    eq(evalSpanScores.evaluationId, piece.evaluationId),
-    eq(evalSpanScores.spanId, piece.spanId),
+    eq(evalSpanScores.evaluationId, score.evaluationId),
+    eq(evalSpanScores.spanId, score.spanId),
     isNull(evalSpanScores.outcome),
-    eq(evalSpanScores.attempts, piece.attempts),
+    eq(evalSpanScores.attempts, score.attempts),
   );
   await transaction(db, async (tx) => {
     const cost = {
@@ -76,13 +76,13 @@ async function writeEnd({ db, now }: Run, piece: SpanScore, settled: Settled): P
       )
       .where(own)
       .returning({ spanId: evalSpanScores.spanId });
-    if (piece.backfillId && written.length > 0 && (costMicros > 0 || unpriced > 0))
+    if (score.backfillId && written.length > 0 && (costMicros > 0 || unpriced > 0))
       await tx
         .update(evalBackfills)
         .set({
           spentMicros: sql`${evalBackfills.spentMicros} + ${costMicros}::bigint`,
           unpriced: sql`${evalBackfills.unpriced} + ${unpriced}::int`,
         })
-        .where(eq(evalBackfills.id, piece.backfillId));
+        .where(eq(evalBackfills.id, score.backfillId));
   });
 }

@@ -25,7 +25,7 @@ import { preparedOf, type Run, type SpanScore } from "./task-run";
 const AT_ONCE = 10;
 
 /** How many evaluations are read at a time. Between reads it checks whether the task is still active. */
-const PIECES = 100;
+const MAX_OPEN_SCORES = 100;
 
 /** How many spans a backfill reads in one statement. */
 const PAST_SPANS = 1000;
@@ -56,16 +56,16 @@ export async function advanceTask(
       .where(active)
       .returning();
     if (!task) return DONE;
-    const pieces = await openPieces(db, taskId, now());
-    if (pieces.length === 0 && !(await feed(db, task, until, now))) return DONE;
+    const scores = await openScores(db, taskId, now());
+    if (scores.length === 0 && !(await feed(db, task, until, now))) return DONE;
     const run: Run = { db, task, evaluations, maxCostMicros, now, mayBegin: () => Date.now() < until };
-    await doPieces(run, pieces);
+    await scoreSpans(run, scores);
     maxCostMicros = run.maxCostMicros;
     if (Date.now() >= until) return continueAfter(0);
   }
 }
 
-const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[]> =>
+const openScores = (db: Database, taskId: string, now: Date): Promise<SpanScore[]> =>
   db
     .select()
     .from(evalSpanScores)
@@ -77,7 +77,7 @@ const openPieces = (db: Database, taskId: string, now: Date): Promise<SpanScore[
       ),
     )
     .orderBy(asc(evalSpanScores.createdAt))
-    .limit(PIECES);
+    .limit(MAX_OPEN_SCORES);
 
 /**
  * Lets the task's backfill take spans until there is work; ends a finished backfill. Returns whether there may be work.
@@ -90,7 +90,7 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
   if (!backfill) return false;
   for (let mayBeMore = backfill.cursor !== null; mayBeMore; ) {
     mayBeMore = await takePast(db, task, backfill.id, PAST_SPANS);
-    if ((await openPieces(db, task.id, now())).length > 0 || (mayBeMore && Date.now() >= until)) return true;
+    if ((await openScores(db, task.id, now())).length > 0 || (mayBeMore && Date.now() >= until)) return true;
   }
   await transaction(db, async (tx) => {
     const own = and(eq(evalSpanScores.backfillId, backfill.id), isNull(evalSpanScores.outcome));
@@ -103,12 +103,12 @@ async function feed(db: Database, task: TaskRow, until: number, now: () => Date)
 }
 
 /** Works on evaluations in parallel. For a backfill with a ceiling, only as many at once as the ceiling allows. */
-async function doPieces(run: Run, pieces: readonly SpanScore[]): Promise<void> {
+async function scoreSpans(run: Run, scores: readonly SpanScore[]): Promise<void> {
   const locked = await ceilingOf(run);
-  const free = locked ? pieces.filter(({ backfillId }) => backfillId !== locked.id) : pieces;
+  const free = locked ? scores.filter(({ backfillId }) => backfillId !== locked.id) : scores;
   await workOn(run, free);
   if (!locked) return;
-  const bounded = pieces.filter(({ backfillId }) => backfillId === locked.id);
+  const bounded = scores.filter(({ backfillId }) => backfillId === locked.id);
   for (let begun = 0; begun < bounded.length && run.mayBegin(); ) {
     const now = await ceilingOf(run);
     if (!now) return;
@@ -133,33 +133,33 @@ async function ceilingOf({ db, task }: Run) {
   return row && row.ceilingMicros !== null ? { ...row, ceilingMicros: row.ceilingMicros } : null;
 }
 
-async function workOn(run: Run, pieces: readonly SpanScore[]): Promise<void> {
-  if (pieces.length === 0) return;
-  const ids = [...new Set(pieces.map(({ spanId }) => spanId))];
+async function workOn(run: Run, scores: readonly SpanScore[]): Promise<void> {
+  if (scores.length === 0) return;
+  const ids = [...new Set(scores.map(({ spanId }) => spanId))];
   const subjects = await subjectsOf(run.db, run.task.organizationId, run.task.projectId, ids);
-  await pool(pieces, { atOnce: AT_ONCE, mayBegin: run.mayBegin }, async (piece) => {
-    const cost = await doPiece(run, piece, subjects.get(piece.spanId));
+  await pool(scores, { atOnce: AT_ONCE, mayBegin: run.mayBegin }, async (score) => {
+    const cost = await scoreSpan(run, score, subjects.get(score.spanId));
     if (cost !== null) run.maxCostMicros = Math.max(cost, run.maxCostMicros ?? 0);
   });
 }
 
 /** Returns the cost in micro-dollars; null if unknown. */
-async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefined): Promise<number | null> {
-  const prepared = run.evaluations.get(piece.evaluationId);
+async function scoreSpan(run: Run, score: SpanScore, subject: SpanSubject | undefined): Promise<number | null> {
+  const prepared = run.evaluations.get(score.evaluationId);
   if (!prepared || !subject) {
-    await settle(run, piece, { outcome: "unscored", reason: "The span was deleted." });
+    await settle(run, score, { outcome: "unscored", reason: "The span was deleted." });
     return 0;
   }
   const { evaluation, mapping, template } = prepared;
   if ("problem" in evaluation) {
-    await settle(run, piece, { outcome: "error", reason: evaluation.problem });
+    await settle(run, score, { outcome: "error", reason: evaluation.problem });
     return 0;
   }
   const mapped = mapSpan(mapping, subject, intakeOf(evaluation.subject, isBuiltIn(template)).emptyIsValue);
   const { required_keys: required, optional_keys: optional } = template.version.definition;
   const reason = unscorable(mapped, required, optional);
   if (reason !== null) {
-    await settle(run, piece, { outcome: "unscored", reason });
+    await settle(run, score, { outcome: "unscored", reason });
     return 0;
   }
   const sources = { mapping: mapped.inputs, contexts: { ...subject } };
@@ -167,7 +167,7 @@ async function doPiece(run: Run, piece: SpanScore, subject: SpanSubject | undefi
   const prompt = promptOfSpan(subject.span.attributes);
   const logId = await writeLog(contextOf(run), { ...logOf(evaluation, sources, ran, "tracer"), prompt });
   const { costMicros, unpriced } = ran;
-  await settle(run, piece, { ...verdictOf(ran), logId, costMicros, unpriced });
+  await settle(run, score, { ...verdictOf(ran), logId, costMicros, unpriced });
   return wholeCost(ran);
 }
 

@@ -56,7 +56,7 @@ export function replayStream(completion: Completion, showsUsage: boolean): Reply
     chunk([{ index, delta: {}, logprobs: null, finish_reason }]),
   ]);
   if (showsUsage && usage) events.push(chunk([], { usage }));
-  return streamReply(piecesOf([...events, "data: [DONE]\n\n"]));
+  return streamReply(chunksOf([...events, "data: [DONE]\n\n"]));
 }
 
 /** In a stream, calls go by numbers. */
@@ -66,6 +66,6 @@ function deltaOf(message: unknown): Record<string, unknown> {
   return calls.length > 0 ? { ...message, tool_calls: calls } : message;
 }
 
-async function* piecesOf(events: readonly string[]): AsyncGenerator<string, void> {
+async function* chunksOf(events: readonly string[]): AsyncGenerator<string, void> {
   yield* events;
 }

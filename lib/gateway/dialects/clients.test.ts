@@ -54,14 +54,14 @@ const completion = (message: object, finish_reason: string) => () =>
     usage,
     choices: [{ index: 0, message, finish_reason }],
   });
-const piece = (delta: object, finish_reason: string | null = null) =>
+const streamedDelta = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", model: "small-1", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
-const callPieces = [
-  piece({ role: "assistant", content: "Let me see." }),
-  piece({ tool_calls: [{ index: 0, ...lookup, function: { name: "lookup", arguments: "" } }] }),
-  piece({ tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] }),
-  piece({ tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] }),
-  piece({}, "tool_calls"),
+const callChunks = [
+  streamedDelta({ role: "assistant", content: "Let me see." }),
+  streamedDelta({ tool_calls: [{ index: 0, ...lookup, function: { name: "lookup", arguments: "" } }] }),
+  streamedDelta({ tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] }),
+  streamedDelta({ tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] }),
+  streamedDelta({}, "tool_calls"),
   `data: ${JSON.stringify({ id: "c1", model: "small-1", choices: [], usage })}\n\n`,
   "data: [DONE]\n\n",
 ];
@@ -156,7 +156,7 @@ describe("Anthropic's client", () => {
   });
 
   test("streams texts and calls of tools", async () => {
-    const { anthropic } = await clientsFor(provider(() => streamOf(callPieces)));
+    const { anthropic } = await clientsFor(provider(() => streamOf(callChunks)));
     const stream = anthropic.messages.stream({ ...hello, model: "small", tools: [tool] });
     const kinds: string[] = [];
     stream.on("streamEvent", ({ type }) => kinds.push(type));
@@ -243,8 +243,8 @@ test("messages and responses find an organization's own models, tell their token
   const response = await openai.responses.create({ model: "own/house", input: "Hello there" });
   expect(response).toMatchObject({ model: "house", usage: { input_tokens: 10, output_tokens: 4 } });
   expect(sent.map(({ model }) => model)).toEqual(["house", "house"]);
-  const pieces = callPieces.map((text) => text.replaceAll('"model":"small-1",', ""));
-  const streaming = await clientsFor({ fetch: async () => streamOf(pieces), organization: { providers: [own] } });
+  const chunks = callChunks.map((text) => text.replaceAll('"model":"small-1",', ""));
+  const streaming = await clientsFor({ fetch: async () => streamOf(chunks), organization: { providers: [own] } });
   const streamed = streaming.anthropic.messages.stream({ ...hello, model: "house" });
   expect(await streamed.finalMessage()).toMatchObject({ model: "house", usage: { output_tokens: 4 } });
 });
@@ -315,7 +315,7 @@ describe("OpenAI's client of responses", () => {
   });
 
   test("streams texts and calls of tools, and ends with the whole", async () => {
-    const { openai } = await clientsFor(provider(() => streamOf(callPieces)));
+    const { openai } = await clientsFor(provider(() => streamOf(callChunks)));
     const stream = openai.responses.stream({ model: "small", input: "Hello" });
     const kinds: string[] = [];
     const numbers: number[] = [];
@@ -392,7 +392,7 @@ describe("answers that later requests refer to", () => {
   const question: LanguageModelV3Prompt = [{ role: "user", content: [{ type: "text", text: "Where?" }] }];
 
   test("are the AI SDK's over several steps with tools, whole and streamed, and again in the same chat", async () => {
-    const asStream = () => streamOf(callPieces);
+    const asStream = () => streamOf(callChunks);
     const { sent, fetch } = turns([looksUp, asStream, answerOf("Wet.")]);
     const { aiSdk, parts } = await clientsFor({ fetch });
     const model = aiSdk("small");

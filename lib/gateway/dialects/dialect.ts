@@ -101,9 +101,9 @@ function rewritten(
   let rest = "";
   const next = async (): Promise<IteratorResult<string, void>> => {
     for (;;) {
-      const piece = await chunks.next();
-      if (piece.done) return { done: true, value: undefined };
-      rest += typeof piece.value === "string" ? piece.value : decoder.decode(piece.value, { stream: true });
+      const chunk = await chunks.next();
+      if (chunk.done) return { done: true, value: undefined };
+      rest += typeof chunk.value === "string" ? chunk.value : decoder.decode(chunk.value, { stream: true });
       const events = rest.split("\n\n");
       rest = events.pop() ?? "";
       const text = events.map((event) => rewrite(event, writer, model)).join("");

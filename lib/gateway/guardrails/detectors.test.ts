@@ -344,10 +344,13 @@ describe("long and hostile texts", () => {
     ["é"],
     ["炸"],
     ["DE89 3704 "],
-  ])("of nothing but %j are read to their end", async (piece) => {
-    const text = [passage(piece.repeat(SIZE / piece.length), "assistant"), passage(piece.repeat(SIZE / piece.length))];
+  ])("of nothing but %j are read to their end", async (filler) => {
+    const text = [
+      passage(filler.repeat(SIZE / filler.length), "assistant"),
+      passage(filler.repeat(SIZE / filler.length)),
+    ];
     for (const rule of everything) {
-      const outcome = await outcomeOf(rule, text, { context: { systemPrompt: piece.repeat(SIZE / piece.length) } });
+      const outcome = await outcomeOf(rule, text, { context: { systemPrompt: filler.repeat(SIZE / filler.length) } });
       expect(outcome.failed).toBe(false);
     }
   });

@@ -1,4 +1,4 @@
-// A stream in pieces of any size comes to what the whole answer comes to.
+// A stream in chunks of any size comes to what the whole answer comes to.
 import { expect, test } from "vitest";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import { GatewayFailure } from "../errors";
@@ -46,7 +46,7 @@ const whole = (guard: Guard, text: string) =>
   });
 
 /** What of a text is sent, and whether all of it was. */
-async function streamed(guard: Guard, pieces: readonly string[]): Promise<{ sent: string; outcome: string }> {
+async function streamed(guard: Guard, chunks: readonly string[]): Promise<{ sent: string; outcome: string }> {
   const holdBack = new HoldBack(guard, world);
   let sent = "";
   const send = (events: string) => {
@@ -55,8 +55,8 @@ async function streamed(guard: Guard, pieces: readonly string[]): Promise<{ sent
     }
   };
   const outcome = await outcomeOf(async () => {
-    for (const piece of pieces) {
-      send(await holdBack.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece } }] })}`));
+    for (const chunk of chunks) {
+      send(await holdBack.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: chunk } }] })}`));
     }
     send(await holdBack.take("data: [DONE]"));
     return sent;
@@ -83,9 +83,9 @@ test.each<[string, object[]]>([
   for (let round = 0; round < 60; round++) {
     const chosen = Array.from({ length: 3 + next(30) }, () => words[next(words.length)] ?? "");
     const text = chosen.join(next(2) ? " " : "");
-    const pieces: string[] = [];
-    for (let at = 0; at < text.length; at += pieces.at(-1)?.length ?? 1) pieces.push(text.slice(at, at + 1 + next(25)));
-    const [expected, { sent, outcome }] = [await whole(guard, text), await streamed(guard, pieces)];
+    const chunks: string[] = [];
+    for (let at = 0; at < text.length; at += chunks.at(-1)?.length ?? 1) chunks.push(text.slice(at, at + 1 + next(25)));
+    const [expected, { sent, outcome }] = [await whole(guard, text), await streamed(guard, chunks)];
     expect(outcome).toBe(expected);
     if (outcome !== "blocked") continue;
     blocked += 1;

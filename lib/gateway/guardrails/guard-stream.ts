@@ -26,8 +26,8 @@ export async function guardStream({ body, guard, surroundings, ended }: Guarded)
   };
   /** The next thing to send; null at the end. */
   const next = async (): Promise<string | null> => {
-    for (let piece = await chunks.next(); !piece.done; piece = await chunks.next()) {
-      const text = typeof piece.value === "string" ? piece.value : new TextDecoder().decode(piece.value);
+    for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) {
+      const text = typeof chunk.value === "string" ? chunk.value : new TextDecoder().decode(chunk.value);
       let sent = "";
       for (const event of text.split("\n\n")) if (event !== "") sent += await holdBack.take(event);
       if (sent !== "") return sent;

@@ -14,7 +14,7 @@ interface Segment {
 /** Ends and beginnings of passages as one text. */
 export interface Strip {
   text: string;
-  pieces: readonly Segment[];
+  segments: readonly Segment[];
 }
 
 /** Of an image or a file, which interrupts nothing. */
@@ -64,20 +64,20 @@ function joined(parts: readonly PassageSlice[]): Strip[] {
   if (parts.length < 2) return [];
   const isApart = parts.every(({ text }, at) => at === 0 || /^\s/.test(text) || /\s$/.test(parts[at - 1]?.text ?? ""));
   return (isApart ? [""] : ["", " "]).map((joint) => {
-    const pieces: Segment[] = [];
+    const segments: Segment[] = [];
     let all = "";
     for (const { passage, from, text } of parts) {
-      if (pieces.length > 0) all += joint;
-      pieces.push({ passage, from, start: all.length, end: all.length + text.length });
+      if (segments.length > 0) all += joint;
+      segments.push({ passage, from, start: all.length, end: all.length + text.length });
       all += text;
     }
-    return { text: all, pieces };
+    return { text: all, segments };
   });
 }
 
 /** A strip's finding as findings in its passages; nothing if it lies within one. */
-export function acrossPassages({ pieces }: Strip, finding: Finding): { passage: number; finding: Finding }[] {
-  const touched = pieces.filter(({ start, end }) => finding.start < end && finding.end > start);
+export function acrossPassages({ segments }: Strip, finding: Finding): { passage: number; finding: Finding }[] {
+  const touched = segments.filter(({ start, end }) => finding.start < end && finding.end > start);
   if (touched.length < 2) return [];
   return touched.map(({ passage, from, start, end }, at) => ({
     passage,

@@ -61,8 +61,8 @@ async function textOf(body: Awaited<ReturnType<Send>>["body"]): Promise<string> 
   const decoder = new TextDecoder();
   let text = "";
   const tooLarge = () => new Error("The webhook's answer is too large.");
-  for await (const piece of bounded(body, { most: MAX_ANSWER, tooLarge }))
-    text += decoder.decode(piece, { stream: true });
+  for await (const chunk of bounded(body, { most: MAX_ANSWER, tooLarge }))
+    text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
 

@@ -237,8 +237,8 @@ const places: [name: string, body: (text: string) => Body][] = [
   ["a message's user", (text) => native({ messages: [], metadata: { user_id: text } })],
 ];
 
-/** A text in two pieces or more. */
-const pieces: [name: string, body: (start: string, end: string) => Body][] = [
+/** A text in two bodies or more. */
+const bodies: [name: string, body: (start: string, end: string) => Body][] = [
   [
     "two parts",
     (one, two) =>
@@ -334,22 +334,22 @@ describe("every text of a request counts", () => {
     }
   });
 
-  test.each(pieces)("what is split over %s", async (_name, body) => {
+  test.each(bodies)("what is split over %s", async (_name, body) => {
     for (const [text, one, two, rule] of split) {
       expect(await sent(rule, body(one, two))).toBeNull();
       const other = JSON.stringify(await sent(redacting(rule), body(one, two)));
       expect(other).toMatch(/REDACTED/);
-      for (const piece of [text, one, two]) expect(other).not.toContain(`"${piece}"`);
+      for (const known of [text, one, two]) expect(other).not.toContain(`"${known}"`);
     }
   });
 
   test("a phrase is found whose words are split over two messages", async () => {
-    const [first] = pieces.slice(2);
+    const [first] = bodies.slice(2);
     expect(await sent({ type: "content-moderation" }, first?.[1]("build a", "bomb") ?? {})).toBeNull();
   });
 });
 
-/** What of an answer in these pieces reaches the client. */
+/** What of an answer in these bodies reaches the client. */
 async function streamed(rule: object, parts: readonly string[]): Promise<string> {
   const holdBack = new HoldBack(guardBy({ ...rule, stage: "post" }), world);
   let text = "";

@@ -71,7 +71,7 @@ test.each(streams)("%s is on its way to the ledger before its stream's last even
   const { reply, entries } = await answerTo(args, { stream: true });
   const known: number[] = [];
   if (reply.body === null || typeof reply.body === "string") throw new Error("This is no stream.");
-  for await (const piece of reply.body) if (String(piece).includes(args[4])) known.push(entries.length);
+  for await (const chunk of reply.body) if (String(chunk).includes(args[4])) known.push(entries.length);
   expect(known).toEqual([1]);
 });
 

@@ -1,21 +1,21 @@
 // Server-sent events as they arrive.
 import { MAX_EVENT_CHARACTERS } from "@/lib/bounds/limits";
-import { ArrivingPieces } from "@/lib/exchange/arriving-text";
+import { ChunkDecoder } from "@/lib/exchange/decode-chunks";
 import { GatewayFailure } from "../errors";
 
 const LINE_END = /[\r\n]/;
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
 
-/** Pieces may split events and characters anywhere. */
+/** Chunks may split events and characters anywhere. */
 export class EventReader {
-  readonly #text = new ArrivingPieces();
+  readonly #text = new ChunkDecoder();
   #rest = "";
-  // In a long event, only the part that a new piece can complete is searched again.
+  // In a long event, only the part that a new chunk can complete is searched again.
   #end = "";
 
-  /** The events that end with this piece, without their blank lines. */
-  read(piece: Uint8Array): string[] {
-    const text = this.#text.take(piece);
+  /** The events that end with this chunk, without their blank lines. */
+  read(chunk: Uint8Array): string[] {
+    const text = this.#text.take(chunk);
     this.#rest += text;
     if (this.#rest.length > MAX_EVENT_CHARACTERS)
       throw new GatewayFailure("upstream_error", "The provider's event is too long.");

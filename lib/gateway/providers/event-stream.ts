@@ -24,7 +24,7 @@ export interface Following {
 }
 
 /**
- * The text to send for each piece that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
+ * The text to send for each chunk that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
  * error or breaks off. One pass without generators: in a stream each of their promises is made for every word.
  */
 export function checkedEvents(
@@ -36,8 +36,8 @@ export function checkedEvents(
   const check = new StreamCheck(following);
   const checked = async (): Promise<string> => {
     try {
-      const piece = await chunks.next();
-      return piece.done ? check.end(reader.end()) : check.pass(reader.read(piece.value));
+      const chunk = await chunks.next();
+      return chunk.done ? check.end(reader.end()) : check.pass(reader.read(chunk.value));
     } catch (error) {
       check.isOver = true;
       throw error;

@@ -1,5 +1,5 @@
 import { webSignal } from "@/lib/exchange/signal";
-import { piecesOf } from "@/lib/exchange/web";
+import { chunksOf } from "@/lib/exchange/web";
 import { assertMayLeave } from "../egress/may-leave";
 import type { Send } from "./provider";
 import { assertPublicHost } from "./public-address";
@@ -22,6 +22,6 @@ export const sendByFetch =
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: piecesOf(response.body),
+      body: chunksOf(response.body),
     };
   };

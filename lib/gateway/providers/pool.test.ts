@@ -45,13 +45,13 @@ const ask = (
 
 async function textOf({ body }: ProviderReply): Promise<string> {
   if (typeof body === "string") return body;
-  const pieces = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 const iteratorOf = ({ body }: ProviderReply): AsyncIterator<Uint8Array> => {
-  if (typeof body === "string") throw new Error("The answer is in no pieces.");
+  if (typeof body === "string") throw new Error("The answer is in no chunks.");
   return body[Symbol.asyncIterator]();
 };
 
@@ -74,8 +74,8 @@ test("asks with HEAD, without a body", async () => {
 test("posts what it is given, and answers with status, headers and text; its connection serves again", async () => {
   const seen: unknown[] = [];
   const server = await provider(async (message, response) => {
-    const pieces = await message.toArray();
-    seen.push([message.method, message.url, message.headers["content-type"], Buffer.concat(pieces).toString()]);
+    const chunks = await message.toArray();
+    seen.push([message.method, message.url, message.headers["content-type"], Buffer.concat(chunks).toString()]);
     response.writeHead(429, { "Retry-After": "7", "X-Two": ["a", "b"] }).end("später");
   });
   for (const _ of [1, 2]) {
@@ -110,28 +110,28 @@ test("rejects when nobody answers, and when the connection breaks within the ans
   await expect(ask(server).then(textOf)).rejects.toThrow();
 });
 
-test("gives each piece when it comes", async () => {
+test("gives each chunk when it comes", async () => {
   let answer: ServerResponse | undefined;
   const server = await provider((_, response) => {
     answer = response;
     response.write("first");
   });
-  const pieces = iteratorOf(await ask(server));
-  expect(String((await pieces.next()).value)).toBe("first");
+  const chunks = iteratorOf(await ask(server));
+  expect(String((await chunks.next()).value)).toBe("first");
   answer?.end("second");
-  expect(String((await pieces.next()).value)).toBe("second");
-  expect((await pieces.next()).done).toBe(true);
+  expect(String((await chunks.next()).value)).toBe("second");
+  expect((await chunks.next()).done).toBe(true);
 });
 
 /** A provider that sends without end as long as it is read, and how much it has sent. */
 async function endless() {
   const sent = { bytes: 0 };
-  const piece = Buffer.alloc(64 * 1024, "x");
+  const chunk = Buffer.alloc(64 * 1024, "x");
   const server = await provider((_, response) => {
     const send = () => {
       while (!response.destroyed) {
-        sent.bytes += piece.length;
-        if (!response.write(piece)) return;
+        sent.bytes += chunk.length;
+        if (!response.write(chunk)) return;
       }
     };
     response.on("drain", send);
@@ -142,8 +142,8 @@ async function endless() {
 
 test("holds a provider back whose answer is not read", async () => {
   const { server, sent } = await endless();
-  const pieces = iteratorOf(await ask(server));
-  await pieces.next();
+  const chunks = iteratorOf(await ask(server));
+  await chunks.next();
   let before = -1;
   while (sent.bytes !== before) {
     before = sent.bytes;
@@ -151,7 +151,7 @@ test("holds a provider back whose answer is not read", async () => {
   }
   // The sockets' own buffers, and little more.
   expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
-  await pieces.return?.();
+  await chunks.return?.();
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   { way: "abort", coding: "identity" },
   { way: "return", coding: "gzip" },
 ] as const)(
-  "a provider is left at once by $way, also while a piece is waited for ($coding)",
+  "a provider is left at once by $way, also while a chunk is waited for ($coding)",
   async ({ way, coding }) => {
     const leaving = new AbortController();
     let leave: () => void = () => undefined;
@@ -170,10 +170,10 @@ test.each([
       response.on("close", leave).writeHead(200, { "content-encoding": coding });
       response.write(coding === "gzip" ? gzipSync("first") : "first");
     });
-    const pieces = iteratorOf(await ask(server, leaving.signal));
-    await pieces.next();
-    const next = pieces.next().catch(() => undefined);
-    if (way === "return") await pieces.return?.();
+    const chunks = iteratorOf(await ask(server, leaving.signal));
+    await chunks.next();
+    const next = chunks.next().catch(() => undefined);
+    if (way === "return") await chunks.return?.();
     else leaving.abort();
     await left;
     await next;

@@ -7,9 +7,9 @@ import { Agent } from "undici";
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { assertMayLeave } from "../egress/may-leave";
 import { remembered } from "../remembered";
-import { Arriving } from "./arriving";
 import type { ProviderReply, Send } from "./provider";
 import { assertPublicHost, isPublicAddress, notPublic } from "./public-address";
+import { ReplyReceiver } from "./reply-receiver";
 
 /** To one address. A further request waits for one of them, as long as its own deadline lets it. */
 const MAX_CONNECTIONS = 1_000;
@@ -47,7 +47,7 @@ export function providerPool(): ProviderPool {
         else
           (isGuarded ? guarded : agent).dispatch(
             request,
-            new Arriving((reply) => answered(decoded(reply)), failed, signal),
+            new ReplyReceiver((reply) => answered(decoded(reply)), failed, signal),
           );
       });
     },
@@ -86,16 +86,16 @@ const decoders = new Map<string, () => Transform>([
 function decoded(reply: ProviderReply): ProviderReply {
   const decoder = decoders.get(reply.headers["content-encoding"]?.toLowerCase() ?? "");
   return decoder
-    ? { ...reply, body: piecesOf(pipeline(Readable.from(reply.body), decoder(), () => undefined)) }
+    ? { ...reply, body: chunksOf(pipeline(Readable.from(reply.body), decoder(), () => undefined)) }
     : reply;
 }
 
-function piecesOf(body: Readable): ResponseBody {
-  const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  // Only the reader that waits for a piece needs to know.
+function chunksOf(body: Readable): ResponseBody {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  // Only the reader that waits for a chunk needs to know.
   body.on("error", () => undefined);
   const iterator: AsyncIterator<Uint8Array> = {
-    next: () => pieces.next(),
+    next: () => chunks.next(),
     async return() {
       body.destroy();
       return { done: true, value: undefined };

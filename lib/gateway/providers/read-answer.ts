@@ -1,6 +1,6 @@
 // Reads a provider's whole answer, up to the maximum size of an answer or an error.
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from "@/lib/bounds/limits";
-import { ArrivingText } from "@/lib/exchange/arriving-text";
+import { DecodedText } from "@/lib/exchange/decode-chunks";
 import { bounded } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "../errors";
 import { isOk, type ProviderReply } from "./provider";
@@ -14,7 +14,7 @@ export async function readAnswerText(reply: ProviderReply): Promise<string> {
     const what = isOk(reply) ? "answer" : `error (HTTP ${status})`;
     return new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${most / 1024 / 1024} MB.`);
   };
-  const text = new ArrivingText("lenient");
-  for await (const piece of bounded(body, { most, tooLarge })) text.add(piece);
+  const text = new DecodedText("lenient");
+  for await (const chunk of bounded(body, { most, tooLarge })) text.add(chunk);
   return text.end();
 }

@@ -12,14 +12,14 @@ const done = "data: [DONE]\n\n";
 
 interface Upstream {
   body: AsyncIterable<Uint8Array>;
-  /** How many pieces were asked of it. */
+  /** How many chunks were asked of it. */
   taken(): number;
-  push(piece: string | Error | null): void;
+  push(chunk: string | Error | null): void;
 }
 
-/** A provider that gives a piece whenever the test does; null ends it. */
+/** A provider that gives a chunk whenever the test does; null ends it. */
 function upstream(...ready: string[]): Upstream {
-  const pieces: (string | Error | null)[] = [...ready];
+  const chunks: (string | Error | null)[] = [...ready];
   let wake: () => void = () => undefined;
   const arrival = () =>
     new Promise<void>((resolve) => {
@@ -29,15 +29,15 @@ function upstream(...ready: string[]): Upstream {
   async function* body() {
     for (;;) {
       taken += 1;
-      while (pieces.length === 0) await arrival();
-      const piece = pieces.shift();
-      if (piece instanceof Error) throw piece;
-      if (piece === null || piece === undefined) return;
-      yield new TextEncoder().encode(piece);
+      while (chunks.length === 0) await arrival();
+      const chunk = chunks.shift();
+      if (chunk instanceof Error) throw chunk;
+      if (chunk === null || chunk === undefined) return;
+      yield new TextEncoder().encode(chunk);
     }
   }
-  const push = (piece: string | Error | null) => {
-    pieces.push(piece);
+  const push = (chunk: string | Error | null) => {
+    chunks.push(chunk);
     wake();
   };
   return { body: body(), taken: () => taken, push };
@@ -51,14 +51,14 @@ const relay = (body: Upstream["body"], { showsUsage = false, timeoutMs = 60_000,
     showsUsage,
   });
 
-async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   let text = "";
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text;
 }
 
-function whole(...pieces: string[]): Upstream["body"] {
-  const { body, push } = upstream(...pieces);
+function whole(...chunks: string[]): Upstream["body"] {
+  const { body, push } = upstream(...chunks);
   push(null);
   return body;
 }
@@ -87,8 +87,8 @@ describe("what a stream sends", () => {
     ["what was found of the prompt", [filtered]],
     ["a role and the end", [role, done]],
     ["only usage", [usage, done]],
-  ])("is no answer where it holds %s", async (_title, pieces) => {
-    await expect(relay(whole(...pieces))).rejects.toMatchObject({ code: "upstream_error" });
+  ])("is no answer where it holds %s", async (_title, chunks) => {
+    await expect(relay(whole(...chunks))).rejects.toMatchObject({ code: "upstream_error" });
   });
 
   test("is taken from the provider only as the client takes it", async () => {

@@ -13,7 +13,7 @@ type StreamEvent = IteratorResult<string, void>;
 
 /**
  * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
- * The deadline limits the wait for each piece, not the time that a slow client takes.
+ * The deadline limits the wait for each chunk, not the time that a slow client takes.
  */
 export async function relayStream(
   body: ResponseBody,
@@ -21,21 +21,21 @@ export async function relayStream(
   following: Following,
 ): Promise<AsyncIterable<string>> {
   const { watch } = following;
-  const pieces = checkedEvents(body, following);
-  let coming: Promise<StreamEvent> | undefined = Promise.resolve(await pieces.next());
+  const events = checkedEvents(body, following);
+  let coming: Promise<StreamEvent> | undefined = Promise.resolve(await events.next());
   deadline.pause();
   const silence = silenceBreaker();
-  const nextPiece = async (): Promise<StreamEvent> => {
+  const nextChunk = async (): Promise<StreamEvent> => {
     // The chunk that a comment preceded is still to come, and its deadline runs on.
     if (!coming) {
       deadline.resume();
-      coming = pieces.next();
+      coming = events.next();
     }
-    const piece = await silence.orBreak(coming);
-    if (piece === null) return { done: false, value: KEEP_ALIVE };
+    const chunk = await silence.orBreak(coming);
+    if (chunk === null) return { done: false, value: KEEP_ALIVE };
     coming = undefined;
     deadline.pause();
-    return piece;
+    return chunk;
   };
   let hasEnded = false;
   const end = (): StreamEvent => {
@@ -48,8 +48,8 @@ export async function relayStream(
     async next() {
       if (hasEnded) return end();
       try {
-        const piece = await nextPiece();
-        return piece.done ? end() : piece;
+        const chunk = await nextChunk();
+        return chunk.done ? end() : chunk;
       } catch (error) {
         const failure = streamFailure(error, deadline);
         watch.ended(failure);
@@ -57,7 +57,7 @@ export async function relayStream(
         return { done: false, value: `data: ${JSON.stringify(errorEnvelope(failure))}\n\n` };
       }
     },
-    // At once, also while a piece is waited for: the client has left.
+    // At once, also while a chunk is waited for: the client has left.
     async return() {
       watch.left();
       deadline.abort();

@@ -96,9 +96,9 @@ export class StreamedAnswer {
     }
   }
 
-  #grown(name: string, known: unknown, piece: string): string {
-    this.#left -= piece.length;
-    return typeof known === "string" && !names.has(name) ? known + piece : piece;
+  #grown(name: string, known: unknown, chunk: string): string {
+    this.#left -= chunk.length;
+    return typeof known === "string" && !names.has(name) ? known + chunk : chunk;
   }
 }
 

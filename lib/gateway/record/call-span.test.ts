@@ -17,7 +17,7 @@ interface Case {
   name: string;
   world: World;
   request?: Request;
-  /** How many pieces the client reads before it leaves. */
+  /** How many chunks the client reads before it leaves. */
   read?: number;
   span: object;
   attributes?: object;

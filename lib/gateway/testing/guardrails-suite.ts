@@ -506,11 +506,11 @@ export function describeGuardrails(runtime: string): void {
       expect(text).not.toContain("ann");
     });
 
-    test.each([1, 3, 7, 50])("are altered as a whole answer is, in pieces of %i", async (size) => {
+    test.each([1, 3, 7, 50])("are altered as a whole answer is, in chunks of %i", async (size) => {
       const rule = email({ stage: "post" }, { entities: ["email", "credit_card"], remediation: "redact" });
       const reply = `${long}Pay ${CARD} to ${MAIL}. ${long}${MAIL}`;
-      const pieces = reply.match(new RegExp(`.{1,${size}}`, "g")) ?? [];
-      const { text } = await streamed([rule], streaming(...pieces));
+      const chunks = reply.match(new RegExp(`.{1,${size}}`, "g")) ?? [];
+      const { text } = await streamed([rule], streaming(...chunks));
       const expected = reply.replaceAll(MAIL, "[REDACTED:email]").replaceAll(CARD, "[REDACTED:credit_card]");
       expect(textOf(text)).toBe(expected);
       expect(text.endsWith("data: [DONE]\n\n")).toBe(true);

@@ -224,14 +224,14 @@ export const chat = (model: string, more: object = {}) => ({
   ...more,
 });
 
-/** A provider's answer whose body arrives in these pieces; `hang` leaves it open after them. */
-export function streamOf(pieces: (string | Uint8Array)[], { hang = false, fail = false } = {}): Response {
+/** A provider's answer whose body arrives in these chunks; `hang` leaves it open after them. */
+export function streamOf(chunks: (string | Uint8Array)[], { hang = false, fail = false } = {}): Response {
   const encoder = new TextEncoder();
-  const left = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
+  const left = chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk));
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const piece = left.shift();
-      if (piece) return controller.enqueue(piece);
+      const chunk = left.shift();
+      if (chunk) return controller.enqueue(chunk);
       if (hang) return new Promise(() => undefined);
       if (fail) controller.error(new TypeError("terminated"));
       else controller.close();

@@ -86,13 +86,13 @@ export function describePipeline(runtime: string): void {
     /** A body that goes on until nobody reads it; what was read of it. */
     function endless(status: number, contentType: string, first = "") {
       const read = { bytes: 0, cancelled: false };
-      const piece = new Uint8Array(MEGABYTE).fill(120);
+      const chunk = new Uint8Array(MEGABYTE).fill(120);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => first && controller.enqueue(new TextEncoder().encode(first)),
         pull(controller) {
-          read.bytes += piece.length;
+          read.bytes += chunk.length;
           if (read.bytes > 200 * MEGABYTE) controller.close();
-          else controller.enqueue(piece);
+          else controller.enqueue(chunk);
         },
         cancel: () => {
           read.cancelled = true;
@@ -220,7 +220,7 @@ export function describePipeline(runtime: string): void {
         bytes.slice(index * size, index * size + size),
       );
 
-    test.each([1, 2, 3, 7, 64, 4096])("in pieces of %i bytes arrive as they were sent", async (size) => {
+    test.each([1, 2, 3, 7, 64, 4096])("in chunks of %i bytes arrive as they were sent", async (size) => {
       const response = await open(respond(() => streamOf(split(size))));
       expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
       expect(await response.text()).toBe(`${whole}data: [DONE]\n\n`);

@@ -55,9 +55,9 @@ function busy() {
   return { answer, begun, finish: () => finish() };
 }
 const stream =
-  (...pieces: string[]): Answer =>
+  (...chunks: string[]): Answer =>
   () =>
-    streamOf(pieces);
+    streamOf(chunks);
 
 const provider = (name: string, more: object = {}): ProviderSettings => ({
   kind: "openai",

@@ -38,7 +38,7 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   );
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
-    outgoing.write(piece.value);
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+    outgoing.write(chunk.value);
   outgoing.end();
 }

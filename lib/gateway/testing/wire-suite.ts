@@ -120,4 +120,4 @@ export function describeWire(runtime: string, wire: Wire, settle: Settle): void 
   });
 }
 
-const streamed = (pieces: (string | Uint8Array)[]): Response => streamOf([...pieces]);
+const streamed = (chunks: (string | Uint8Array)[]): Response => streamOf([...chunks]);

@@ -49,7 +49,7 @@ function at([step, ...rest]: (string | 0)[], text: string, base: unknown): strin
   return `{${[...others, `${JSON.stringify(step)}:${inside}`].join()}}`;
 }
 
-const fill = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
+const fill = (filler: string, bytes: number): string => filler.repeat(Math.floor(bytes / filler.length));
 const unknownKeys = (bytes: number): string => {
   const members: string[] = [];
   for (let size = 0; size < bytes; size += members.at(-1)?.length ?? 0) members.push(`"k${members.length}":1,`);
@@ -66,7 +66,7 @@ const floodsOf = (bytes: number): Attack[] => [
   { ...whole("one long name", `{"${fill("x", bytes)}":1}`), isValue: true },
   { ...whole("one long number", `{"x":${fill("1", bytes)}}`), isValue: true },
 ];
-const pieces = { "empty objects": "{},", "empty lists": "[],", numbers: "1,", "empty texts": '"",' };
+const fillers = { "empty objects": "{},", "empty lists": "[],", numbers: "1,", "empty texts": '"",' };
 
 const made = new Map<string, Attack[]>();
 
@@ -100,8 +100,8 @@ export function floodsOn(contract: Contract, bytes: number): Attack[] {
   const into = placesIn(contract)[0] ?? ["x"];
   const key = into.join(".");
   const flood = once(`${bytes} in ${key}`, () =>
-    Object.entries(pieces).map(([name, piece]) =>
-      whole(`${name} in ${key}`, at(into, `[${fill(piece, bytes)}1]`, undefined)),
+    Object.entries(fillers).map(([name, filler]) =>
+      whole(`${name} in ${key}`, at(into, `[${fill(filler, bytes)}1]`, undefined)),
     ),
   );
   return [...flood, ...once(`${bytes}`, () => floodsOf(bytes))];

@@ -89,7 +89,7 @@ test("HTTP/1.0, which knows neither Host nor chunks, is answered by a whole body
   expect(answer).toMatchObject({ status: 200, body: "one two", closed: true });
 });
 
-test("bodies are passed on piece by piece, both ways", async () => {
+test("bodies are passed on chunk by chunk, both ways", async () => {
   screens.on("request", (message, response) => void message.pipe(response));
   const sent = request(`${server.url}/echo`, { method: "POST" });
   sent.write("one");
@@ -103,7 +103,7 @@ test("bodies are passed on piece by piece, both ways", async () => {
 
 test.each([
   ["before its answer", () => undefined],
-  ["while it is answered", (response: { write(piece: string): void }) => response.write("one")],
+  ["while it is answered", (response: { write(chunk: string): void }) => response.write("one")],
 ])("a client that leaves %s is gone for the screens too", async (_, begin) => {
   const left = new Promise((resolve) => {
     screens.on("request", (message, response) => {

@@ -74,9 +74,9 @@ export class Clients {
   async #followTo(last: string, body: ReadableStream<Uint8Array>, id: string): Promise<void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const piece of body) {
+    for await (const chunk of body) {
       const isNew = !text.includes(last);
-      text += decoder.decode(piece, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       if (isNew && text.includes(last)) this.complete.push(id);
     }
   }

@@ -49,9 +49,9 @@ const ask = (answers: RequestListener, timeout_seconds = 5) => {
 };
 
 async function bodyOf(message: IncomingMessage): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString());
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
 }
 
 test("an endpoint is asked as OpenAI's is, with its key, and its tokens are counted", async () => {

@@ -250,9 +250,9 @@ export async function standIn(provider: TelephonyAccount["provider"]): Promise<S
 }
 
 async function heardIn(message: IncomingMessage): Promise<ReceivedRequest> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
   return {
     method: message.method ?? "",
     path: message.url ?? "",

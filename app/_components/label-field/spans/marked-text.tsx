@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { SpanCategory, TextSpan } from "@/lib/annotation/labels/rules/text-spans";
-import { Piece } from "./piece";
+import { SegmentText } from "./segment-text";
 import { type Range, segmentsOf } from "./segments";
 import { select, selectionIn } from "./selection";
 
@@ -52,7 +52,7 @@ export function MarkedText({ id, name, describedBy, root, text, spans, categorie
       className="rounded-md border border-line bg-paper px-3 py-2 text-base leading-8 whitespace-pre-wrap wrap-anywhere"
     >
       {segmentsOf(text, spans).map((segment) => (
-        <Piece key={segment.from} segment={segment} categories={categories} />
+        <SegmentText key={segment.from} segment={segment} categories={categories} />
       ))}
     </div>
   );

@@ -35,10 +35,10 @@ test("positions are characters, whatever they take in a string", () => {
 test("pieces cover the text, and overlapping spans have lanes of their own", () => {
   const spans = [span(0, 7), span(2, 10, "Tone"), span(7, 10)];
   expect(lanesOf(spans)).toEqual([0, 1, 0]);
-  const pieces = segmentsOf(TEXT, spans);
-  expect(pieces.map(({ text }) => text).join("")).toBe(TEXT);
+  const segments = segmentsOf(TEXT, spans);
+  expect(segments.map(({ text }) => text).join("")).toBe(TEXT);
   expect(
-    pieces.map(({ text, covering }) => [text, covering.map(({ span: { category }, isLast }) => [category, isLast])]),
+    segments.map(({ text, covering }) => [text, covering.map(({ span: { category }, isLast }) => [category, isLast])]),
   ).toEqual([
     ["🙂 ", [["Fact", false]]],
     [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { disagreements, type MarkedText, type Unit, unitized, unitizingAlpha } from "./unitizing-alpha";
 
 const unit = (start: number, length: number, category: string): Unit => ({ start, end: start + length, category });
-const pieces = (category: string, ...all: [start: number, length: number][]): Unit[] =>
+const units = (category: string, ...all: [start: number, length: number][]): Unit[] =>
   all.map(([start, length]) => unit(start, length, category));
 
 /** Krippendorff (2004), p. 254: two observers of a continuum from 150 to 450. */
@@ -10,8 +10,8 @@ const published2004: MarkedText = {
   items: 1,
   length: 300,
   answers: [
-    [...pieces("c", [75, 70], [220, 30]), ...pieces("k", [30, 60], [150, 50])],
-    [...pieces("c", [70, 80], [205, 20], [250, 20]), ...pieces("k", [30, 60], [150, 50])],
+    [...units("c", [75, 70], [220, 30]), ...units("k", [30, 60], [150, 50])],
+    [...units("c", [70, 80], [205, 20], [250, 20]), ...units("k", [30, 60], [150, 50])],
   ],
 };
 
@@ -28,10 +28,10 @@ test("Krippendorff (2004): observed and expected disagreement, and α", () => {
 
 /** Krippendorff (1995), p. 57: four pairs of observers, each on a continuum of 24. */
 const published1995: Record<string, [Unit[], Unit[]]> = {
-  A: [pieces("A", [2, 8], [14, 6]), pieces("A", [4, 4], [15, 2])],
-  B: [pieces("B", [0, 18]), pieces("B", [0, 2], [2, 1], [3, 1], [4, 1], [5, 1], [6, 3], [9, 1])],
-  C: [pieces("C", [2, 6], [10, 2], [14, 4], [20, 2]), pieces("C", [0, 2], [4, 4], [10, 4], [16, 2], [20, 2])],
-  D: [pieces("D", [0, 2], [2, 8], [10, 4], [14, 6], [20, 4]), pieces("D", [0, 4], [4, 4], [8, 7], [15, 2], [17, 7])],
+  A: [units("A", [2, 8], [14, 6]), units("A", [4, 4], [15, 2])],
+  B: [units("B", [0, 18]), units("B", [0, 2], [2, 1], [3, 1], [4, 1], [5, 1], [6, 3], [9, 1])],
+  C: [units("C", [2, 6], [10, 2], [14, 4], [20, 2]), units("C", [0, 2], [4, 4], [10, 4], [16, 2], [20, 2])],
+  D: [units("D", [0, 2], [2, 8], [10, 4], [14, 6], [20, 4]), units("D", [0, 4], [4, 4], [8, 7], [15, 2], [17, 7])],
 };
 
 test.each([
@@ -60,21 +60,21 @@ test.each([
 
 describe("texts", () => {
   test("equal texts may be one row", () => {
-    const other: MarkedText = { items: 1, length: 40, answers: [pieces("c", [3, 5]), []] };
+    const other: MarkedText = { items: 1, length: 40, answers: [units("c", [3, 5]), []] };
     const one = unitized([{ ...published2004, items: 3 }, other], ["c", "k"]);
     const each = unitized([published2004, published2004, other, published2004], ["c", "k"]);
     expect(unitizingAlpha(one, 2, 2).value).toBeCloseTo(unitizingAlpha(each, 2, 2).value ?? 0, 12);
   });
 
   test("full agreement is 1, and nothing marked at all has no α", () => {
-    const alike: MarkedText = { items: 5, length: 20, answers: [pieces("c", [2, 4]), pieces("c", [2, 4])] };
+    const alike: MarkedText = { items: 5, length: 20, answers: [units("c", [2, 4]), units("c", [2, 4])] };
     expect(unitizingAlpha(unitized([alike], ["c"]), 2, 1).value).toBe(1);
     const nothing: MarkedText = { items: 5, length: 20, answers: [[], []] };
     expect(unitizingAlpha(unitized([nothing], ["c"]), 2, 1)).toMatchObject({ value: null, items: 5 });
   });
 
   test("pieces of one category that overlap count as one", () => {
-    const answers = [pieces("c", [2, 4], [4, 6]), pieces("c", [2, 8])];
+    const answers = [units("c", [2, 4], [4, 6]), units("c", [2, 8])];
     expect(unitizingAlpha(unitized([{ items: 1, length: 20, answers }], ["c"]), 2, 1).value).toBe(1);
   });
 });

@@ -62,9 +62,9 @@ function difference(one: Section, other: Section): number {
   if (one.isMarked && other.isMarked)
     return one.start < otherEnd && other.start < oneEnd ? (one.start - other.start) ** 2 + (oneEnd - otherEnd) ** 2 : 0;
   if (one.isMarked === other.isMarked) return 0;
-  const [piece, gap] = one.isMarked ? [one, other] : [other, one];
-  const isInside = piece.start >= gap.start && piece.start + piece.length <= gap.start + gap.length;
-  return isInside ? piece.length ** 2 : 0;
+  const [marked, gap] = one.isMarked ? [one, other] : [other, one];
+  const isInside = marked.start >= gap.start && marked.start + marked.length <= gap.start + gap.length;
+  return isInside ? marked.length ** 2 : 0;
 }
 
 function partOf(answers: MarkedText["answers"], category: string, length: number): Part {

@@ -1,4 +1,4 @@
-// The format of an export, written in pieces so that a queue of any size fits in memory.
+// The format of an export, written in chunks so that a queue of any size fits in memory.
 import type { ExportFormat } from "@/lib/contracts/shapes";
 
 export const exportFiles: Record<ExportFormat, { mediaType: string; extension: string }> = {

@@ -48,15 +48,15 @@ test.each([
 });
 
 test("a ceiling counts what is under way, and a cell of unknown cost goes alone", () => {
-  const purse = openBudgetGuard(100, 40);
-  expect(purse.canPay(60)).toBe(true);
-  purse.hold(30);
-  expect([purse.canPay(30), purse.canPay(31), purse.canPay(null)]).toEqual([true, false, false]);
-  purse.settle(30, 10);
-  expect([purse.canPay(50), purse.canPay(51), purse.canPay(null)]).toEqual([true, false, true]);
-  purse.hold(null);
-  expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
-  purse.settle(null, 55);
-  expect([purse.canPay(null), purse.canPay(0)]).toEqual([false, false]);
+  const guard = openBudgetGuard(100, 40);
+  expect(guard.canPay(60)).toBe(true);
+  guard.hold(30);
+  expect([guard.canPay(30), guard.canPay(31), guard.canPay(null)]).toEqual([true, false, false]);
+  guard.settle(30, 10);
+  expect([guard.canPay(50), guard.canPay(51), guard.canPay(null)]).toEqual([true, false, true]);
+  guard.hold(null);
+  expect([guard.canPay(null), guard.canPay(0)]).toEqual([false, false]);
+  guard.settle(null, 55);
+  expect([guard.canPay(null), guard.canPay(0)]).toEqual([false, false]);
   expect(openBudgetGuard(null, 1e12).canPay(null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-// Texts in another encoding inside a text: escapes are decoded in place, base64 and tags as separate pieces.
+// Texts in another encoding inside a text: escapes are decoded in place, base64 and tags as separate parts.
 import { Rewriting, rewritten, type View } from "./view";
 
 const ESCAPE =
@@ -135,7 +135,7 @@ const untagged = (tags: string): string =>
   Array.from(tags, (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");
 
 /** The decoded parts of a text, one line each; null if there are none. */
-function pieces(view: View, encoded: readonly Encoded[]): View | null {
+function decodedParts(view: View, encoded: readonly Encoded[]): View | null {
   if (encoded.length === 0) return null;
   const rewriting = new Rewriting(view.text);
   for (const { start, end, decoded } of encoded) {
@@ -145,16 +145,16 @@ function pieces(view: View, encoded: readonly Encoded[]): View | null {
   return rewriting.view(view);
 }
 
-export const base64Pieces = (view: View): View | null => pieces(view, base64In(view.text));
+export const base64Parts = (view: View): View | null => decodedParts(view, base64In(view.text));
 
-export function taggedPieces(view: View): View | null {
+export function taggedParts(view: View): View | null {
   if (!view.text.includes("\udb40")) return null;
   const tagged = Array.from(view.text.matchAll(TAGS), ({ 0: tags, index }) => ({
     start: index,
     end: index + tags.length,
     decoded: untagged(tags),
   }));
-  return pieces(view, tagged);
+  return decodedParts(view, tagged);
 }
 
 /** Longer tokens are not waited for. */

@@ -1,6 +1,6 @@
 // All possible readings of a text. Most texts are plain ASCII and have only one.
 import { bare, clean, isPlainAscii, seenLength } from "./clean";
-import { base64Pieces, openEscape, openToken, taggedPieces, withoutEscapes } from "./encodings";
+import { base64Parts, openEscape, openToken, taggedParts, withoutEscapes } from "./encodings";
 import { skeletonOf, withoutLookAlikes } from "./look-alikes";
 import { spelledOut } from "./spelled";
 import { asWritten, type View } from "./view";
@@ -23,8 +23,8 @@ function readingsTo(depth: number, written: View): Readings {
   const plain = isAscii ? unescaped : withoutLookAlikes(clean(unescaped));
   const simple = isAscii ? plain : bare(plain);
   const spelling = spelledOut(simple);
-  const pieces = depth > 0 ? [base64Pieces(plain), taggedPieces(unescaped)] : [];
-  const inside = pieces.flatMap((piece) => (piece ? [readingsTo(depth - 1, piece)] : []));
+  const parts = depth > 0 ? [base64Parts(plain), taggedParts(unescaped)] : [];
+  const inside = parts.flatMap((part) => (part ? [readingsTo(depth - 1, part)] : []));
   return {
     whole: [...new Set([written, plain, simple, ...(spelling ? [spelling.words] : [])])],
     letters: [...(spelling ? [spelling.letters] : []), ...inside.flatMap(({ letters }) => letters)],

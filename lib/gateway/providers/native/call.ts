@@ -80,9 +80,9 @@ function chunksOf(body: ResponseBody, operation: NativeOperation): ResponseBody 
     [Symbol.asyncIterator]: () => ({
       async next() {
         if (isOver) return { done: true, value: undefined };
-        const piece = await chunks.next();
-        isOver = piece.done === true;
-        const events = piece.done ? reader.end() : reader.read(piece.value);
+        const chunk = await chunks.next();
+        isOver = chunk.done === true;
+        const events = chunk.done ? reader.end() : reader.read(chunk.value);
         return { done: false, value: encoder.encode(events.map(written).join("")) };
       },
       async return() {

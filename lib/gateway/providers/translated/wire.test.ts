@@ -176,13 +176,13 @@ describe("what is answered in other words", () => {
   test("Anthropic's thoughts stay separate, and an error in its stream ends it", async () => {
     const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
     const start = wireOf("anthropic").stream[0] ?? "";
-    const pieces = [
+    const chunks = [
       start,
       event("content_block_start", { index: 0, content_block: { type: "thinking", thinking: "", signature: "" } }),
       event("content_block_delta", { index: 0, delta: { type: "thinking_delta", thinking: "Hm" } }),
       event("error", { error: { type: "overloaded_error", message: "Overloaded" } }),
     ];
-    const { response } = await exchange("anthropic", { stream: true }, () => streamOf(pieces));
+    const { response } = await exchange("anthropic", { stream: true }, () => streamOf(chunks));
     const { deltas, isDone, error } = await chunksOf(response);
     expect(deltas[0].delta).toEqual({ role: "assistant", reasoning_content: "Hm" });
     expect([isDone, error]).toMatchObject([

@@ -22,10 +22,10 @@ export const exportTestExecution: Verb<typeof contracts.exportTestExecution> = a
 ): Promise<FileOutput> => {
   const execution = await executionInWorkspace(db, caller, test_execution_id);
   const filename = `execution_${execution.id}.csv`;
-  return { filename, mediaType: "text/csv", content: byteStream(pieces(db, execution)) };
+  return { filename, mediaType: "text/csv", content: byteStream(chunks(db, execution)) };
 };
 
-async function* pieces(db: Database, execution: ExecutionRow): AsyncGenerator<string> {
+async function* chunks(db: Database, execution: ExecutionRow): AsyncGenerator<string> {
   const known = await columnsOf(db, execution);
   const rowNames = known.flatMap(({ type, column_name }) => (type === "scenario_dataset_column" ? column_name : []));
   const columns: readonly (readonly [name: string, cell: (call: CallRecord) => unknown])[] = [

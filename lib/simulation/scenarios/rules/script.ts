@@ -20,10 +20,10 @@ const CONDITION = /^(?:if|when|in case|unless|otherwise|else)\b\s*([^,:]*)[,:]?\
 function partsOf(script: string): ScriptPart[] {
   const lines = script.replaceAll("\r\n", "\n").split("\n");
   const hasList = lines.filter((line) => MARK.test(line)).length >= 2 || lines.some((line) => SPEAKER.test(line));
-  const pieces = hasList ? lines : script.split(/\n\s*\n/);
-  return pieces
-    .map((piece) => piece.replace(MARK, "").replaceAll(/\s+/g, " ").trim())
-    .filter((piece) => piece !== "")
+  const passages = hasList ? lines : script.split(/\n\s*\n/);
+  return passages
+    .map((passage) => passage.replace(MARK, "").replaceAll(/\s+/g, " ").trim())
+    .filter((passage) => passage !== "")
     .slice(0, MAX_PARTS)
     .map((text) => {
       const met = CONDITION.exec(text);

@@ -1,4 +1,4 @@
-import { Piece } from "@/app/_components/label-field/spans/piece";
+import { SegmentText } from "@/app/_components/label-field/spans/segment-text";
 import { segmentsOf } from "@/app/_components/label-field/spans/segments";
 import { useSourceText } from "@/app/_components/label-field/spans/source-texts";
 import { Folded } from "@/app/_components/source/folded";
@@ -28,7 +28,7 @@ export function MarkedAnswers({ label, answers }: Pick<ComparedLabel, "label" | 
           <Folded length={text.length}>
             <p dir="auto" className="border-l-2 border-line pl-2.5 leading-8 whitespace-pre-wrap wrap-anywhere">
               {segmentsOf(text, isRecord(score.value) ? spansOf(score.value) : []).map((segment) => (
-                <Piece key={segment.from} segment={segment} categories={categories} />
+                <SegmentText key={segment.from} segment={segment} categories={categories} />
               ))}
             </p>
           </Folded>

@@ -83,12 +83,12 @@ function matched(prompt: readonly PromptMessage[], messages: readonly Message[])
 
 /** Whether the text is the template with some values, which are added. */
 function matchText(template: string, text: string, values: Map<string, string>): boolean {
-  const pieces = template.split(/\{\{\s*(\w+)\s*\}\}/);
-  if (!text.startsWith(pieces[0] ?? "")) return false;
-  let from = pieces[0]?.length ?? 0;
-  for (let index = 1; index < pieces.length; index += 2) {
-    const [name = "", literal = ""] = [pieces[index], pieces[index + 1]];
-    const isLast = index + 2 >= pieces.length;
+  const parts = template.split(/\{\{\s*(\w+)\s*\}\}/);
+  if (!text.startsWith(parts[0] ?? "")) return false;
+  let from = parts[0]?.length ?? 0;
+  for (let index = 1; index < parts.length; index += 2) {
+    const [name = "", literal = ""] = [parts[index], parts[index + 1]];
+    const isLast = index + 2 >= parts.length;
     // Two variables side by side could share their text in any way.
     if (literal === "" && !isLast) return false;
     const end = isLast ? text.length - literal.length : text.indexOf(literal, from);

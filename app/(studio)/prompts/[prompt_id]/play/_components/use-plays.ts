@@ -51,7 +51,7 @@ export function usePlays() {
     setStates((all) => ({ ...all, [key]: first }));
     const show = (next: Partial<PlayState>) => running.get(key) === controller && change(key, next);
     try {
-      const last = await play({ content, variables, turns, signal, onPiece: (piece) => show({ played: piece }) });
+      const last = await play({ content, variables, turns, signal, onChunk: (chunk) => show({ played: chunk }) });
       const played = before ? withBefore(before, last) : last;
       const next = (results: readonly string[]) =>
         void begin(playable, [...turns, ...turnsOf(played, results)], played);

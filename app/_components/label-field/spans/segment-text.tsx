@@ -3,7 +3,7 @@ import type { SpanCategory, TextSpan } from "@/lib/annotation/labels/rules/text-
 import type { Segment } from "./segments";
 
 /** Each covering span is a line below, each in its lane; the number of its category stands at its end. */
-export function Piece({
+export function SegmentText({
   segment: { text, covering },
   categories,
 }: {

@@ -3,7 +3,7 @@
 const whole = { strict: new TextDecoder("utf-8", { fatal: true }), lenient: new TextDecoder() };
 
 /** A streaming decoder allocates its own converter. Most texts arrive in one chunk and need none. */
-export class ArrivingText {
+export class DecodedText {
   readonly #kind: keyof typeof whole;
   #only: Uint8Array | undefined;
   #decoder: TextDecoder | undefined;
@@ -14,13 +14,13 @@ export class ArrivingText {
     this.#kind = kind;
   }
 
-  add(piece: Uint8Array): void {
-    if (!this.#only && !this.#decoder) this.#only = piece;
+  add(chunk: Uint8Array): void {
+    if (!this.#only && !this.#decoder) this.#only = chunk;
     else {
       this.#decoder ??= new TextDecoder("utf-8", { fatal: this.#kind === "strict" });
       if (this.#only) this.#text = this.#decoder.decode(this.#only, { stream: true });
       this.#only = undefined;
-      this.#text += this.#decoder.decode(piece, { stream: true });
+      this.#text += this.#decoder.decode(chunk, { stream: true });
     }
   }
 
@@ -34,12 +34,12 @@ export class ArrivingText {
 const plain = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The text of each chunk as it arrives, decoded leniently. */
-export class ArrivingPieces {
+export class ChunkDecoder {
   #decoder: TextDecoder | undefined;
   #isFirst = true;
 
-  take(piece: Uint8Array): string {
-    const text = this.#decode(piece);
+  take(chunk: Uint8Array): string {
+    const text = this.#decode(chunk);
     const isMarked = this.#isFirst && text.startsWith("\uFEFF");
     if (text !== "") this.#isFirst = false;
     return isMarked ? text.slice(1) : text;
@@ -50,11 +50,11 @@ export class ArrivingPieces {
     return this.#decoder?.decode() ?? "";
   }
 
-  #decode(piece: Uint8Array): string {
-    const last = piece.at(-1);
+  #decode(chunk: Uint8Array): string {
+    const last = chunk.at(-1);
     // Until a chunk ends within a character, no state is needed; a decoder with state is ten times slower.
-    if (!this.#decoder && last !== undefined && last < 0x80) return plain.decode(piece);
+    if (!this.#decoder && last !== undefined && last < 0x80) return plain.decode(chunk);
     this.#decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
-    return this.#decoder.decode(piece, { stream: true });
+    return this.#decoder.decode(chunk, { stream: true });
   }
 }

@@ -1,5 +1,5 @@
 // A provider's answer while it arrives. undici's own `request` makes a Node stream of every answer, with a dozen listeners;
-// this takes the pieces from the parser as they come.
+// this takes the chunks from the parser as they come.
 
 import type { Dispatcher } from "undici";
 import type { ResponseBody } from "@/lib/exchange/exchange";
@@ -10,7 +10,7 @@ import type { ProviderReply } from "./provider";
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
 interface Waiter {
-  resolve(piece: IteratorResult<Uint8Array, undefined>): void;
+  resolve(chunk: IteratorResult<Uint8Array, undefined>): void;
   reject(error: unknown): void;
 }
 
@@ -20,11 +20,11 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 /** The outcome of an answer: its end, or the error that broke it. */
 type End = { error?: unknown };
 
-type ArrivingReply = ProviderReply & { body: ResponseBody };
+type ReceivedReply = ProviderReply & { body: ResponseBody };
 
 /** Reports the answer when its headers are there. Its body is read on demand. Pass it to `dispatch`. */
-export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {
-  readonly #answered: (reply: ArrivingReply) => void;
+export class ReplyReceiver implements Dispatcher.DispatchHandlers, AsyncIterator<Uint8Array, undefined> {
+  readonly #answered: (reply: ReceivedReply) => void;
   readonly #failed: (error: unknown) => void;
   readonly #signal: Signal;
   #giveUp: ((error?: Error) => void) | undefined;
@@ -34,7 +34,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
   #waiter: Waiter | undefined;
   #end: End | undefined;
 
-  constructor(answered: (reply: ArrivingReply) => void, failed: (error: unknown) => void, signal: Signal) {
+  constructor(answered: (reply: ReceivedReply) => void, failed: (error: unknown) => void, signal: Signal) {
     this.#answered = answered;
     this.#failed = failed;
     this.#signal = signal;
@@ -58,15 +58,15 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
     return true;
   }
 
-  onData(piece: Buffer): boolean {
+  onData(chunk: Buffer): boolean {
     const waiter = this.#waiter;
     if (waiter) {
       this.#waiter = undefined;
-      waiter.resolve({ done: false, value: piece });
+      waiter.resolve({ done: false, value: chunk });
       return true;
     }
-    this.#chunks.push(piece);
-    this.#bufferedBytes += piece.length;
+    this.#chunks.push(chunk);
+    this.#bufferedBytes += chunk.length;
     return this.#bufferedBytes < MAX_BUFFERED_BYTES;
   }
 
@@ -78,7 +78,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
     this.#finish({ error });
   }
 
-  /** All that has come meanwhile as one piece. */
+  /** All that has come meanwhile as one chunk. */
   next(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (this.#chunks.length > 0) {
       const [first = EMPTY, ...more] = this.#chunks;
@@ -94,7 +94,7 @@ export class Arriving implements Dispatcher.DispatchHandlers, AsyncIterator<Uint
     });
   }
 
-  /** At once, also while a piece is waited for. */
+  /** At once, also while a chunk is waited for. */
   async return(): Promise<IteratorReturnResult<undefined>> {
     if (!this.#end) this.#leave(new Error("The rest of the answer is not needed."));
     return done;

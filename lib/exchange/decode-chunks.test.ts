@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ArrivingPieces, ArrivingText } from "./arriving-text";
+import { ChunkDecoder, DecodedText } from "./decode-chunks";
 
-const read = (kind: "strict" | "lenient", pieces: readonly Uint8Array[]) => {
-  const text = new ArrivingText(kind);
-  for (const piece of pieces) text.add(piece);
+const read = (kind: "strict" | "lenient", chunks: readonly Uint8Array[]) => {
+  const text = new DecodedText(kind);
+  for (const chunk of chunks) text.add(chunk);
   return text.end();
 };
 const bytes = (...values: number[]) => new Uint8Array(values);
@@ -33,18 +33,18 @@ describe.each(["strict", "lenient"] as const)("%s", (kind) => {
 
 test.each([[[bytes(0x41, 0xff)]], [[bytes(0x41), bytes(0xff)]], [[bytes(0x41), bytes(0xe6)]]])(
   "bytes that are no UTF-8 are thrown at, or replaced: %o",
-  (pieces) => {
-    expect(() => read("strict", pieces)).toThrow();
-    expect(read("lenient", pieces)).toBe("A\uFFFD");
+  (chunks) => {
+    expect(() => read("strict", chunks)).toThrow();
+    expect(read("lenient", chunks)).toBe("A\uFFFD");
   },
 );
 
-test("pieces are read as they come, wherever their bytes are parted, without the mark of their order", () => {
+test("chunks are read as they come, wherever their bytes are parted, without the mark of their order", () => {
   const text = "\uFEFFdata: Zürich\n\uFEFF → 東京 🚆\n";
   const all = new TextEncoder().encode(text);
   const piecewise = (parts: readonly Uint8Array[]) => {
-    const pieces = new ArrivingPieces();
-    return parts.map((part) => pieces.take(part)).join("") + pieces.end();
+    const decoder = new ChunkDecoder();
+    return parts.map((part) => decoder.take(part)).join("") + decoder.end();
   };
   for (let at = 0; at <= all.length; at++) {
     expect(piecewise([all.slice(0, at), all.slice(at)])).toBe(text.slice(1));

@@ -4,7 +4,7 @@ import type { ResponseBody } from "@/lib/exchange/exchange";
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** A message's body. A reader that has had enough leaves the connection as it is: the answer goes out on it. */
-export const piecesOf = (message: IncomingMessage): ResponseBody => ({
+export const chunksOf = (message: IncomingMessage): ResponseBody => ({
   [Symbol.asyncIterator]() {
     let failure: Error | undefined;
     let wake: (() => void) | undefined;
@@ -28,8 +28,8 @@ export const piecesOf = (message: IncomingMessage): ResponseBody => ({
     return {
       async next() {
         for (;;) {
-          const piece: Buffer | null = message.read();
-          if (piece !== null) return { done: false, value: piece };
+          const chunk: Buffer | null = message.read();
+          if (chunk !== null) return { done: false, value: chunk };
           if (message.complete) return stop();
           if (message.destroyed && !failure) onClose();
           if (failure) throw failure;
