@@ -70,10 +70,10 @@ async function bodyOfInput(): Promise<Record<string, unknown>> {
 }
 
 async function stream(response: Response, signal: AbortSignal): Promise<void> {
-  for await (const piece of response.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) =>
-      process.stdout.write(piece, (error) => (error ? reject(error) : resolve())),
+      process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())),
     );
   }
 }

@@ -42,9 +42,9 @@ async function push(args: readonly string[], signal: AbortSignal): Promise<Verdi
 
 async function hashOfDownload(connection: Connection, { id }: NamedDataset, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of await contentOf(connection, id)) {
+  for await (const chunk of await contentOf(connection, id)) {
     signal.throwIfAborted();
-    hash.update(piece);
+    hash.update(chunk);
   }
   return hash.digest("hex");
 }

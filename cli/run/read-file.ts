@@ -35,7 +35,7 @@ async function sizeOf(path: string): Promise<number> {
 
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of createReadStream(path)) hash.update(piece);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 }
 
