@@ -130,27 +130,34 @@ test("each reason is one of a list", () => {
   expect(listed.filter((name) => !names.has(name))).toEqual([]);
 });
 
+/** What the statements of a list's requests read more of than they show, and the most rows that a page has. */
+async function flawsOf(contract: Contract): Promise<{ found: string[]; most: number }> {
+  const found: string[] = [];
+  let most = 0;
+  for (const { params = {}, query = {}, body } of requestsOf(contract)) {
+    const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
+    statements.length = 0;
+    const answer = await send(server.url, contract.method, `${path}?${new URLSearchParams(query)}`, { headers, body });
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBeLessThan(300);
+    most = Math.max(most, answer.body.count ?? PAGE);
+    const limits = { sorted: PAGE, scanned: Number.POSITIVE_INFINITY, table: ROWS / 2 };
+    found.push(...(await flawsOfStatements(connection().sql, statements.splice(0), limits)));
+  }
+  return { found, most };
+}
+
+const withoutCounts = (flaw: string): string => flaw.replace(/\d+ rows/, "rows");
+
 test.each(lists.map((contract) => [contract.name, contract] as const))(
   "%s",
   async (name, contract) => {
-    const found: string[] = [];
-    let most = 0;
-    for (const { params = {}, query = {}, body } of requestsOf(contract)) {
-      const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
-      statements.length = 0;
-      const answer = await send(server.url, contract.method, `${path}?${new URLSearchParams(query)}`, {
-        headers,
-        body,
-      });
-      expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBeLessThan(300);
-      most = Math.max(most, answer.body.count ?? PAGE);
-      const limits = { sorted: PAGE, scanned: Number.POSITIVE_INFINITY, table: ROWS / 2 };
-      found.push(...(await flawsOfStatements(connection().sql, statements.splice(0), limits)));
-    }
+    const { found, most } = await flawsOf(contract);
     if (!short.has(name)) expect(most).toBeGreaterThanOrEqual(PAGE);
     const right = reasons[name] ?? [];
     const flaws = [...new Set(found)].filter((flaw) => !right.some(([pattern]) => pattern.test(flaw)));
-    expect(flaws).toEqual([]);
+    // The server compares its ledger once a minute, maybe just now. What a list reads, it reads again.
+    const again = flaws.length > 0 ? (await flawsOf(contract)).found.map(withoutCounts) : [];
+    expect(flaws.filter((flaw) => again.includes(withoutCounts(flaw)))).toEqual([]);
     expect(right.filter(([pattern]) => !found.some((flaw) => pattern.test(flaw))).map(([, why]) => why)).toEqual([]);
   },
   60_000,
