@@ -90,18 +90,31 @@ export async function reload(page: Page): Promise<void> {
   await untilAnswering(page);
 }
 
+/** What React's tree of a page says of hydration: of the whole page, and of parts that come later. */
+interface Fiber {
+  child: Fiber | null;
+  sibling: Fiber | null;
+  memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+}
+
 /**
- * Waits until the scripts of a page answer: the region of the toasts is drawn by them alone, and React has taken over what the
- * server has drawn of the page, which comes later where the page waits for something of its own. React marks an element before it
- * is done with those around it, and listens to keys after that, so this also waits until the browser has nothing left to do.
+ * Waits until the scripts of a page answer: the region of the toasts is drawn by them alone, and React has taken over all that the
+ * server has drawn. Parts that wait for data or code come later, and a key that is pressed before them is lost. React marks elements
+ * before it is done with them, so this looks at the tree that it has committed.
  */
 export async function untilAnswering(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
-  await page.waitForFunction(async () => {
-    const first = document.querySelector("main :is(h1, a, button)");
-    if (first && !Object.keys(first).some((key) => key.startsWith("__react"))) return false;
-    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
-    return true;
+  await page.waitForFunction(() => {
+    const isWaiting = (fiber: Fiber | null): boolean => {
+      for (let each = fiber; each; each = each.sibling) {
+        if (each.memoizedState?.isDehydrated || each.memoizedState?.dehydrated || isWaiting(each.child)) return true;
+      }
+      return false;
+    };
+    // Safe: React keeps its root there.
+    const entries = Object.entries(document) as [string, { stateNode: { current: Fiber } }][];
+    const container = entries.find(([key]) => key.startsWith("__reactContainer$"));
+    return container !== undefined && !isWaiting(container[1].stateNode.current);
   });
 }
 
