@@ -1,9 +1,7 @@
 import { type AnyColumn, getTableName, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../client";
-import { textArray } from "../text-array";
-
-const known = z.array(z.object({ is_rare: z.boolean().nullable() }));
+import { param, sqlStatement } from "../statement";
+import { arrayText } from "../text-array";
 
 /**
  * `condition`, which says that rows have all the terms of `terms`, an inverted column, in a form that PostgreSQL looks up if one of
@@ -21,10 +19,14 @@ export async function havingTerms(
     : condition;
 }
 
+const findRare = sqlStatement<{ is_rare: boolean | null }>(
+  () => sql`
+    select not most_common_elems::text::text[] @> ${param("terms")}::text[] as is_rare from pg_stats
+    where schemaname = current_schema() and tablename = ${param("table")} and attname = ${param("column")}`,
+);
+
 /** False while PostgreSQL has not looked at the table. */
 async function isOneRare(db: Database, { table, name }: AnyColumn, terms: readonly string[]): Promise<boolean> {
-  const rows = await db.execute(sql`
-    select not most_common_elems::text::text[] @> ${textArray(terms)} as is_rare from pg_stats
-    where schemaname = current_schema() and tablename = ${getTableName(table)} and attname = ${name}`);
-  return known.parse([...rows])[0]?.is_rare ?? false;
+  const [found] = await findRare(db, { terms: arrayText(terms), table: getTableName(table), column: name });
+  return found?.is_rare ?? false;
 }
