@@ -1,5 +1,8 @@
 // What the first steps show is executed as it is pasted, and each step ticks itself.
 import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
@@ -10,20 +13,26 @@ import { stepsOf } from "./steps";
 
 let server: Mounted;
 let credentials: Credentials;
+/** The shell's snippets write files. Node's find their packages in this checkout. */
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-snippets-"));
   server = await startMount("stand-alone");
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
 
 const firstSteps = async () =>
   (await send(server.url, "GET", "/accounts/first-steps/", { headers: bearer(credentials) })).body.result;
 
-const execute = (program: string, args: string[]) =>
-  promisify(execFile)(program, args, { env: { ...process.env, ASSAY_API_KEY: credentials.key } });
+const execute = (program: string, args: string[], cwd?: string) =>
+  promisify(execFile)(program, args, { cwd, env: { ...process.env, ASSAY_API_KEY: credentials.key } });
 
 /** TypeScript's snippets have no types in them, so that Node runs them too. */
 const programs = {
-  curl: (code: string) => execute("sh", ["-e", "-c", code]),
+  curl: (code: string) => execute("sh", ["-e", "-c", code], folder),
   typescript: (code: string) => execute(process.execPath, ["--input-type=module", "--eval", code]),
 };
 
