@@ -1,4 +1,4 @@
-// A thread beside the screens' process while it loads Next, which keeps that process busy for seconds: it looks for the server's end.
+// A thread beside the screens' process, which is busy for seconds while it loads Next or a page: it looks for the server's end.
 import { rmSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 

@@ -14,8 +14,8 @@ const endAlone = () => {
   process.exit(1);
 };
 process.on("disconnect", endAlone);
-// While Next loads nothing else runs here: "disconnect" would wait until then.
-const watch = new Worker(new URL("./screens-watch.mjs", import.meta.url), {
+// While Next loads, itself or a page, nothing else runs here: "disconnect" would wait until then.
+new Worker(new URL("./screens-watch.mjs", import.meta.url), {
   workerData: { serverPid, folder },
   execArgv: [],
 });
@@ -36,7 +36,6 @@ if (!dev) {
 const { default: next } = await import("next");
 const app = next({ dev, hostname, port, quiet: true, httpServer: server });
 await app.prepare();
-await watch.terminate();
 server.on("request", app.getRequestHandler());
 process.on("message", async () => {
   await app.close();
