@@ -44,6 +44,17 @@ test("a server that stops answers the connections that it had not accepted yet",
   await clients.terminate();
 });
 
+test("a server that stops closes its socket before it looks at its connections", async () => {
+  const server = createServer();
+  await listen(server, 0, "127.0.0.1");
+  let isListening: boolean | undefined;
+  server.closeIdleConnections = () => {
+    isListening = server.listening;
+  };
+  await stopListening(server);
+  expect(isListening).toBe(false);
+});
+
 // Knocks on the port as fast as it can, until it gets the word to stop. Reports the outcomes.
 const KNOCKING_THREAD = `
   const { connect } = require("node:net");

@@ -39,7 +39,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 
 function forward(incoming: IncomingMessage, answer: ServerResponse, [upstream, ...others]: Upstream[]): void {
   if (!upstream) {
-    answer.writeHead(502).end();
+    answer.writeHead(502).end("no server accepts connections");
     return;
   }
   const options = { host: "127.0.0.1", port: upstream.port, path: incoming.url, method: incoming.method, agent: false };
@@ -51,7 +51,7 @@ function forward(incoming: IncomingMessage, answer: ServerResponse, [upstream, .
   });
   passedOn.on("error", (error) => {
     if (!("code" in error) || error.code !== "ECONNREFUSED")
-      return answer.headersSent ? answer.destroy() : answer.writeHead(502).end();
+      return answer.headersSent ? answer.destroy() : answer.writeHead(502).end(`${upstream.port}: ${error.message}`);
     upstream.goneSince = performance.now();
     forward(incoming, answer, others);
   });
