@@ -3,6 +3,7 @@ import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
 import { createQueue } from "@/lib/contracts/annotation/queues/queues";
+import { listEvalTasks } from "@/lib/contracts/evaluation/tasks";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -139,8 +140,22 @@ test("I send all traces that match to a new evaluation and a new scenario, and f
     await page.getByRole("button", { name: "Select all 3 matching traces" }).click();
   };
   await chooseAll();
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${listEvalTasks.path}*`, (route) => mayAnswer.then(() => route.continue()), { times: 1 });
   await page.keyboard.press("e");
-  await page.getByRole("dialog", { name: "Evaluate traces" }).getByRole("button", { name: "New task" }).click();
+  const evaluating = page.getByRole("dialog", { name: "Evaluate traces" });
+  const newTask = evaluating.getByRole("button", { name: "New task" });
+  // Waits until the dialog stands still.
+  await newTask.click({ trial: true });
+  const before = await newTask.boundingBox();
+  answer();
+  // A click at that moment must not miss the button.
+  await expect(evaluating.getByPlaceholder("Loading…")).toHaveCount(0);
+  expect(await newTask.boundingBox()).toEqual(before);
+  await newTask.click();
   await expect(page.getByRole("region", { name: "Chosen traces" })).toContainText("all traces that matched");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("in 3 chosen traces of the project");
   await page.getByRole("combobox", { name: "Template" }).fill("distinct_n");

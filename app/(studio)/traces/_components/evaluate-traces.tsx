@@ -40,26 +40,22 @@ export function EvaluateTraces({ chosen, projectId, onClose }: Props) {
       onClose={onClose}
       size="small"
       title="Evaluate traces"
-      description="A task evaluates the spans of these traces in the background. Spans with a score keep it."
+      description="A task evaluates the spans of these traces in the background. Spans with a score keep it. A new task begins with these traces."
       action="Continue"
       form={{ submit: () => setChosen(true), busy: taskId !== null && task.isPending, problem: problemOf(task.error) }}
       disabled={!task.data}
       aside={<Button onClick={() => toNewTask(chosen)}>New task</Button>}
     >
-      {tasks.isNone ? (
-        <p>No active task yet. Make a new one: it begins with these traces.</p>
-      ) : (
-        <Field label="Task">
-          <SearchSelect
-            options={tasks.options}
-            onSearch={tasks.onSearch}
-            value={taskId}
-            onChange={setTaskId}
-            placeholder={tasks.isPending ? "Loading…" : "Choose a task"}
-            empty={tasks.empty}
-          />
-        </Field>
-      )}
+      <Field label="Task">
+        <SearchSelect
+          options={tasks.options}
+          onSearch={tasks.onSearch}
+          value={taskId}
+          onChange={setTaskId}
+          placeholder={tasks.isPending ? "Loading…" : tasks.isNone ? "No active task yet" : "Choose a task"}
+          empty={tasks.empty}
+        />
+      </Field>
     </FormDialog>
   );
 }
