@@ -1,7 +1,7 @@
 // Collects what spans contain into segments, some hundred spans of a project at a time.
 import { turn } from "@/lib/bounds/turn";
 import { filterOf, MOST_WORDS } from "./filter";
-import { packLines } from "./lines";
+import { type Line, packSegment } from "./lines";
 import { addWords, type Met, noneMet } from "./words";
 
 export interface InProject {
@@ -16,14 +16,10 @@ export type NewSegment = [organizationId: string, projectId: string, lines: stri
 const MOST_LINES = 250;
 const MOST_CHARACTERS = 250_000;
 
-/** A span's contents as JSON, and what else it is found by: its name and status message. */
-export interface Line {
-  json: string;
-  label: string;
-}
-
 /** What is searched for words: the same when they are indexed and when they are compared. */
 export const searchedText = ({ json, label }: Line): string => `${label} ${json}`;
+
+const charactersOf = ({ json, label }: Line): number => json.length + label.length;
 
 /** Lines that become a segment: neighbors of one project. */
 export interface Part<T> extends InProject {
@@ -43,7 +39,7 @@ export function* segmented<T extends InProject & Line>(spans: readonly T[]): Gen
     }
     part ??= emptyPart(span);
     part.lines.push(span);
-    part.characters += span.json.length;
+    part.characters += charactersOf(span);
     addWords(part.words, searchedText(span), part.met);
   }
   if (part) yield part;
@@ -61,13 +57,13 @@ const emptyPart = <T>({ organizationId, projectId }: InProject): Part<T> => ({
 const hasRoom = <T>(part: Part<T>, span: InProject & Line): boolean =>
   part.projectId === span.projectId &&
   part.lines.length < MOST_LINES &&
-  part.characters + span.json.length <= MOST_CHARACTERS &&
+  part.characters + charactersOf(span) <= MOST_CHARACTERS &&
   part.words.size < MOST_WORDS;
 
 export async function newSegment({ organizationId, projectId, lines, words }: Part<Line>): Promise<NewSegment> {
   const filter = filterOf(words).toString("base64");
   await turn();
-  const packed = await packLines(lines.map(({ json }) => json));
+  const packed = await packSegment(lines);
   return [organizationId, projectId, packed.toString("base64"), filter];
 }
 

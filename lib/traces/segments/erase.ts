@@ -5,7 +5,7 @@ import { textArray } from "@/db/text-array";
 import { filterOfLines } from "./build";
 import { ERASED } from "./contents-json";
 import { labelsOf } from "./labels";
-import { packLines, unpackLines } from "./lines";
+import { packSegment, splitLabels, unpackText } from "./lines";
 
 interface Segment extends Record<string, unknown> {
   id: string;
@@ -29,10 +29,11 @@ export async function eraseContents(tx: Database, segmentIds: readonly string[])
 }
 
 async function eraseLines(tx: Database, { id, lines }: Segment, labels: ReadonlyMap<number, string>): Promise<void> {
-  const texts = await unpackLines(lines);
+  const [spans] = splitLabels(await unpackText(lines));
+  const texts = spans.split("\n");
   const left = texts.map((json, line) => ({ json: labels.has(line) ? json : ERASED, label: labels.get(line) ?? "" }));
   if (left.every(({ json }, line) => json === texts[line])) return;
-  const packed = await packLines(left.map(({ json }) => json));
+  const packed = await packSegment(left);
   await tx.execute(sql`
     update span_segments set lines = decode(${packed.toString("base64")}, 'base64'),
       filter = decode(${filterOfLines(left).toString("base64")}, 'base64'), words = null

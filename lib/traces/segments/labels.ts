@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
-import { partsOf, type TextQuery } from "./words";
+import { parseLabels } from "./lines";
+import { hasPart, partsOf, type TextQuery } from "./words";
 
 /** By segment and line. */
 export type Labels = Map<string, Map<number, string>>;
@@ -16,7 +17,14 @@ interface Row extends Record<string, unknown> {
 export const labelsOf = (db: Database, segmentIds: readonly string[]): Promise<Labels> =>
   readLabels(db, segmentIds, sql`true`);
 
-/** Only those that may have one of the words. */
+/** Of a segment's own labels, those that may have one of the words. */
+export function ownLabelsThatMayHave(line: string, query: TextQuery): Map<number, string> {
+  if (!hasPart(line, query)) return new Map();
+  const labels = parseLabels(line).map((label, number) => [number, label] as const);
+  return new Map(labels.filter(([, label]) => hasPart(label, query)));
+}
+
+/** The same of segments of earlier versions, which have no labels of their own. */
 export function labelsThatMayHave(db: Database, segmentIds: readonly string[], query: TextQuery): Promise<Labels> {
   // PostgreSQL's lower case of other letters depends on its settings.
   const isAscii = sql`octet_length(label) = length(label)`;

@@ -7,8 +7,9 @@ import { transaction } from "@/db/transaction";
 import { DONE, STEP_MS, type StepResult } from "@/lib/jobs/step";
 import { readLabels } from "../rules/labels";
 import { summarizeMoved } from "../summarize-traces";
-import { type Line, newSegment, type Part, segmented } from "./build";
+import { newSegment, type Part, segmented } from "./build";
 import { contentsJson, type SpanContents } from "./contents-json";
+import type { Line } from "./lines";
 
 /** Spans of one transaction. */
 const SPANS = 500;

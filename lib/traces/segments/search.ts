@@ -5,8 +5,8 @@ import { spanSegments } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { searchedText } from "./build";
 import { type Candidate, candidatesOf, type SegmentSearch } from "./candidates";
-import { type Labels, labelsThatMayHave } from "./labels";
-import { unpackText } from "./lines";
+import { labelsThatMayHave, ownLabelsThatMayHave } from "./labels";
+import { splitLabels, unpackText } from "./lines";
 import { type Stages, staged } from "./stages";
 import { hasWords, linesThatMayHave, type TextQuery } from "./words";
 
@@ -115,39 +115,53 @@ async function* readAhead<Item, Read>(items: readonly Item[], read: (item: Item)
   }
 }
 
-interface SegmentTexts {
-  ids: readonly string[];
-  labels: Labels;
-  lines: ReadonlyMap<string, string>;
+interface SegmentText {
+  id: string;
+  /** A line for each span. */
+  text: string;
+  /** By line: those that may have one of the words. */
+  labels: ReadonlyMap<number, string>;
 }
 
-async function textsOf(db: Database, { query }: TextSearch, segments: readonly Candidate[]): Promise<SegmentTexts> {
-  const ids = segments.map(({ id }) => String(id));
-  if (ids.length === 0) return { ids, labels: new Map(), lines: new Map() };
-  const [labels, lines] = await Promise.all([labelsThatMayHave(db, ids, query), readLines(db, ids)]);
-  return { ids, labels, lines };
+async function textsOf(
+  db: Database,
+  { query }: TextSearch,
+  segments: readonly Candidate[],
+): Promise<readonly SegmentText[]> {
+  if (segments.length === 0) return [];
+  const texts = await readTexts(db, segments);
+  const withoutLabels = texts.flatMap(({ id, labels }) => (labels === null ? [id] : []));
+  const others = withoutLabels.length > 0 ? await labelsThatMayHave(db, withoutLabels, query) : new Map();
+  return texts.map(({ id, text, labels }) => ({
+    id,
+    text,
+    labels: labels === null ? (others.get(id) ?? new Map()) : ownLabelsThatMayHave(labels, query),
+  }));
 }
 
 /** The matching spans in these segments: of later segments first, in each of the latest trace first. */
-async function matchesIn(db: Database, search: TextSearch, { ids, labels, lines }: SegmentTexts): Promise<Row[]> {
-  const found = ids.flatMap((id) =>
-    matchingLines(search.query, lines.get(id) ?? "", labels.get(id) ?? new Map()).map((line) => [id, line] as const),
-  );
+async function matchesIn(db: Database, search: TextSearch, texts: readonly SegmentText[]): Promise<Row[]> {
+  const found = texts.flatMap((each) => matchingLines(search.query, each).map((line) => [each.id, line] as const));
   return found.length === 0 ? [] : spansAt(db, search, found);
 }
 
-function matchingLines(query: TextQuery, text: string, labels: ReadonlyMap<number, string>): number[] {
+function matchingLines(query: TextQuery, { text, labels }: SegmentText): number[] {
   const lines = text.split("\n");
-  const some = new Set([...linesThatMayHave(text, query), ...labels.keys()]);
-  return [...some].filter((line) =>
+  return linesThatMayHave(text, query, labels).filter((line) =>
     hasWords(searchedText({ json: lines[line] ?? "", label: labels.get(line) ?? "" }), query),
   );
 }
 
-async function readLines(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const segments = await db.execute<{ id: string; lines: Buffer }>(sql`
-    select id::text, lines from span_segments where id = any(${textArray(ids)}::bigint[])`);
-  return new Map(await Promise.all(segments.map(async ({ id, lines }) => [id, await unpackText(lines)] as const)));
+async function readTexts(db: Database, segments: readonly Candidate[]) {
+  const found = await db.execute<{ id: string; lines: Buffer }>(sql`
+    select id::text, lines from span_segments
+    where id = any(${textArray(segments.map(({ id }) => String(id)))}::bigint[])`);
+  return Promise.all(
+    found.map(async ({ id, lines }) => {
+      const [text, labels] = splitLabels(await unpackText(lines));
+      return { id, text, labels };
+    }),
+  );
 }
 
 interface Row extends Record<string, unknown> {

@@ -8,7 +8,7 @@ import { forgetTraces } from "../retention";
 import { exportOf, hexId, type TestSpan } from "../testing";
 import { getTrace, traceInOrganization } from "../traces";
 import { bitsOfQuery } from "./filter";
-import { unpackText } from "./lines";
+import { packLines, parseLabels, splitLabels, unpackText } from "./lines";
 import { makeFilters } from "./make-filters";
 import { moveContents } from "./move-contents";
 import { tracesWithText } from "./search";
@@ -39,6 +39,8 @@ const segmentsOf = (spanId: string) =>
     .from(spanSegments)
     .innerJoin(spans, eq(spans.segmentId, spanSegments.id))
     .where(eq(spans.spanId, spanId));
+
+const segmentIdOf = async ({ spanId }: TestSpan) => (await segmentsOf(spanId))[0]?.id ?? 0;
 
 const countSegments = async () => (await database.db.select({ id: spanSegments.id }).from(spanSegments)).length;
 
@@ -188,7 +190,7 @@ describe("deleted contents", () => {
       and trace_id in (select trace_id from spans where span_id = any(${`{${spanIds.join(",")}}`}::text[]))`);
 
   test("are gone from segments that other spans share, and segments without spans go", async () => {
-    const [old, kept] = [spanOf("forgetme please"), spanOf("keepme please")];
+    const [old, kept] = [spanOf("forgetme please", { name: "forgotten" }), spanOf("keepme please", { name: "kept" })];
     await send(old, kept);
     const alone = spanOf("alonetogo");
     await send(alone);
@@ -205,6 +207,8 @@ describe("deleted contents", () => {
       .where(eq(spans.spanId, kept.spanId));
     expect(passes(row?.span_segments.filter, "forgetme")).toBe(false);
     expect(passes(row?.span_segments.filter, "keepme")).toBe(true);
+    const [, labels] = splitLabels(await unpackText(row?.span_segments.lines ?? Buffer.alloc(0)));
+    expect(parseLabels(labels ?? "").toSorted()).toEqual(["", "kept "]);
     expect((await getTrace(context, { trace_id: kept.traceId })).input).toBe("keepme please");
     const left = await database.db
       .select()
@@ -302,6 +306,25 @@ describe("spans that an earlier version has stored", () => {
 });
 
 describe("segments that an earlier version has stored", () => {
+  test("have no labels of their own, and are found by names and status messages as well", async () => {
+    const status = { code: 2, message: "overquota for the day" };
+    const [sent, other] = [spanOf("earlierwords", { name: "returnflow", status }), spanOf("earlierwords")];
+    await send(sent, other);
+    const [row] = await database.db
+      .select()
+      .from(spanSegments)
+      .where(eq(spanSegments.id, await segmentIdOf(sent)));
+    const [lines, labels] = splitLabels(await unpackText(row?.lines ?? Buffer.alloc(0)));
+    expect(parseLabels(labels ?? "").toSorted()).toEqual(["answer ", "returnflow overquota for the day"]);
+    const packed = await packLines(lines.split("\n"));
+    await database.db
+      .update(spanSegments)
+      .set({ lines: packed })
+      .where(eq(spanSegments.id, row?.id ?? 0));
+    for (const text of ["returnfl", "earlierwords returnflow", "overquota earlierw"])
+      expect((await find(text)).ids).toEqual([await idOf(sent)]);
+  });
+
   test("are searched before they have a filter, and get one", async () => {
     const [sent, cold] = [spanOf("unfilteredword"), spanOf("another")];
     await send(sent);

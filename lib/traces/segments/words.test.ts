@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/annotation/agreement/random";
-import { addWords, hasWords, linesThatMayHave, SEARCHED_CHARACTERS, textQuery } from "./words";
+import { addWords, hasPart, hasWords, linesThatMayHave, SEARCHED_CHARACTERS, textQuery } from "./words";
 
 const wordsIn = (value: unknown): string[] => {
   const words = new Set<string>();
@@ -31,9 +31,9 @@ describe("the words of a span", () => {
 });
 
 describe("the quick look at many lines", () => {
-  const linesFor = (lines: readonly string[], text: string): number[] => {
+  const linesFor = (lines: readonly string[], text: string, labels = new Map<number, string>()): number[] => {
     const query = textQuery(text);
-    return query ? linesThatMayHave(lines.map((line) => JSON.stringify(line)).join("\n"), query) : [];
+    return query ? linesThatMayHave(lines.map((line) => JSON.stringify(line)).join("\n"), query, labels) : [];
   };
 
   test("leaves out what has not all of the words", () => {
@@ -43,6 +43,13 @@ describe("the quick look at many lines", () => {
     expect(linesFor(lines, "été")).toEqual([3]);
     expect(linesFor(lines, "返金")).toEqual([2]);
     expect(linesFor(lines, "金返")).toEqual([]);
+  });
+
+  test("takes a line and its label together", () => {
+    const labels = new Map([[1, "ReturnDesk"]]);
+    const lines = ["connect", "connect", "returndesk"];
+    expect(linesFor(lines, "connect returnd", labels)).toEqual([1]);
+    expect(linesFor(lines, "returndesk", labels)).toEqual([1, 2]);
   });
 
   test("leaves out nothing that has the words", () => {
@@ -55,11 +62,13 @@ describe("the quick look at many lines", () => {
       ).join("");
     let found = 0;
     for (let round = 0; round < 60_000; round++) {
-      const [line, search] = [JSON.stringify(any(8)), any(2)];
+      const [label, line, search] = [any(4), JSON.stringify(any(8)), any(2)];
       const query = textQuery(search);
-      if (!query || !hasWords(line, query)) continue;
+      if (!query || !hasWords(`${label} ${line}`, query)) continue;
       found++;
-      expect([line, search, linesThatMayHave(`x\n${line}`, query)]).toEqual([
+      const labels = new Map(hasPart(label, query) ? [[1, label]] : []);
+      expect([label, line, search, linesThatMayHave(`x\n${line}`, query, labels)]).toEqual([
+        label,
         line,
         search,
         expect.arrayContaining([1]),

@@ -74,10 +74,9 @@ function escapeEnd(text: string, index: number): number {
   return /^u[\da-f]{4}/.test(text.slice(end, end + 5)) ? end + 4 : end;
 }
 
-function runsIn(text: string): readonly string[] {
-  const plain = isAscii(text) ? text : text.normalize("NFC");
-  return plain.toLowerCase().match(WORDS) ?? [];
-}
+const lowerCase = (text: string): string => (isAscii(text) ? text : text.normalize("NFC")).toLowerCase();
+
+const runsIn = (text: string): readonly string[] => lowerCase(text).match(WORDS) ?? [];
 
 /** Whether it is of a script without spaces, as a whole or in part: then it is two letters, or one that stands alone. */
 export const isUnspaced = (word: string): boolean => !isAscii(word) && UNSPACED.test(word);
@@ -120,9 +119,23 @@ export function hasWords(json: string, { words, beginning }: TextQuery): boolean
 /** A mark may have merged with an escape before it, and a sigma be written as at the end of a word that the escape began. */
 const AFTER_ESCAPE = /^[\p{M}σς]/u;
 
-/** The numbers of the lines that may have the words, each in itself: a quick look that leaves out most others. */
-export function linesThatMayHave(text: string, query: TextQuery): number[] {
-  const parts = partsOf(query).filter((part) => !AFTER_ESCAPE.test(part));
-  const lower = (isAscii(text) ? text : text.normalize("NFC")).toLowerCase();
-  return lower.split("\n").flatMap((line, number) => (parts.every((part) => line.includes(part)) ? [number] : []));
+/** What texts with the words have for certain. */
+const certainPartsOf = (query: TextQuery) => partsOf(query).filter((part) => !AFTER_ESCAPE.test(part));
+
+/** The numbers of the lines that, with their labels, may have the words: a quick look that leaves out most others. */
+export function linesThatMayHave(text: string, query: TextQuery, labels: ReadonlyMap<number, string>): number[] {
+  const parts = certainPartsOf(query);
+  const lowerLabels = new Map([...labels].map(([number, label]) => [number, lowerCase(label)]));
+  return lowerCase(text)
+    .split("\n")
+    .flatMap((line, number) =>
+      parts.every((part) => line.includes(part) || lowerLabels.get(number)?.includes(part)) ? [number] : [],
+    );
+}
+
+/** Whether a text may have one of the words. */
+export function hasPart(text: string, query: TextQuery): boolean {
+  const lower = lowerCase(text);
+  const certain = certainPartsOf(query);
+  return certain.length < partsOf(query).length || certain.some((part) => lower.includes(part));
 }
