@@ -58,7 +58,7 @@ test("every operation is called by its name, with fields, JSON from the input, a
 
 test.each<[words: string[], problem: RegExp]>([
   [["api"], /^Usage: assay api/],
-  [["api", "listDataset"], /no operation listDataset\. Like it: .*listDatasets/],
+  [["api", "listDataset"], /no operation listDataset\. Did you mean .*listDatasets/],
   [["api", "listRowIds"], /Required: --dataset_id/],
   [["api", "listRowIds", "--dataset_id", "x"], /dataset_id: Must be a UUID/],
   [["api", "listDatasets", "--page", "many"], /page: /],

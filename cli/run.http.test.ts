@@ -121,7 +121,7 @@ test("a command that is killed and started again goes on with the same run", asy
   first.child.kill("SIGKILL");
   await first.ended;
   const { code, err } = await assay.run(["run", "killed.yaml"]);
-  expect([code, err]).toEqual([0, expect.stringContaining("Going on with the run")]);
+  expect([code, err]).toEqual([0, expect.stringContaining("Resuming the run")]);
   expect(await runsOnServer()).toBe(before + 1);
   // Once it has ended, the same words begin a new run.
   expect((await assay.run(["run", "good.yaml"])).err).toMatch(/^Run: /);
@@ -145,7 +145,7 @@ test("Ctrl-C cancels the run; a time limit does not", async () => {
   const late = await assay.run(["run", "stopped.yaml", "--timeout", "15s"]);
   expect([late.code, late.err]).toEqual([3, expect.stringContaining("The time is up. The run goes on")]);
   const begun = assay.begin(["run", "stopped.yaml"]);
-  await begun.says(/Going on with the run/);
+  await begun.says(/Resuming the run/);
   begun.child.kill("SIGINT");
   const { code, err } = await begun.ended;
   expect([code, err]).toEqual([3, expect.stringMatching(/The run is cancelled[\s\S]*Stopped by SIGINT/)]);

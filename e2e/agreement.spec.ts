@@ -23,7 +23,7 @@ test("I find the kappa that Fleiss published, why it has no interval, and the it
   const diagnosis = row(page, "Diagnosis");
   await expect(diagnosis.getByRole("cell", { name: "0.430", exact: true })).toBeVisible();
   await expect(diagnosis.getByRole("img")).toHaveAccessibleName(
-    "Diagnosis: Fleiss' κ 0.430, no interval: These are too few items: an interval takes 60.",
+    "Diagnosis: Fleiss' κ 0.430, no interval: Too few items: an interval needs at least 60.",
   );
   const pairs = page.getByRole("table", { name: "Agreement of annotators by pair" });
   const third = pairs.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Rater 3" }) });
@@ -34,7 +34,7 @@ test("I find the kappa that Fleiss published, why it has no interval, and the it
 
   await page.keyboard.press("t");
   await expect(diagnosis.getByRole("img")).toHaveCount(0);
-  const tooFew = "These are too few items: an interval takes 60.";
+  const tooFew = "Too few items: an interval needs at least 60.";
   await expect(diagnosis.getByRole("button", { name: tooFew })).toHaveCount(2);
   await expect(pairs.getByRole("row")).toHaveCount(1 + 15);
 

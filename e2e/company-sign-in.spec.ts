@@ -51,7 +51,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await page.getByLabel("Client secret").fill(provider.clientSecret);
     await page.getByRole("button", { name: "Save provider" }).click();
     await page.getByRole("button", { name: "Check the provider" }).click();
-    await expect(page.getByText("The provider describes itself well.")).toBeVisible();
+    await expect(page.getByText("The provider's discovery document is valid.")).toBeVisible();
     await expect(page.getByRole("switch", { name: "People at these domains must sign in this way" })).toBeDisabled();
   });
 

@@ -44,7 +44,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
     await dialog.getByRole("button", { name: "Calibrate" }).click();
     await expect(page.getByRole("row", { name: /Cohen's κ/ })).toContainText("0.818");
     await expect(page.getByRole("row", { name: /Sensitivity/ })).toContainText("90.9 %");
-    await expect(page.getByText(/κ has no interval, which takes 60 items/)).toBeVisible();
+    await expect(page.getByText(/κ has no interval, which needs 60 items/)).toBeVisible();
   });
 
   await test.step("and its disagreements are put into a queue, and back", async () => {

@@ -98,7 +98,7 @@ test("I import a prompt, comment on it, and play it on a trace, whose tools answ
     await page.keyboard.press("Control+Enter");
     const result = page.getByRole("textbox", { name: "Result of find_weather" });
     await expect(result).toHaveValue("Sun all day");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("list", { name: "Results of tools" })).toContainText("find_weather: Sun all day");
   });
 });

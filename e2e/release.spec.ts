@@ -130,10 +130,10 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
     await expect(move).toContainText("Worse", { timeout: 60_000 });
     await expect(move.getByRole("link", { name: "112 rows got worse" })).toBeVisible();
     await expect(move.getByRole("button", { name: "Move label" })).toBeDisabled();
-    await move.getByLabel("Overrule the gate, because").fill("The evaluation is wrong.");
-    await move.getByRole("button", { name: "Overrule and move" }).click();
+    await move.getByLabel("Reason to override the gate").fill("The evaluation is wrong.");
+    await move.getByRole("button", { name: "Override and move" }).click();
     await expect(page.getByText("production points to v3")).toBeVisible();
     await page.getByRole("tab", { name: "History" }).click();
-    await expect(page.getByRole("cell", { name: "Gate overruled: The evaluation is wrong." })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Gate overridden: The evaluation is wrong." })).toBeVisible();
   });
 });

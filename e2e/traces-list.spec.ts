@@ -3,11 +3,13 @@ import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
 import { createQueue } from "@/lib/contracts/annotation/queues/queues";
+import { listDatasetNames } from "@/lib/contracts/datasets/datasets";
 import { listEvalTasks } from "@/lib/contracts/evaluation/tasks";
 import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { listProjects } from "@/lib/contracts/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { type Api, expect, test, unique, visit } from "./fixtures";
+import { expectSteady } from "./late-answer";
 
 const TRACES = 10_000;
 const EXPORT = 2000;
@@ -87,11 +89,14 @@ test("I find the trace that failed by its text, its status and its cost, and add
   await expect(rows).toHaveCount(2);
 
   await table.getByRole("checkbox", { name: "Select invoke_agent support" }).click();
-  await page.keyboard.press("d");
   const adding = page.getByRole("dialog", { name: "Add to a dataset" });
+  await expectSteady(page, {
+    path: listDatasetNames.path,
+    open: () => page.keyboard.press("d"),
+    control: adding.getByLabel("Name of the new dataset"),
+    shown: () => expect(adding.getByRole("radio", { name: "An existing dataset" })).toBeEnabled(),
+  });
   await expect(adding.getByRole("region", { name: "Preview" })).toContainText("Where is parcel 4711?");
-  const known = adding.getByRole("radio", { name: "A new dataset" });
-  if (await known.isVisible()) await known.click();
   await adding.getByLabel("Name of the new dataset").fill(dataset ?? "");
   await adding.getByLabel("Value 3").fill("error");
   await expect(adding.getByRole("region", { name: "Preview" })).toContainText("ECONNREFUSED");
@@ -140,21 +145,14 @@ test("I send all traces that match to a new evaluation and a new scenario, and f
     await page.getByRole("button", { name: "Select all 3 matching traces" }).click();
   };
   await chooseAll();
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**${listEvalTasks.path}*`, (route) => mayAnswer.then(() => route.continue()), { times: 1 });
-  await page.keyboard.press("e");
   const evaluating = page.getByRole("dialog", { name: "Evaluate traces" });
   const newTask = evaluating.getByRole("button", { name: "New task" });
-  // Waits until the dialog stands still.
-  await newTask.click({ trial: true });
-  const before = await newTask.boundingBox();
-  answer();
-  // A click at that moment must not miss the button.
-  await expect(evaluating.getByPlaceholder("Loading…")).toHaveCount(0);
-  expect(await newTask.boundingBox()).toEqual(before);
+  await expectSteady(page, {
+    path: listEvalTasks.path,
+    open: () => page.keyboard.press("e"),
+    control: newTask,
+    shown: () => expect(evaluating.getByPlaceholder("Loading…")).toHaveCount(0),
+  });
   await newTask.click();
   await expect(page.getByRole("region", { name: "Chosen traces" })).toContainText("all traces that matched");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("in 3 chosen traces of the project");
@@ -191,8 +189,7 @@ test("I send all traces that match to a new evaluation and a new scenario, and f
   await chooseAll();
   await page.keyboard.press("s");
   const making = page.getByRole("dialog", { name: "Make scenario rows" });
-  const anew = making.getByRole("radio", { name: "A new scenario" });
-  if (await anew.isVisible()) await anew.click();
+  await making.getByRole("radio", { name: "A new scenario" }).click();
   await making.getByLabel("Name of the new scenario").fill(scenario ?? "");
   await making.getByRole("button", { name: "Make rows" }).click();
   await page.getByRole("button", { name: "Open the scenario" }).click();

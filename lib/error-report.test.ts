@@ -31,7 +31,7 @@ test("errors of Node are not called the database's", () => {
 
 test("other errors keep their message", () => {
   expect(describeError(new TypeError("no such thing"))).toMatch(/^TypeError: no such thing\n\s+at /);
-  expect(describeError("text")).toBe("Something was thrown that is no Error.");
+  expect(describeError("text")).toBe("Something that is not an Error was thrown.");
 });
 
 test("ignored failures of one kind are logged once a minute", () => {

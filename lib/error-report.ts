@@ -8,7 +8,7 @@ const FRAMES = 12;
  * quote statements and the rows in them.
  */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return "Something was thrown that is no Error.";
+  if (!(error instanceof Error)) return "Something that is not an Error was thrown.";
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return [`${error.name}: ${messageOf(error)}`, ...frames.slice(0, FRAMES)].join("\n");
 }

@@ -114,7 +114,7 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
     const clustered = clusters < values && clusters > 1 ? clusteredError(squares, clusters, values) : standardError;
     if (clusters < values && clusters < LEAST_REPEATED_ROWS)
       return {
-        ...withoutInterval(mean, `There are too few rows: an interval over repeats takes ${LEAST_REPEATED_ROWS}.`),
+        ...withoutInterval(mean, `Too few rows: an interval over repeats needs at least ${LEAST_REPEATED_ROWS}.`),
         standardError: Math.max(standardError, clustered),
       };
     return {
@@ -132,7 +132,7 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
   const least = isShare ? LEAST_ROWS.share : LEAST_ROWS.number;
   if (clusters < least)
     return {
-      ...withoutInterval(mean, `There are too few rows: an interval of scores takes ${least}.`),
+      ...withoutInterval(mean, `Too few rows: an interval of scores needs at least ${least}.`),
       standardError,
     };
   if (isShare) {

@@ -20,7 +20,7 @@ export async function api(args: readonly string[], signal: AbortSignal): Promise
   const contract = operationNamed(contracts, name);
   if (!contract) {
     const near = findOperations(contracts, name).slice(0, 5);
-    const hint = near.length > 0 ? ` Like it: ${near.map((each) => each.name).join(", ")}.` : "";
+    const hint = near.length > 0 ? ` Did you mean ${near.map((each) => each.name).join(", ")}?` : "";
     throw new Problem(`There is no operation ${name}.${hint} Find one with: assay api list`);
   }
   if (rest.includes("--help")) return describe(contract);

@@ -36,7 +36,7 @@ export async function run(args: readonly string[], interrupted: AbortSignal): Pr
     if (!isUnanswered(error)) await open.forget();
     throw error;
   });
-  note(`${open.isResumed ? "Going on with the run" : "Run"}: ${started.url}`);
+  note(`${open.isResumed ? "Resuming the run" : "Run"}: ${started.url}`);
   const report = await untilEnd(started, { signal, interrupted, forget: open.forget });
   await open.forget();
   await writeReport(report, values);
@@ -67,7 +67,7 @@ async function untilEnd(started: StartedRun, { signal, interrupted, forget }: Wa
       await forget();
       await cancel(started);
     } else if (signal.reason instanceof TimeIsUp) {
-      throw new Problem(`The time is up. The run goes on, and the same command waits for it again: ${started.url}`);
+      throw new Problem(`Timed out. The run continues, and the same command waits for it again: ${started.url}`);
     }
     throw error;
   }

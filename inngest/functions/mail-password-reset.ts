@@ -17,7 +17,7 @@ export const mailPasswordReset = inngest.createFunction(
       await sendMail({
         to: email,
         subject: "Choose a new password for Assay",
-        text: `Hello ${reset.name},\n\nchoose a new password here:\n\n${link.href}\n\nThe link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.\n`,
+        text: `Hello ${reset.name},\n\nChoose a new password here:\n\n${link.href}\n\nThe link works once, for an hour. If you did not ask for this, ignore this mail. Your password has not changed.\n`,
       });
     });
   },

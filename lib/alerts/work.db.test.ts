@@ -224,7 +224,7 @@ test("a comparison with the week before learns first, and its preview finds what
   const [incident] = await all();
   expect(incident).toMatchObject({ status: "open", since: at(0).toISOString() });
   expect(incident?.week_before?.rate).toBeCloseTo(0.05);
-  expect(incident?.finding).toContain("In the week before it was");
+  expect(incident?.finding).toContain("The week before, it was");
 });
 
 test("each measure counts what it says, and leaves out what is unknown", async () => {

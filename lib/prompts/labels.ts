@@ -45,7 +45,7 @@ export const createPromptLabel: Verb<typeof contracts.createPromptLabel> = async
 export const deletePromptLabel: Verb<typeof contracts.deletePromptLabel> = (context, { label_id }) =>
   inTransaction(context, async ({ db, caller }) => {
     const label = await labelInOrganization(db, caller.organizationId, label_id);
-    if (label.type === "system") throw conflict(`${label.name} belongs to every organization and stays.`);
+    if (label.type === "system") throw conflict(`${label.name} belongs to every organization and cannot be deleted.`);
     await db.execute(sql`select from ${promptLabels} where id = ${label.id} for update`);
     const [used] = await db
       .select({ count: count() })

@@ -162,7 +162,7 @@ describe("labels", () => {
     expect(await labels.deletePromptLabel(owner, { label_id })).toEqual({ deleted: true });
     expect(await refusal(labels.deletePromptLabel(owner, { label_id: staging.id }))).toEqual([
       "conflict",
-      "staging belongs to every organization and stays.",
+      "staging belongs to every organization and cannot be deleted.",
     ]);
   });
 });

@@ -22,7 +22,7 @@ export default async function SecondFactorPage() {
           <b className="font-medium text-ink">{organizationName}</b>{" "}
           {hasFactor
             ? "asks for a second factor, and you signed in before you had one."
-            : "asks its members for a second factor: a code of an authenticator app beside the password."}
+            : "asks its members for a second factor: a code from an authenticator app, in addition to the password."}
         </>
       }
     >

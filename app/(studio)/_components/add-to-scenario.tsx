@@ -1,7 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { RadioField, TextareaField, TextField } from "@/app/_form/fields";
+import { TextareaField, TextField } from "@/app/_form/fields";
 import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { RadioGroup } from "@/app/_ui/control/radio-group";
 import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { links } from "@/lib/client/links";
@@ -32,7 +33,7 @@ const destinations = [
 ] as const;
 const LONGEST_GOAL = 4000;
 const MANY =
-  "The person's messages of each trace become a row's script, word for word, in the background. Traces without one, and those with a row already, are left out.";
+  "The user's messages of each trace become a row's script, word for word, in the background. Traces without a user message, or that already have a row, are left out.";
 
 /** Turns earlier conversations, word for word, into scenario rows that later runs play. */
 export function AddToScenario({ source, agentId, onClose }: Props) {
@@ -61,7 +62,7 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
       onClose={onClose}
       title={isMany ? "Make scenario rows" : "Make a scenario row"}
       description={
-        isMany ? MANY : "The person's messages become the row's script, word for word. Every later run plays it."
+        isMany ? MANY : "The user's messages become the row's script, word for word. Every later run plays it."
       }
       action={isMany ? "Make rows" : "Make row"}
       form={form}
@@ -75,9 +76,15 @@ export function AddToScenario({ source, agentId, onClose }: Props) {
 function RowFields({ form, isNew, scenarios }: { form: SaveForm<Row>; isNew: boolean; scenarios: Choices }) {
   return (
     <>
-      {scenarios.isNone ? null : (
-        <RadioField form={form} name="destination" label="Scenario to add to" hideLabel options={destinations} />
-      )}
+      <RadioGroup
+        label="Scenario to add to"
+        value={isNew ? "new" : "known"}
+        onChange={(destination) => form.set({ destination })}
+        options={destinations.map((option) => ({
+          ...option,
+          disabled: option.value === "known" && scenarios.isNone,
+        }))}
+      />
       {isNew ? (
         <TextField form={form} name="name" label="Name of the new scenario" maxLength={255} />
       ) : (

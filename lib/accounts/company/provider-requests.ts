@@ -67,6 +67,6 @@ export async function readDiscovery(fetch: typeof globalThis.fetch, issuer: stri
   if (response.status !== 200) throw new ProviderFailure(`${address.href} answered with status ${response.status}.`);
   const body = await response.text();
   const document = readDocument(body);
-  if (!document) throw new ProviderFailure(`${address.href} answered with something that is no discovery document.`);
+  if (!document) throw new ProviderFailure(`${address.href} did not answer with a discovery document.`);
   return { body, document, problems: discoveryProblems(document, issuer, problemOf) };
 }

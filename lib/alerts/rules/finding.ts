@@ -30,7 +30,7 @@ export function findingOf(found: Found): string {
   if (requestsBefore === null || badBefore === null) return `${share}. The limit is ${percent(limitShare)}.`;
   const before = requestsBefore > 0 ? percent(badBefore / requestsBefore) : "unknown";
   const limit = side === "above" ? "Above" : "Below";
-  return `${share}. In the week before it was ${before}. ${limit} ${percent(limitShare)} is a change.`;
+  return `${share}. The week before, it was ${before}. ${limit} ${percent(limitShare)} counts as a change.`;
 }
 
 function wordsOf({ measure, latencyMs, costUsd, evaluation }: Found): [noun: string, predicate: string] {

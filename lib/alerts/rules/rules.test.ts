@@ -158,7 +158,7 @@ test.each<[Partial<Found>, string]>([
   [{ measure: "feedback" }, "7.13 % of 1,234 thumbs are down. The limit is 5 %."],
   [
     { measure: "drift", side: "below", evaluation: "Polite", requestsBefore: 5000, badBefore: 1000, limitShare: 0.15 },
-    "7.13 % of 1,234 verdicts of Polite are fails. In the week before it was 20 %. Below 15 % is a change.",
+    "7.13 % of 1,234 verdicts of Polite are fails. The week before, it was 20 %. Below 15 % counts as a change.",
   ],
 ])("%j", (change, sentence) => expect(findingOf({ ...found, ...change })).toBe(sentence));
 

@@ -80,12 +80,12 @@ describe("bootstrap", () => {
     });
   });
 
-  it("takes 60 items", () => {
+  it("needs at least 60 items", () => {
     const of = (down: number) => bootstrap(coins(40, down), { share: heads }, "seed").share;
     expect(of(19)).toMatchObject({
       low: null,
       high: null,
-      reason: expect.stringContaining("takes 60"),
+      reason: expect.stringContaining("needs at least 60"),
       resamples: 1000,
     });
     expect(of(20).low).toBeLessThan(2 / 3);

@@ -74,7 +74,7 @@ function intervalOf<Row extends { readonly items: number }>(
   const undefinedResamples = resamples - values.length;
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
   if (rows.reduce((sum, row) => sum + row.items, 0) < LEAST_ITEMS)
-    return none(`These are too few items: an interval takes ${LEAST_ITEMS}.`);
+    return none(`Too few items: an interval needs at least ${LEAST_ITEMS}.`);
   if (undefinedResamples * 2 > resamples || values.length === 0)
     return none("The measure is undefined on more than half of the resamples.");
   const sorted = Float64Array.from(values).sort();

@@ -51,7 +51,7 @@ function chanceCorrected(label: AgreementLabel, kept: KeptCounts, draws: Draws):
 
 function pooled(label: AgreementLabel, kept: KeptCounts): Measure {
   if (label.type === "text") return undefinedMeasure(emptySample, "Texts are compared for equality only.");
-  if (label.type === "text_spans") return undefinedMeasure(emptySample, "Spans are no categories of a whole item.");
+  if (label.type === "text_spans") return undefinedMeasure(emptySample, "Spans are not categories of the whole item.");
   if (kept.cell?.size) return pooledKappa(pairTables(kept.cell));
   return kept.sheet === null
     ? undefinedMeasure(emptySample, notRead)

@@ -54,7 +54,7 @@ function tellable(name: string, interval: Interval, items: number): Interval {
   const none = (reason: string) => noInterval(reason, resamples, undefinedResamples);
   if (interval.low === null) return interval;
   const least = weighted.has(name) ? LEAST_ITEMS_OF_WEIGHTED : LEAST_ITEMS;
-  if (items < least) return none(`These are too few items: an interval takes ${least}.`);
+  if (items < least) return none(`Too few items: an interval needs at least ${least}.`);
   return interval.low === interval.high ? none("All resamples give the same value: it would have no width.") : interval;
 }
 

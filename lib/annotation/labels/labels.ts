@@ -189,8 +189,8 @@ function refusalOf(loss: Loss): Failure {
 }
 
 function problemOf(loss: Loss): readonly [field: string, message: string] {
-  if ("type" in loss) return ["type", "The type cannot change once values were given."];
-  if ("setting" in loss) return [`settings.${loss.setting}`, "What was judged cannot change once values were given."];
+  if ("type" in loss) return ["type", "The type cannot change once there are values."];
+  if ("setting" in loss) return [`settings.${loss.setting}`, "What was judged cannot change once there are values."];
   return ["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`];
 }
 

@@ -64,7 +64,7 @@ async function copyItems(db: Database, before: QueueRow, queue: QueueRow): Promi
   const own = and(eq(queueItems.queueId, before.id), isNull(queueItems.copyOf), isNull(queueItems.deletedAt));
   const count = await db.$count(queueItems, own);
   if (count > MAX_FIRST_ITEMS) {
-    throw invalidField("with_items", `The queue has ${count} items; at most ${MAX_FIRST_ITEMS} can come along.`);
+    throw invalidField("with_items", `The queue has ${count} items; at most ${MAX_FIRST_ITEMS} can be copied.`);
   }
   const rows = await db.execute<{ id: string; order: number }>(sql`
     insert into queue_items (organization_id, queue_id, source_type, source_id, open_seats, priority, metadata, "order")

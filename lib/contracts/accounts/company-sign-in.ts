@@ -66,7 +66,7 @@ export const setCompanySignIn = define({
   access: "owner",
   summary: "Set the organization's sign-in provider",
   description:
-    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys go on. That takes a sign-in with the provider first. Its address must be public and https, or on a host that the operator allows. API keys are refused: access with a leaked key must end with the key.",
+    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys keep working. That takes a sign-in with the provider first. Its address must be public and https, or on a host that the operator allows. API keys are refused: access with a leaked key must end with the key.",
   errors: ["conflict", "session_required"],
   body: z.strictObject({
     issuer,

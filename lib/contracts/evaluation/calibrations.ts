@@ -46,7 +46,7 @@ const calibration = z
       undecided: z.int().meta({ description: "Annotators are tied, without an adjudicated value" }),
       unjudged: z.int().meta({ description: "Annotated, without a verdict of the judge" }),
     }),
-    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
+    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which needs 60 items" }),
     agreement: rate,
     base_rate: rate.meta({ description: "Share that annotators passed; κ means little if it is near 0 or 1" }),
     judged_rate: rate.meta({ description: "Share of the same items that the judge passed" }),
@@ -56,10 +56,10 @@ const calibration = z
       p: z.number().nullable().meta({ description: "McNemar's exact test" }),
     }),
     sensitivity: rate.meta({
-      description: "Share of the annotators' passes that the judge passed; an interval takes 15 passes",
+      description: "Share of the annotators' passes that the judge passed; an interval needs 15 passes",
     }),
     specificity: rate.meta({
-      description: "Share of the annotators' failures that the judge failed; an interval takes 15 failures",
+      description: "Share of the annotators' failures that the judge failed; an interval needs 15 failures",
     }),
     gate,
   })

@@ -13,7 +13,7 @@ const judgeCalibration = z
   .object({
     id,
     created_at: timestamp,
-    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which takes 60 items" }),
+    kappa: rate.meta({ description: "Cohen's κ with its bootstrap interval, which needs 60 items" }),
     gate,
   })
   .meta({ id: "JudgeCalibration" });

@@ -46,9 +46,9 @@ export const deleteDatasetVersion: Verb<typeof contracts.deleteDatasetVersion> =
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const { version } = await versionInDataset(db, dataset, input.version_id);
     const runs = await db.$count(evalRuns, eq(evalRuns.datasetVersionId, version.id));
-    if (runs > 0) throw conflict(`Runs work on this version (${runs}), so it stays.`);
+    if (runs > 0) throw conflict(`Runs use this version (${runs}), so it cannot be deleted.`);
     const gates = await db.$count(promptGates, eq(promptGates.datasetVersionId, version.id));
-    if (gates > 0) throw conflict(`Gates of prompts use this version (${gates}), so it stays.`);
+    if (gates > 0) throw conflict(`Gates of prompts use this version (${gates}), so it cannot be deleted.`);
     await db.update(datasetVersions).set({ deletedAt: now() }).where(eq(datasetVersions.id, version.id));
     await db.execute(sql`
       delete from dataset_version_rows as entry where entry.dataset_id = ${dataset.id}::uuid

@@ -198,7 +198,7 @@ describe("a gate", () => {
     );
     const { kappa, gate } = await calibrate(scene);
     expect(kappa).toMatchObject({ value: 1, interval: null });
-    expect(gate).toEqual({ is_allowed: false, reasons: [expect.stringMatching(/takes 60 items/)] });
+    expect(gate).toEqual({ is_allowed: false, reasons: [expect.stringMatching(/needs 60 items/)] });
   });
 
   test("needs no calibration of a function", async () => {

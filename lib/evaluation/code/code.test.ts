@@ -12,19 +12,19 @@ const run = (body: string, inputs = {}, params = {}, limits?: typeof small) =>
 
 describe("what code answers", () => {
   it.each([
-    ["a number", "return 0.25", 0.25, "The code answered 0.25."],
-    ["a boolean", "return true", 1, "The code answered true."],
-    ["a word", 'return "Failed"', 0, "The code answered Failed."],
+    ["a number", "return 0.25", 0.25, "The code returned 0.25."],
+    ["a boolean", "return true", 1, "The code returned true."],
+    ["a word", 'return "Failed"', 0, "The code returned Failed."],
     ["a score and why", 'return {score: 0.5, reason: "half"}', 0.5, "half"],
-    ["a result", "return {result: false}", 0, "The code answered false."],
-    ["a promise", "return Promise.resolve().then(() => 1)", 1, "The code answered 1."],
+    ["a result", "return {result: false}", 0, "The code returned false."],
+    ["a promise", "return Promise.resolve().then(() => 1)", 1, "The code returned 1."],
     ["too much", 'return {score: 7, reason: "many"}', 1, "many (7 is taken as 1)"],
-    ["of its inputs", "return inputs.text.length / params.most", 0.5, "The code answered 0.5."],
+    ["of its inputs", "return inputs.text.length / params.most", 0.5, "The code returned 0.5."],
     [
       "of a date that is given",
       'return new Date("2026-01-01").getUTCFullYear() === 2026',
       1,
-      "The code answered true.",
+      "The code returned true.",
     ],
   ])("%s", async (_, body, score, reason) => {
     expect(await run(body, { text: "ünï😀" }, { most: 10 })).toEqual({ score, reason });

@@ -77,10 +77,10 @@ function scoreIn(parcel: unknown): CodeScore {
   const answer = isRecord(parcel) ? parcel.answer : undefined;
   const parts: Record<string, unknown> = isRecord(answer) ? answer : { score: answer };
   const { reason, score: value = parts.result } = parts;
-  if (value === undefined || value === null) throw new Unscored("The code answered no score.");
+  if (value === undefined || value === null) throw new Unscored("The code returned no score.");
   const ownReason = typeof reason === "string" && reason.trim() !== "" ? excerpt(reason, MAX_REASON) : null;
   const number = numberOf(verdictOf(value), "The score");
   const clamped = Math.min(1, Math.max(0, number));
   const note = clamped === number ? "" : ` (${number} is taken as ${clamped})`;
-  return { score: clamped, reason: `${ownReason ?? `The code answered ${excerpt(textOf(value), 100)}.`}${note}` };
+  return { score: clamped, reason: `${ownReason ?? `The code returned ${excerpt(textOf(value), 100)}.`}${note}` };
 }

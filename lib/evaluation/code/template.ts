@@ -8,10 +8,10 @@ export const customCode = computed({
   output: "Pass/Fail",
   hidden: true,
   tags: ["code"],
-  description: "Runs JavaScript of yours: the function evaluate(inputs, params) says whether it passes.",
+  description: "Runs your own JavaScript: the function evaluate(inputs, params) says whether it passes.",
   params: { code: { type: "string", required: true } },
   notes: [
-    `evaluate answers a number (at least 0.5 passes), a boolean, “Passed” or “Failed”, or {score or result, reason}; also by a promise. JavaScript only, ${MAX_CODE} characters at most.`,
+    `evaluate returns a number (at least 0.5 passes), a boolean, “Passed” or “Failed”, or {score or result, reason}, or a promise of one. JavaScript only, ${MAX_CODE} characters at most.`,
     "It runs in WebAssembly (QuickJS) with neither network nor files, clock nor randomness, for a second at most and in 64 MB. Code that loops, allocates, recurses or fails leaves the row without a score.",
   ],
   source: "Yours",

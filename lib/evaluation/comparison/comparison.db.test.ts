@@ -135,7 +135,7 @@ describe("a run's summary", () => {
     expect(evaluations[0]?.score).toMatchObject({
       mean: 10,
       interval: null,
-      reason: expect.stringMatching(/takes 60/),
+      reason: expect.stringMatching(/needs at least 60/),
     });
   });
 
@@ -156,12 +156,15 @@ describe("a run's summary", () => {
       const { evaluations } = await getEvalRunSummary(owner, { run_id: made.run_id });
       return evaluations[0]?.score;
     };
-    expect(await scoreOf(39, 0.25)).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 40/) });
+    expect(await scoreOf(39, 0.25)).toMatchObject({
+      interval: null,
+      reason: expect.stringMatching(/needs at least 40/),
+    });
     expect(await scoreOf(40, 0.25)).toMatchObject({
       method: "wilson_effective",
       interval: { low: expect.closeTo(0.5316890506, 7), high: expect.closeTo(0.7098642665, 7) },
     });
-    expect(await scoreOf(59, 1)).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 60/) });
+    expect(await scoreOf(59, 1)).toMatchObject({ interval: null, reason: expect.stringMatching(/needs at least 60/) });
     // 2.5 ± 2.0009954·√(75/59/60).
     expect(await scoreOf(60, 1)).toMatchObject({
       method: "t",

@@ -43,7 +43,7 @@ export function conditionOf(
   if (operator === "is_not_null") return plain(sql`${value} is not null`);
   const operands = [config.filter_value ?? ""].flat().map((operand) => {
     const read = readers[kind](operand);
-    if (read === null) throw problem(index, `${JSON.stringify(operand)} is no ${type}.`);
+    if (read === null) throw problem(index, `${JSON.stringify(operand)} is not a valid ${type}.`);
     return read;
   });
   const condition = compare(kind === "text" ? sql`lower(${value})` : value, operator, operands);

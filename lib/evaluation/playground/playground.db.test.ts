@@ -188,7 +188,7 @@ describe("a template of one's own code", () => {
   test("is run on all that is mapped, with the parameters of the run", async () => {
     const code = "const evaluate = ({ text, list }, { most }) => (text.length + list.length - 2) / most";
     expect(await tried(code, { output: "score" })).toMatchObject({ output: 0.5, outcome: "scored", model: null });
-    expect(await tried(code)).toMatchObject({ output: "Passed", reason: "The code answered 0.5." });
+    expect(await tried(code)).toMatchObject({ output: "Passed", reason: "The code returned 0.5." });
     expect(await tried(code, { pass_threshold: 0.6 })).toMatchObject({ output: "Failed" });
   });
 

@@ -33,7 +33,7 @@ export async function endRun(db: Database, run: Pick<RunRow, "id">, { status, re
 /** After the job has failed for good: finished work stays, and a retry continues with the rest. */
 export async function failRun(db: Database, organizationId: string, runId: string, cause: string): Promise<void> {
   const run = await runInOrganization(db, organizationId, runId);
-  const reason = `The job was tried again and again. ${cause}`;
+  const reason = `The job failed repeatedly. ${cause}`;
   await endRun(db, run, { status: "failed", reason, holder: null });
 }
 

@@ -80,7 +80,7 @@ test.each([
 test("numbers that are all 0 or 1 are not passes where the scale does not end there", () => {
   const compared = comparePairs(flips, "seed", "number");
   expect(compared).toMatchObject({ test: { name: "wilcoxon_signed_rank" }, interval: null });
-  expect(compared.reason).toMatch(/takes 60/);
+  expect(compared.reason).toMatch(/needs at least 60/);
 });
 
 test("no difference is no certainty: where as many rise as fall, an interval around 0", () => {
@@ -107,12 +107,12 @@ test("few rows, or few that differ, have a difference but no interval", () => {
     "seed",
     "unit",
   );
-  expect(few).toMatchObject({ difference: -0.5, interval: null, reason: expect.stringMatching(/takes 20/) });
+  expect(few).toMatchObject({ difference: -0.5, interval: null, reason: expect.stringMatching(/needs at least 20/) });
   const scores = [0.1, 0.3].map((change) => ({ pairs: 19, first: 0.2, second: 0.2 + change }));
   expect(comparePairs(scores, "seed", "unit")).toMatchObject({
     interval: null,
     bootstrap: null,
-    reason: expect.stringMatching(/takes 60/),
+    reason: expect.stringMatching(/needs at least 60/),
   });
 });
 

@@ -26,9 +26,9 @@ const LEAST_DIFFERING = 4;
 /** Why the difference has no interval; null if it has one. */
 export function noIntervalOf({ bothPass, onlyFirst, onlySecond, bothFail }: PairedCounts): string | null {
   if (bothPass + onlyFirst + onlySecond + bothFail < LEAST_PAIRS)
-    return `These are too few rows: an interval of a difference takes ${LEAST_PAIRS}.`;
+    return `Too few rows: an interval of a difference needs at least ${LEAST_PAIRS}.`;
   return onlyFirst + onlySecond < LEAST_DIFFERING
-    ? `Too few rows differ: an interval of a difference takes ${LEAST_DIFFERING}.`
+    ? `Too few rows differ: an interval of a difference needs at least ${LEAST_DIFFERING}.`
     : null;
 }
 

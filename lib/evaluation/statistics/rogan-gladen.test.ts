@@ -36,7 +36,7 @@ test.each([
 ])("%s: a rate without an interval", (_, n, confusion) => {
   const { rate, interval, reason } = correctedRate(0.62, n, confusion);
   expect([rate === null, interval]).toEqual([false, null]);
-  expect(reason).toMatch(/takes 30 verdicts, and 10 items/);
+  expect(reason).toMatch(/needs 30 verdicts, and 10 items/);
 });
 
 test.each([

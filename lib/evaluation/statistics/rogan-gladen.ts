@@ -47,7 +47,7 @@ export function correctedRate(judgedShare: number, n: number, confusion: Confusi
     return none("The judge passes what people failed as often as what they passed: its verdicts tell nothing.");
   const rate = clip(unclipped);
   if (n < LEAST_VERDICTS || Math.min(passes, fails) < LEAST_OF_EACH) {
-    const reason = `An interval takes ${LEAST_VERDICTS} verdicts, and ${LEAST_OF_EACH} items that people passed and as many that they failed.`;
+    const reason = `An interval needs ${LEAST_VERDICTS} verdicts, and ${LEAST_OF_EACH} items that people passed and as many that they failed.`;
     return { rate, interval: null, unclipped, reason };
   }
   return { rate, interval: shifted, unclipped, reason: null };

@@ -62,7 +62,7 @@ describe("means", () => {
     near(interval?.high, 4.4484076834);
     expect(estimateMean(sampleOf(repeated([1, 2, 4], 19), "number"))).toMatchObject({
       interval: null,
-      reason: expect.stringMatching(/takes 60/),
+      reason: expect.stringMatching(/needs at least 60/),
     });
   });
 
@@ -70,7 +70,7 @@ describe("means", () => {
     const stars = estimateMean(sampleOf(repeated([1], 20), "number"));
     expect(stars).toMatchObject({ mean: 1, interval: null, reason: expect.stringMatching(/same score/) });
     const few = estimateMean(sampleOf(repeated([0, 1], 20), "number"));
-    expect(few).toMatchObject({ mean: 0.5, interval: null, reason: expect.stringMatching(/takes 60/) });
+    expect(few).toMatchObject({ mean: 0.5, interval: null, reason: expect.stringMatching(/needs at least 60/) });
     expect(estimateMean(sampleOf(repeated([0, 1], 30), "number")).method).toBe("t");
     expect(estimateMean(sampleOf(repeated([0.2, 1], 30), "number")).method).toBe("t");
   });
@@ -118,7 +118,7 @@ describe("means", () => {
     );
     expect(never.interval).toEqual(wilson(0, 10));
     const few = estimateMean(sampleOf(rows.slice(3), "unit"));
-    expect(few).toMatchObject({ interval: null, reason: expect.stringMatching(/takes 10/) });
+    expect(few).toMatchObject({ interval: null, reason: expect.stringMatching(/needs at least 10/) });
   });
 
   test.each([
@@ -155,8 +155,8 @@ describe("McNemar's exact test", () => {
   });
 
   test.each([
-    ["19 pairs", { bothPass: 5, onlyFirst: 5, onlySecond: 5, bothFail: 4 }, /takes 20/],
-    ["three that differ", { bothPass: 50, onlyFirst: 1, onlySecond: 2, bothFail: 50 }, /differ.*takes 4/],
+    ["19 pairs", { bothPass: 5, onlyFirst: 5, onlySecond: 5, bothFail: 4 }, /needs at least 20/],
+    ["three that differ", { bothPass: 50, onlyFirst: 1, onlySecond: 2, bothFail: 50 }, /differ.*needs at least 4/],
   ])("%s: no interval of the difference", (_, counts, reason) => {
     expect(pairedDifference(counts)).toBeNull();
     expect(noIntervalOf(counts)).toMatch(reason);

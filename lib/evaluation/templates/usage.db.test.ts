@@ -44,7 +44,7 @@ test("a template's days tell outcomes and the mean of what was scored, and a day
   expect(days[2]?.score.interval).toEqual({ low: expect.closeTo(0.2077, 4), high: expect.closeTo(0.9829, 4) });
   expect(days[0]?.score).toMatchObject({
     ...{ method: null, interval: null, mean: expect.closeTo(0.3, 12) },
-    reason: expect.stringMatching(/takes 40/),
+    reason: expect.stringMatching(/needs at least 40/),
   });
   expect(days[1]?.score).toMatchObject({ mean: null, interval: null, reason: "Nothing was scored." });
   expect(all).toMatchObject({ runs: 7, scored: 5, error: 1, score: { mean: expect.closeTo(2.6 / 5, 12) } });

@@ -129,7 +129,7 @@ describe("a label with a gate", () => {
     const owner = await createCaller(gateway.db, organization, "Owner");
     expect(await move("v2", { overrule: "The old one leaks a name." }, owner)).toMatchObject({ version: "v2" });
     const { results } = await listPromptChanges(context, { prompt_id, page: 1, limit: 1 });
-    expect(results[0]).toMatchObject({ kind: "label_moved", message: "Gate overruled: The old one leaks a name." });
+    expect(results[0]).toMatchObject({ kind: "label_moved", message: "Gate overridden: The old one leaks a name." });
   });
 
   test("says how many rows are missing when there are too few", async () => {

@@ -24,8 +24,8 @@ const MOST_CHARACTERS = 2000;
 export function assertEvidence(evidence: Evidence, { label, version, role, overrule }: Move): string | null {
   if (evidence === "free" || evidence.release?.check.verdict === "passed") return null;
   if (overrule !== undefined) {
-    if (role !== "Owner") throw invalidField("overrule", "Only an Owner may overrule a gate.");
-    return `Gate overruled: ${overrule}`;
+    if (role !== "Owner") throw invalidField("overrule", "Only an Owner may override a gate.");
+    return `Gate overridden: ${overrule}`;
   }
   const step = `${label} of this prompt moves to ${version} only on evidence.`;
   const { former, release } = evidence;

@@ -40,7 +40,7 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
       </Field>
       <PasswordField />
       {needsCode ? (
-        <Field label="Code" hint="Of your authenticator app, or a recovery code.">
+        <Field label="Code" hint="From your authenticator app, or a recovery code.">
           <Input
             name="code"
             autoComplete="one-time-code"

@@ -28,7 +28,7 @@ export function ColumnDialog({ choices, shown, textOf, open, onOpenChange }: Pro
       size="small"
       footer={
         <>
-          <Button onClick={() => set({ columns: null }, { keepsBack: false })}>Usual columns</Button>
+          <Button onClick={() => set({ columns: null }, { keepsBack: false })}>Default columns</Button>
           <Button look="primary" onClick={() => onOpenChange(false)}>
             Done
           </Button>

@@ -64,14 +64,22 @@ export const KeyFields = ({ form, isNew }: Props) => (
 const LimitFields = ({ form }: Pick<Props, "form">) => (
   <>
     {rates.map((rate) => (
-      <TextField key={rate.name} form={form} {...rate} optional hint="Empty: no own limit." {...number} step="1" />
+      <TextField
+        key={rate.name}
+        form={form}
+        {...rate}
+        optional
+        hint="Empty: no limit of its own."
+        {...number}
+        step="1"
+      />
     ))}
     <SelectField
       form={form}
       name="period"
       label="Budget"
       hint="Periods start at midnight UTC: every day, every Monday or on the first of the month."
-      options={periods("No own budget")}
+      options={periods("No budget of its own")}
     />
     {form.values.period === "none" ? null : (
       <>

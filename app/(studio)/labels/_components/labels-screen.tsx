@@ -65,7 +65,8 @@ function NoLabels({ filter: { search, type, archived }, act }: { filter: LabelFi
   if (!search && !type && !archived) {
     return (
       <EmptyState title="No labels yet" action={act}>
-        A label is one question. Its answer is a category, stars, yes or no, a number, or text.
+        A label is one question. Its answer is a category, stars, yes or no, a number, text, a preference or marked
+        spans.
       </EmptyState>
     );
   }

@@ -36,7 +36,7 @@ export function NotificationsScreen() {
     <PageBody>
       <PageHeader
         title="Notifications"
-        description="Mentions, work sent back or assigned to you, queues that are done, and exports. Kept for 90 days."
+        description="Mentions, work sent back or assigned to you, finished queues and exports, alerts, budgets and webhooks. Kept for 90 days."
         actions={
           <Button keys="a" disabled={unread === 0} busy={isPending} onClick={readAll}>
             Mark all as read
@@ -89,7 +89,7 @@ const NoNotifications = ({ isUnread }: { isUnread: boolean }) =>
   ) : (
     <EmptyState title="No notifications yet">
       You are notified when somebody mentions you, sends work back or assigns it to you, and when your queues and
-      exports are done.
+      exports are done. Owners and Admins also hear about alerts, budgets and webhooks.
     </EmptyState>
   );
 

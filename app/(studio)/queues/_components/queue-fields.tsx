@@ -79,7 +79,7 @@ export const RuleFields = ({ form }: Props) => (
 const strategies = [
   { value: "manual", label: "By hand", hint: "Nobody, until a manager assigns it" },
   { value: "round_robin", label: "In turn", hint: "One annotator after the other" },
-  { value: "load_balanced", label: "To whom has least", hint: "By the number of open items" },
+  { value: "load_balanced", label: "Least busy first", hint: "By the number of open items" },
 ] as const;
 
 /** How many people annotate an item, and how long one of them keeps it. */

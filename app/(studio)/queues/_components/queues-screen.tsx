@@ -70,7 +70,7 @@ const NoQueues = ({ isFiltered, act }: { isFiltered: boolean; act: ReactNode }) 
     </NoMatch>
   ) : (
     <EmptyState title="No queues yet" action={act}>
-      A queue shows items from a dataset to annotators and asks for your labels. The first one takes a minute.
+      A queue shows annotators dataset rows, traces or calls, and asks for your labels. The first one takes a minute.
     </EmptyState>
   );
 

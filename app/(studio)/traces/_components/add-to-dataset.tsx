@@ -69,9 +69,16 @@ function DatasetChoice({ form }: { form: SaveForm<DatasetForm> }) {
   const datasets = useQuery(datasetChoicesQuery()).data?.datasets ?? [];
   return (
     <>
-      {datasets.length > 0 ? (
-        <RadioField form={form} name="destination" label="Dataset to add to" hideLabel options={destinations} />
-      ) : null}
+      <RadioField
+        form={form}
+        name="destination"
+        label="Dataset to add to"
+        hideLabel
+        options={destinations.map((option) => ({
+          ...option,
+          disabled: option.value === "known" && datasets.length === 0,
+        }))}
+      />
       {form.values.destination === "new" ? (
         <TextField form={form} name="dataset_name" label="Name of the new dataset" maxLength={255} />
       ) : (

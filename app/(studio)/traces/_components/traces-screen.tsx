@@ -159,8 +159,8 @@ function Empty({ filters }: { filters: TraceFilters }) {
   if (Object.keys(filters).length > 0)
     return (
       <NoMatch noun="traces" filters={filterNames}>
-        The search finds words in what a trace contains, in its names and its status messages, or the full ID. Words are
-        found whole; the last may be the beginning of a word.
+        Search for words in a trace&apos;s contents, names and status messages, or for its full ID. Only whole words
+        match, except that the last one may be unfinished.
       </NoMatch>
     );
   return (

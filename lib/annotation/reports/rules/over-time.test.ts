@@ -31,7 +31,7 @@ test("a point is the share of the others' answers that are the same, with Wilson
 test("answers of several others to one item are no independent ones, and too few of them have no interval", () => {
   const [few] = byTens(items(4, () => ["A", "A"]));
   expect(few).toMatchObject({ items: 4, comparisons: 8, agreement: 0.5, interval: null });
-  expect(few?.interval_reason).toContain("takes 10 items");
+  expect(few?.interval_reason).toContain("needs 10 items");
   const [point] = byTens(items(10, () => ["A", "A"]));
   const [single] = byTens(items(10));
   const width = (bounds: { low: number; high: number } | null | undefined) => (bounds ? bounds.high - bounds.low : 0);

@@ -43,6 +43,6 @@ function pointOf(items: readonly SharedItem[], date: string | null): AgreementPo
     interval,
     interval_reason: interval
       ? null
-      : `Some items have several other answers. An interval then takes ${LEAST_REPEATED_ROWS} items.`,
+      : `Some items have several other answers. An interval then needs ${LEAST_REPEATED_ROWS} items.`,
   };
 }

@@ -10,7 +10,7 @@ export const estimate = z
     mean: share,
     interval: bounds.nullable().meta({
       description:
-        "95 %. It takes 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers",
+        "95 %. It needs 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers",
     }),
     method: z
       .enum(["wilson", "wilson_effective", "t"])
@@ -42,7 +42,7 @@ export const correctedRate = z
     rate: share.meta({ description: "The share that annotators would have passed, 0 to 1" }),
     interval: bounds.nullable().meta({
       description:
-        "95 %, with the uncertainty of the calibration; it takes 30 verdicts, and 10 items that people passed and as many that they failed",
+        "95 %, with the uncertainty of the calibration; it needs 30 verdicts, and 10 items that people passed and as many that they failed",
     }),
     unclipped: share.meta({ description: "The estimate before it was limited to 0 to 1" }),
     reason: z.string().nullable(),

@@ -23,7 +23,7 @@ test("few items have rates with their intervals, but κ and bias without", () =>
   expect([kappa.interval, bias.interval]).toEqual([null, null]);
   expect(kappa.value).toBeGreaterThan(0.7);
   expect(agreement.interval).not.toBeNull();
-  expect(gateProblems(confusion, { kappa }, 0.4)).toEqual([expect.stringMatching(/takes 60 items/)]);
+  expect(gateProblems(confusion, { kappa }, 0.4)).toEqual([expect.stringMatching(/needs 60 items/)]);
 });
 
 test("nothing compared is nothing known, and a class that is missing leaves its rate open", () => {

@@ -94,7 +94,7 @@ export function gateProblems(confusion: Confusion, { kappa }: Pick<CalibrationFi
     ...(passes < LEAST_OF_EACH ? [few(passes, "passed")] : []),
     ...(fails < LEAST_OF_EACH ? [few(fails, "failed")] : []),
     ...(low === null
-      ? [`κ has no interval, which takes ${LEAST_ITEMS} items, so agreement beyond chance is not known.`]
+      ? [`κ has no interval, which needs ${LEAST_ITEMS} items, so agreement beyond chance is not known.`]
       : []),
     ...(low !== null && low < leastKappa
       ? [`κ may be as low as ${two(low)} (95 % interval); ${two(leastKappa)} at least is required.`]

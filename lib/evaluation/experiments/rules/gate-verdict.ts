@@ -29,7 +29,7 @@ export function presentDecision({ verdict, bounds, neededPairs, pairs }: NotWors
     return {
       verdict: "undecided" as const,
       reasons: [
-        `${pairs} rows are too few: a decision takes about ${neededPairs}, ${(neededPairs ?? 0) - pairs} more.`,
+        `${pairs} rows are too few: a decision needs about ${neededPairs}, ${(neededPairs ?? 0) - pairs} more.`,
       ],
     };
   return verdict === "not_worse"

@@ -61,12 +61,12 @@ export async function advanceRun(
   } catch (error) {
     // Temporary failures are left to the next step. A retry after any other failure would only cost more.
     if (isTemporaryFailure(error)) throw error;
-    return end(db, run, holder, "failed", `It could not go on. ${reasonOf(error)}`);
+    return end(db, run, holder, "failed", `It could not continue. ${reasonOf(error)}`);
   }
   const { isOpen, at } = await nextTry(db, run);
   if (!isOpen) return end(db, run, holder, "completed", null);
   const waitMs = Math.max((at?.getTime() ?? 0) - Date.now(), 0);
-  const reason = waitMs > 1000 ? "Waits to try again what a provider has refused." : null;
+  const reason = waitMs > 1000 ? "Waiting to retry calls that a provider refused." : null;
   await db.update(evalRuns).set({ holder: null, reason }).where(sql`id = ${run.id}::uuid and holder = ${holder}`);
   if (waitMs > SHORTEST_SLEEP_MS) return continueAfter(waitMs);
   await delay(waitMs);

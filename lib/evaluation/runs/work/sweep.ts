@@ -12,7 +12,7 @@ import { requestPrefixOf } from "./cell-result";
 /** A step writes about every second and ends within half a minute. Between steps a job sleeps at most a minute. */
 const STALLED_MS = 150_000;
 const MAX_INTERRUPTED = 100;
-const ABANDONED = "Nothing has worked on it for a long time: the job runner does not take it up. Try it again.";
+const ABANDONED = "The job runner has not picked it up for a long time. Retry it.";
 
 /** How many runs of an organization work at once; the others wait. */
 export const RUNS_AT_ONCE = 4;

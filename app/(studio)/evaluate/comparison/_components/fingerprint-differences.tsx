@@ -23,7 +23,7 @@ export function FingerprintDifferences({ evaluations }: { evaluations: readonly 
         The runs used different evaluations
       </h2>
       <p className="mb-2 max-w-2xl text-soft">
-        These changes may cause a difference, instead of the answers. So the runs are compared only if you ask for it.
+        A difference may come from these changes rather than from the answers, so the runs are compared only if you ask.
       </p>
       <Table
         caption="Differences between the evaluations"

@@ -130,7 +130,7 @@ const NoRequests = ({ isFiltered, isCut }: { isFiltered: boolean; isCut: boolean
     >
       {isCut
         ? CUT
-        : "The search finds whole words, and the last word by its beginning. It covers messages, answers and attributes of the requests' spans, as far as they are kept."}
+        : "Only whole words match, except that the last one may be unfinished. It covers messages, answers and attributes of the requests' spans, as far as they are kept."}
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet">

@@ -82,7 +82,7 @@ export function LabelDialog(props: Props) {
       title={`Move a label to ${version.version}`}
       description="Applications that call the prompt by the label get this version within seconds."
       size={move.data?.gate ? "medium" : "small"}
-      action={overrules ? "Overrule and move" : "Move label"}
+      action={overrules ? "Override and move" : "Move label"}
       form={form}
       onClose={onClose}
       disabled={now === version.version || (isBlocked && !overrules)}
@@ -102,7 +102,7 @@ export function LabelDialog(props: Props) {
         <TextField
           form={form}
           name="overrule"
-          label="Overrule the gate, because"
+          label="Reason to override the gate"
           hint="Only Owners may. The reason stays in the history."
           optional
           autoComplete="off"

@@ -39,7 +39,7 @@ export function LayoutSection({ form, content }: Props) {
           </Button>
         </div>
       ) : (
-        <p className="text-soft">Choose a source first: a layout is made beside its first item.</p>
+        <p className="text-soft">Choose a source first. You edit the layout next to its first item.</p>
       )}
     </FormSection>
   );

@@ -15,7 +15,7 @@ export const AuditScreen = () => (
   <ForAdmins
     title="Audit log"
     reserved="Owners and Admins read the audit log"
-    hint="Ask one of them what you look for."
+    hint="Ask one of them for what you need."
   >
     <AuditLog />
   </ForAdmins>

@@ -29,7 +29,7 @@ export function Domains({ domains }: { domains: readonly CompanyDomain[] }) {
         </>
       ) : (
         <EmptyState title="No mail domains yet" action={add}>
-          People sign in with the company if their email is at a domain that you prove to be yours.
+          People sign in with the company if their email is at a domain that you have proven.
         </EmptyState>
       )}
       {adding ? <AddDomainDialog onClose={() => setAdding(false)} /> : null}
@@ -105,7 +105,7 @@ function RemoveDomain({ domain, onClose }: { domain: CompanyDomain; onClose: () 
       busy={isPending}
       onConfirm={() => mutate({ domain_id: domain.id }, { onSettled: onClose })}
     >
-      Nobody at this domain joins any more, and nobody at it must sign in with the company. Members stay.
+      People at this domain can no longer join this way, and no longer have to sign in with the company. Members stay.
     </ConfirmDialog>
   );
 }

@@ -83,7 +83,7 @@ function CheckProvider() {
         ))}
         {data && problems.length === 0 ? (
           <Status tone="good" shape="check" className="whitespace-normal!">
-            The provider describes itself well. The secret shows with the first sign-in.
+            The provider's discovery document is valid. The secret is checked at the first sign-in.
           </Status>
         ) : null}
       </div>

@@ -89,7 +89,7 @@ function Rules({ form, mayRequire }: { form: SaveForm<Values>; mayRequire: boole
         label="People at these domains must sign in this way"
         hint={
           mayRequire
-            ? "Their other sessions are refused from the next request on. Owners can still use their password. API keys go on."
+            ? "Their other sessions are refused from the next request on. Owners can still use their password. API keys keep working."
             : "Once somebody has signed in with these settings."
         }
         disabled={!mayRequire}

@@ -15,7 +15,7 @@ export function SignMemberOut({ member, onClose }: { member: Member; onClose: ()
       busy={isPending}
       onConfirm={() => mutate({ user_id: member.user_id }, { onSettled: onClose })}
     >
-      Each browser asks for a sign-in with the next request. {member.name} stays a member, and API keys go on.
+      Each browser asks for a sign-in with the next request. {member.name} stays a member, and API keys keep working.
     </ConfirmDialog>
   );
 }

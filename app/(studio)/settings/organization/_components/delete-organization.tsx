@@ -11,7 +11,7 @@ import { DeleteSection } from "../../_components/delete-section";
 export const DeleteOrganization = ({ name }: { name: string }) => (
   <DeleteSection
     title="Delete the organization"
-    description="Everything of it is deleted forever: datasets, annotations, traces, prompts, keys and the audit log."
+    description="Everything in it is deleted forever: datasets, annotations, traces, prompts, keys and the audit log."
     action="Delete organization…"
   >
     {(close) => (

@@ -44,7 +44,7 @@ export const OrganizationScreen = () => (
             </>
           ) : (
             <p className="text-soft">
-              Owners and Admins can rename the organization, set from where annotators load files, and ask for a second
+              Owners and Admins can rename the organization, set which hosts files load from, and ask for a second
               factor.
             </p>
           )}

@@ -65,7 +65,7 @@ function Keys({ keys }: { keys: DeskKeys }) {
       ))}
       <div>
         <Button look="ghost" disabled={isUsual} onClick={() => form.set({ keys: { ...usualDeskKeys } })}>
-          Back to the usual keys
+          Restore the default keys
         </Button>
       </div>
     </SettingsForm>

@@ -45,7 +45,9 @@ function Choices({ preferences, hasMail }: { preferences: NotificationPreference
   return (
     <SettingsForm
       title="Notifications"
-      description={hasMail ? "Mails of some minutes are sent together." : "This server does not send mail."}
+      description={
+        hasMail ? "Notifications within a few minutes are sent as one mail." : "This server does not send mail."
+      }
       action="Save preferences"
       form={form}
       idle={!form.isChanged}

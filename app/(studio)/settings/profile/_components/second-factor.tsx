@@ -24,7 +24,7 @@ export const SecondFactor = ({ hasPassword }: { hasPassword: boolean }) => (
       </h2>
       <p className="text-soft">
         {hasPassword
-          ? "Beside your password, sign-in asks for a code of an authenticator app on your phone."
+          ? "Besides your password, sign-in asks for a code from an authenticator app on your phone."
           : "You sign in through another site, which has its own. Set a password first to add one here."}
       </p>
     </header>

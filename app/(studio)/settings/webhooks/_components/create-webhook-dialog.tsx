@@ -18,7 +18,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
         open
         onOpenChange={(shown) => !shown && onClose()}
         title="Keep the secret"
-        description="Your server verifies with it that a request comes from here. It is shown only once."
+        description="Your server uses it to verify that a request comes from here. It is shown only once."
         footer={
           <Button look="primary" onClick={onClose}>
             I have copied it
@@ -33,7 +33,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Create a webhook"
-      description="Requests are signed. What is not accepted is sent again for a day."
+      description="Requests are signed. Failed deliveries are retried for a day."
       action="Create webhook"
       form={form}
       disabled={form.values.url.trim() === "" || form.values.events.length === 0}

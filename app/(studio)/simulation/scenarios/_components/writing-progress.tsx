@@ -66,8 +66,8 @@ function LeftOut({ generation }: { generation: Progress["generations"][number] |
   const { seen, left_out } = generation.traces;
   return (
     <p role="status" className="mb-4 text-soft">
-      {quantity(generation.written, "row")} made of {quantity(seen, "trace")}. {quantity(left_out, "trace")} without a
-      message of a person, or with a row already, left out.
+      {quantity(generation.written, "row")} made of {quantity(seen, "trace")}. {quantity(left_out, "trace")} left out:
+      without a user message, or with a row already.
     </p>
   );
 }

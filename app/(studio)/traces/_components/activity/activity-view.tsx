@@ -93,7 +93,7 @@ function Figures({ activity, tracesOf, asTables }: { activity: Activity; tracesO
         <Totals activity={activity} />
         <p className="text-xs text-faint">
           {activity.is_estimated
-            ? `Counts and sums are estimates, from ${countText(activity.sampled_traces)} traces of random moments. `
+            ? `Counts and sums are estimates, from ${countText(activity.sampled_traces)} traces sampled at random moments. `
             : ""}
           Intervals are 95 %. Times are in UTC. A figure leads to its traces.
         </p>

@@ -27,7 +27,7 @@ export function GateFacts({ gate }: { gate: PromptGate }) {
         { term: "Power", value: `${wholePercentText(power)} of versions without any loss pass` },
         {
           term: "Judges",
-          value: allow_uncalibrated ? "Believed without a calibration" : "Must be calibrated with annotations",
+          value: allow_uncalibrated ? "Trusted without a calibration" : "Must be calibrated with annotations",
         },
         { term: "Rows needed", value: rowsText(needed_rows) },
       ]}

@@ -49,7 +49,7 @@ export function GateRequirement({ form }: { form: SaveForm<GateForm> }) {
         form={form}
         name="allowUncalibrated"
         at="allow_uncalibrated"
-        label="Believe judges without a calibration"
+        label="Trust judges without a calibration"
         hint="Otherwise a model that judges must have been compared with people's annotations."
       />
     </>

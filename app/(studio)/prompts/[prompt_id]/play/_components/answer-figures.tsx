@@ -14,9 +14,9 @@ export function AnswerFigures({ played, status }: { played: Played; status: Play
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs text-soft tabular-nums">
       <dt>First words</dt>
-      <dd className="text-right">{latency(firstMs, isOver ? "None came" : "None yet")}</dd>
-      <dt>In all</dt>
-      <dd className="text-right">{latency(totalMs, isOver ? "It did not come to its end" : "Not over yet")}</dd>
+      <dd className="text-right">{latency(firstMs, isOver ? "No answer" : "None yet")}</dd>
+      <dt>Total time</dt>
+      <dd className="text-right">{latency(totalMs, isOver ? "It did not finish" : "Not finished yet")}</dd>
       <dt>Tokens</dt>
       <dd className="text-right">
         {inputTokens === null || outputTokens === null ? (

@@ -35,7 +35,7 @@ export function ToolResults({ calls, recorded, onSend }: Props) {
         </div>
       ))}
       <Button type="submit" className="w-fit">
-        Go on
+        Continue
       </Button>
     </form>
   );

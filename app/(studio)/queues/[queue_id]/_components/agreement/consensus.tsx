@@ -34,7 +34,7 @@ export function ConsensusSection({ queue }: { queue: Queue }) {
             Most likely answers
           </h2>
           <p className="text-soft">
-            Dawid and Skene’s model weighs each annotator by how often the others confirm them.
+            Dawid and Skene’s model weights each annotator by how often the others agree with them.
           </p>
         </div>
         {labels.length > 1 ? (

@@ -66,5 +66,5 @@ function positionText({ position: { answers, first_share, interval } }: LabelPre
   if (!interval) return share;
   if (interval.low > 0.5 || interval.high < 0.5) return `${share} The place matters: there is position bias.`;
   const isWide = interval.high - interval.low > WIDE;
-  return `${share} ${isWide ? "These are too few choices to tell whether the place matters." : "No position bias is visible."}`;
+  return `${share} ${isWide ? "Too few choices to tell whether the position matters." : "No position bias is visible."}`;
 }

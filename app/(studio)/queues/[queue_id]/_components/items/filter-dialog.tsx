@@ -26,7 +26,7 @@ interface Props {
 const ANY = "any";
 /** Not the value of any answer: those are not empty. */
 const UNANSWERED = "";
-const ANY_ANSWER = "Any answer or none";
+const ANY_ANSWER = "All items";
 const noAnswer = { value: UNANSWERED, label: "No answer" };
 
 /** The filters by answers, people and time. Each change takes effect at once. */
@@ -96,7 +96,7 @@ function Answers({ queue, filters, onChange }: PartProps) {
         <Select
           value={filters.disagreement_label ?? ANY}
           options={[
-            { value: ANY, label: "Anything or nothing" },
+            { value: ANY, label: "Not filtered" },
             ...queue.labels.map(({ label_id, name }) => ({ value: label_id, label: name })),
           ]}
           onChange={(chosen) => onChange({ disagreement: chosen === ANY ? null : chosen })}
@@ -187,7 +187,7 @@ function People({ queue, filters, onChange }: PartProps) {
     <Field label="Completed by">
       <Select
         value={filters.completed_by ?? ANY}
-        options={[{ value: ANY, label: "Anybody or nobody" }, ...people]}
+        options={[{ value: ANY, label: "Not filtered" }, ...people]}
         onChange={(by) => onChange({ by: by === ANY ? null : by })}
       />
     </Field>

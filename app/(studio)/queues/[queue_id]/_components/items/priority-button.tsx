@@ -42,7 +42,7 @@ function PriorityDialog({ queueId, chosen, onClose }: Props & { onClose: () => v
     <FormDialog
       onClose={onClose}
       title={`Set the priority of ${items}`}
-      description="Items with a higher priority are handed out first. Usual items have 0."
+      description="Items with a higher priority are handed out first. The default is 0."
       action={`Change ${items}`}
       form={form}
       disabled={form.values.priority === null}

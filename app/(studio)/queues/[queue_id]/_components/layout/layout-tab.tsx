@@ -23,13 +23,13 @@ const STATE = { problem: "The items could not be loaded", skeleton: <TableSkelet
 export function LayoutTab({ queue, manages, onAdd }: Props) {
   const items = useQuery(itemsQuery({ queue_id: queue.id }));
   if (!manages)
-    return <EmptyState title="Only managers lay sources out">Annotators see the result on the desk.</EmptyState>;
+    return <EmptyState title="Only managers can change the layout">Annotators see the result on the desk.</EmptyState>;
   return (
     <Loaded found={items} {...STATE}>
       {({ results }) =>
         results.length === 0 ? (
-          <EmptyState title="No item to lay out yet" action={<Button onClick={onAdd}>Add items</Button>}>
-            A layout is made beside an item of the queue.
+          <EmptyState title="No items yet" action={<Button onClick={onAdd}>Add items</Button>}>
+            You edit the layout next to one of the queue's items.
           </EmptyState>
         ) : (
           <Sample queue={queue} itemIds={results.map(({ id }) => id)} />
@@ -54,7 +54,7 @@ function Sample({ queue, itemIds }: { queue: Queue; itemIds: readonly string[] }
               itemIds.length > 1 ? <Button onClick={() => setAt((at + 1) % itemIds.length)}>Another item</Button> : null
             }
           >
-            Choose another item to make the layout beside.
+            Choose another item to edit the layout with.
           </EmptyState>
         ) : (
           <LayoutForm queue={queue} content={content} itemIds={itemIds} firstAt={at} />

@@ -66,7 +66,7 @@ function Consequences({ losses }: { losses: Losses }) {
   if (words.length === 0) return <p>The queue is empty. Its labels stay.</p>;
   return (
     <div>
-      <p>With the queue go</p>
+      <p>Deleted with the queue:</p>
       <ul className="my-1 list-disc pl-5 tabular-nums">
         {words.map((text) => (
           <li key={text}>{text}</li>

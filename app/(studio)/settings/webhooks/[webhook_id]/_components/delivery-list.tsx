@@ -39,7 +39,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         columns={4}
         empty={
           <EmptyState title="Nothing was sent yet">
-            Events that you chose appear here, each for 30 days. A test event tries the way.
+            Events that you chose appear here, each for 30 days. Send a test event to try the address.
           </EmptyState>
         }
       >

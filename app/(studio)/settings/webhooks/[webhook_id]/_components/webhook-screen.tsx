@@ -74,7 +74,7 @@ function WebhookHeader({ webhook }: { webhook: Webhook }) {
               remove={deleteWebhook}
               next={links.webhooks()}
             >
-              Its deliveries are deleted too. What waits is not sent.
+              Its deliveries are deleted too. Pending deliveries are not sent.
             </DeleteAction>
           </>
         }

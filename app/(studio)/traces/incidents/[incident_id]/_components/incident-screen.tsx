@@ -94,15 +94,15 @@ function entriesOf(incident: Incident) {
 function figuresOf({ bad, requests, rate, rate_interval, limit, side, daily_cost }: Incident) {
   if (daily_cost)
     return [
-      { term: "Spent until then", value: `$${numberText(daily_cost.spent_usd)}` },
+      { term: "Spent so far", value: `$${numberText(daily_cost.spent_usd)}` },
       { term: "Traces with a cost", value: countText(requests) },
-      { term: "Too much is above", value: `$${numberText(daily_cost.limit_usd)} a day` },
+      { term: "Alarm above", value: `$${numberText(daily_cost.limit_usd)} a day` },
     ];
   if (bad === null || rate === null || limit === null || !rate_interval) return [];
   return [
-    { term: "Share until then", value: `${percentText(rate)} (95 %: ${rangeText(rate_interval, percentText)})` },
+    { term: "Share at the alarm", value: `${percentText(rate)} (95 %: ${rangeText(rate_interval, percentText)})` },
     { term: "Counted", value: `${countText(bad)} of ${countText(requests)}` },
-    { term: side === "above" ? "Too much is above" : "Too little is below", value: percentText(limit) },
+    { term: side === "above" ? "Alarm above" : "Alarm below", value: percentText(limit) },
   ];
 }
 

@@ -87,8 +87,8 @@ const TimeFields = <A,>({ form }: { form: SaveForm<AlertForm, A> }) => (
     <NumberInput
       form={form}
       name="settle_minutes"
-      label="Looks at a trace after"
-      hint="What ends or arrives later is left out."
+      label="Checks a trace after"
+      hint="Traces that end or arrive later are not counted."
       unit="minutes"
       min={1}
       max={MAX_SETTLE_MINUTES}

@@ -58,7 +58,7 @@ export function AlertsScreen({ projectId }: { projectId: string }) {
               />
             ) : (
               <EmptyState title="No alerts yet" action={create}>
-                An alert watches how many traces fail, are slow or costly, or what a judge and users say of them.
+                An alert watches how many traces fail, are slow or costly, or what a judge and users say about them.
               </EmptyState>
             )}
             {alerts.length > 0 ? (
