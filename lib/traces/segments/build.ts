@@ -16,8 +16,8 @@ export type NewSegment = [organizationId: string, projectId: string, lines: stri
 const MOST_LINES = 250;
 const MOST_CHARACTERS = 250_000;
 
-/** What is searched for words: the same when they are indexed and when they are compared. */
-export const searchedText = ({ json, label }: Line): string => `${label} ${json}`;
+/** What is searched for words: the same when they are indexed and when they are compared. A label has no escapes. */
+export const searchedText = ({ json, label }: Line): string => `${label.replaceAll("\\", " ")} ${json}`;
 
 const charactersOf = ({ json, label }: Line): number => json.length + label.length;
 

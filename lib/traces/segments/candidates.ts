@@ -22,6 +22,8 @@ export interface Candidate {
   id: number;
   /** Whether it may have the last word as it is, not only a longer one. */
   may_have_whole: boolean;
+  /** Deflated. */
+  bytes: number;
 }
 
 export interface Candidates {
@@ -78,10 +80,10 @@ async function* amongChosen(
   for (const [some, left] of staged(chosen, FILTERS)) {
     const groups = new Set(some.flatMap(({ group }) => (group === null || numbers.has(group) ? [] : group)));
     for (const [id, own] of await lookAtGroups(db, bits, [...groups])) numbers.set(id, own);
-    const found = some.flatMap(({ id, group, number, may_have, may_have_whole }): Candidate[] => {
-      if (group === null) return may_have ? [{ id, may_have_whole }] : [];
+    const found = some.flatMap(({ id, group, number, may_have, may_have_whole, bytes }): Candidate[] => {
+      if (group === null) return may_have ? [{ id, may_have_whole, bytes }] : [];
       const own = numbers.get(group);
-      return own?.mayHave.has(number) ? [{ id, may_have_whole: own.mayHaveWhole.has(number) }] : [];
+      return own?.mayHave.has(number) ? [{ id, may_have_whole: own.mayHaveWhole.has(number), bytes }] : [];
     });
     yield { found, after: left > 0 ? (some.at(-1)?.id ?? 1) - 1 : 0 };
   }
@@ -113,14 +115,14 @@ async function lookAtFilters(
 ): Promise<Looked> {
   const [found] = await db.execute<Looked>(sql`
     with looked as (
-      select id, ${mayHave(beginning)} as may_have, ${mayHave(whole)} as may_have_whole
+      select id, ${mayHave(beginning)} as may_have, ${mayHave(whole)} as may_have_whole, octet_length(lines) as bytes
       from span_segments as segment
       where filter_group_id is null and ${isOwn(search)}
         ${Number.isFinite(before) ? sql`and id <= ${before}::bigint` : sql``}
       order by id desc limit ${sql.raw(String(limit))})
     select
-      coalesce(json_agg(json_build_object('id', id, 'may_have_whole', may_have_whole)) filter (where may_have), '[]')
-        as candidates,
+      coalesce(json_agg(json_build_object('id', id, 'may_have_whole', may_have_whole, 'bytes', bytes))
+        filter (where may_have), '[]') as candidates,
       min(id)::float8 as last, count(*)::int as looked,
       (select coalesce(json_agg(json_build_object('id', id, 'last', last_segment_id)), '[]') from filter_groups
         where ${isOwn(search)} and id > ${after}::bigint) as groups
@@ -147,6 +149,7 @@ interface Chosen extends Record<string, unknown> {
   /** By its own filter: of segments without a group. */
   may_have: boolean;
   may_have_whole: boolean;
+  bytes: number;
 }
 
 /** The segments that the condition leaves, newest first. */
@@ -158,7 +161,7 @@ const chosenSegments = async (
 ): Promise<Chosen[]> => [
   ...(await db.execute<Chosen>(sql`
     select id::float8, filter_group_id::float8 as group, filter_number as number, ${mayHave(beginning)} as may_have,
-      ${mayHave(whole)} as may_have_whole
+      ${mayHave(whole)} as may_have_whole, octet_length(lines) as bytes
     from span_segments as segment where ${isOwn(search)} and ${condition} order by segment.id desc`)),
 ];
 
@@ -166,6 +169,7 @@ interface Member extends Record<string, unknown> {
   id: number;
   group: number;
   number: number;
+  bytes: number;
 }
 
 /** The segments with these numbers in their groups, in any order. */
@@ -173,12 +177,13 @@ async function membersOf(db: Database, search: SegmentSearch, numbers: GroupNumb
   const pairs = [...numbers].flatMap(([group, { mayHave }]) => [...mayHave].map((number) => [group, number] as const));
   if (pairs.length === 0) return [];
   const members = await db.execute<Member>(sql`
-    select id::float8, filter_group_id::float8 as group, filter_number as number from span_segments
-    where ${isOwn(search)} and (filter_group_id, filter_number) in (
+    select id::float8, filter_group_id::float8 as group, filter_number as number, octet_length(lines) as bytes
+    from span_segments where ${isOwn(search)} and (filter_group_id, filter_number) in (
       select * from unnest(${textArray(pairs.map(([group]) => String(group)))}::bigint[],
         ${textArray(pairs.map(([, number]) => String(number)))}::smallint[]))`);
-  return members.map(({ id, group, number }) => ({
+  return members.map(({ id, group, number, bytes }) => ({
     id,
+    bytes,
     may_have_whole: numbers.get(group)?.mayHaveWhole.has(number) === true,
   }));
 }

@@ -7,7 +7,7 @@ import { searchedText } from "./build";
 import { type Candidate, candidatesOf, type SegmentSearch } from "./candidates";
 import { labelsThatMayHave, ownLabelsThatMayHave } from "./labels";
 import { splitLabels, unpackText } from "./lines";
-import { type Stages, staged } from "./stages";
+import { type Stages, staged, withinBytes } from "./stages";
 import { hasWords, linesThatMayHave, type TextQuery } from "./words";
 
 /** Its condition on segments is what they show of `where`. */
@@ -45,6 +45,8 @@ export interface FoundSpans {
 
 /** How many segments are read. More at once would take less time, but the last take 8 MB. */
 const SEGMENTS: Stages = [4, 16, 32];
+/** The most deflated bytes at once, unless one segment has more. Many spans take a third of that; images hardly deflate. */
+const MOST_BYTES = 4_000_000;
 /** For this share of the time, segments are read that may have a word with the beginning; then only those that may have it whole. */
 const BEGINNINGS_SHARE = 1 / 4;
 
@@ -89,7 +91,7 @@ async function rowsWithText(db: Database, search: TextSearch, keyOf: (row: Row) 
     return { chosen, texts: await textsOf(db, search, chosen) };
   };
   for await (const { found, after } of candidatesOf(db, search)) {
-    const parts = [...staged(found, SEGMENTS)].map(([some]) => some);
+    const parts = [...staged(found, SEGMENTS)].flatMap(([some]) => [...withinBytes(some, MOST_BYTES)]);
     for await (const [part, some, { chosen, texts }] of readAhead(parts, read)) {
       isComplete &&= chosen.length === some.length;
       for (const row of await matchesIn(db, search, texts)) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);

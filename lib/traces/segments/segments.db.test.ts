@@ -116,6 +116,8 @@ describe("a search", () => {
   });
 
   test.each([
+    [String.raw`App\Jobs\SendMail`, "SendMail"],
+    [String.raw`App\Jobs\notify`, "notify parcelwords"],
     ["ReturnDesk", "returndesk parcelwords"],
     ["ReturnDesk", "PARCELWORDS returnd"],
     ["Rückgabe Tisch", "rückgabe parcelw"],

@@ -14,3 +14,18 @@ export function* staged<T>(items: readonly T[], stages: Stages): Generator<[T[],
     yield [some, items.length - from];
   }
 }
+
+/** The items in their order, as many together as have at most `most` bytes; larger ones alone. At least one part, which may be empty. */
+export function* withinBytes<T extends { bytes: number }>(items: readonly T[], most: number): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    if (part.length > 0 && bytes + item.bytes > most) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(item);
+    bytes += item.bytes;
+  }
+  yield part;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/annotation/agreement/random";
+import { searchedText } from "./build";
 import { addWords, hasPart, hasWords, linesThatMayHave, SEARCHED_CHARACTERS, textQuery } from "./words";
 
 const wordsIn = (value: unknown): string[] => {
@@ -13,12 +14,16 @@ describe("the words of a span", () => {
     ["Hello, World!", ["hello", "world"]],
     ["one\ntwo\tthree", ["one", "two", "three"]],
     ['{"error":"connect ECONNREFUSED"}', ["error", "connect", "econnrefused"]],
-    [JSON.stringify({ deep: JSON.stringify("first\nsecond") }), ["deep", "first", "second"]],
+    [JSON.stringify({ deep: JSON.stringify("first\nsecond") }), ["deep", "first", "nsecond", "second"]],
     ["10.0.0.1:5432", ["10", "0", "1", "5432"]],
     ["Ünïcode naïve", ["ünïcode", "naïve"]],
     ["e\u0301te\u0301", ["été"]],
-    ["返金してください", ["返金", "金し", "して", "てく", "くだ", "ださ", "さい"]],
+    ["返金してください", ["返金", "金し", "して", "てく", "くだ", "ださ", "さい", "い"]],
     ["金", ["金"]],
+    ["GPTで", ["gp", "pt", "tで", "で", "gpt"]],
+    [String.raw`C:\src\new`, ["c", "src", "new", "ew"]],
+    [String.raw`déjà\src\new`, ["déjà", "src", "new", "ew"]],
+    [String.raw`{"city":"M\u00fcnchen \u6771\u4eac"}`, ["city", "münchen", "東京", "京"]],
     [`a ${"x".repeat(65)} b`, ["a", "b"]],
     ["x".repeat(64), ["x".repeat(64)]],
     ["", []],
@@ -53,7 +58,7 @@ describe("the quick look at many lines", () => {
   });
 
   test("leaves out nothing that has the words", () => {
-    const fragments = [..."aK\u212AİıΣσςße\u0301é가가金\n\\\" '_1\u0001\ud800😀", "返金"];
+    const fragments = [..."anK\u212AİıΣσςße\u0301é가가金\n\\\" '_1\u0001\ud800😀", "返金", "\\\\", "u00e9", "\\u03A3"];
     const random = seededRandom("words");
     const any = (most: number) =>
       Array.from(
@@ -64,7 +69,7 @@ describe("the quick look at many lines", () => {
     for (let round = 0; round < 60_000; round++) {
       const [label, line, search] = [any(4), JSON.stringify(any(8)), any(2)];
       const query = textQuery(search);
-      if (!query || !hasWords(`${label} ${line}`, query)) continue;
+      if (!query || !hasWords(searchedText({ json: line, label }), query)) continue;
       found++;
       const labels = new Map(hasPart(label, query) ? [[1, label]] : []);
       expect([label, line, search, linesThatMayHave(`x\n${line}`, query, labels)]).toEqual([
@@ -101,6 +106,37 @@ describe("a search", () => {
   ])("for %j: %s", (text, expected) => {
     const query = textQuery(text);
     expect(query && hasWords(json, query)).toBe(expected);
+  });
+
+  test.each([
+    ["OpenAIのAPIを使う", "OpenAI", true],
+    ["OpenAIのAPIを使う", "api", true],
+    ["OpenAIのAPIを使う", "ope", true],
+    ["OpenAIのAPIを使う", "OpenAIのAP", true],
+    ["OpenAIのAPIを使う", "pen", false],
+    ["使用GPT4生成", "GPT4", true],
+    ["2026年11月", "2026 11", true],
+    ["サーバーGPT4", "gpt4", true],
+    ["私の猫。", "猫", true],
+    ["私の猫。犬", "猫 犬", true],
+    ["私の猫と犬", "猫 犬", true],
+    ["私の犬", "猫 犬", false],
+    [String.raw`C:\src\Program.cs`, "program.cs", true],
+    [String.raw`C:\src\Program.cs`, String.raw`C:\src\Program.cs`, true],
+    [String.raw`App\Models\User`, "models user", true],
+    [String.raw`C:\new\temp`, "new temp", true],
+    [String.raw`\frac{1}{2} \users`, "frac 1 2 users", true],
+    [JSON.stringify("one\ntwo\u0001three"), "one two three", true],
+    [JSON.stringify("déjà\nvu"), "déjà vu", true],
+    [String.raw`déjà\new\temp\src`, "new temp src", true],
+    ["one\ntwo", "ntwo", false],
+    [String.raw`{"city":"M\u00FCnchen"}`, "münchen", true],
+    [JSON.stringify({ deep: String.raw`{"city":"M\u00fcnchen"}` }), "MÜNCHEN", true],
+  ])("in %j for %j: %s", (text, search, expected) => {
+    const query = textQuery(search);
+    const line = JSON.stringify(text);
+    expect(query && hasWords(line, query)).toBe(expected);
+    if (query && expected) expect(linesThatMayHave(line, query, new Map())).toEqual([0]);
   });
 
   test.each(["", "  ", "?!", "'"])("without words is none: %j", (text) => expect(textQuery(text)).toBeNull());

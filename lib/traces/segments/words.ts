@@ -5,11 +5,15 @@ const MOST_LETTERS = 64;
 /** The part of a span's JSON whose words are found. */
 export const SEARCHED_CHARACTERS = 50_000;
 
-/** JSON's escapes, also of JSON within texts: what follows the backslashes belongs to no word. */
-const ESCAPES = /\\+(?:u[\da-f]{4}|.)/g;
+/** JSON's escapes, also of JSON within texts, with the rest of the word. */
+const ESCAPES = /\\+(?:u[\da-f]{4}|([bfnrt])([\p{L}\p{N}\p{M}_]*))/gu;
+/** Characters in JSON within JSON. Many senders write é as \u00e9. */
+const INNER_CHARACTERS = /\\{2,}u([\da-f]{4})/gi;
 const WORDS = /[\p{L}\p{N}\p{M}_]+/gu;
 /** Scripts that write no spaces between words: found by every two letters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Words of other scripts among them. Marks that several of these scripts share are in no word. */
+const SPACED = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}]+/gu;
 /** UTF-8 writes only ASCII in one byte a character. A regular expression takes several times as long. */
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
@@ -22,10 +26,22 @@ export const noneMet = (slots = SLOTS_OF_SEGMENT): Met => new Array<string | und
 
 /** Adds the words of a span's JSON, in lower case. For the words of many spans, pass the same `met`. */
 export function addWords(words: Set<string>, json: string, met = noneMet(SLOTS)): void {
-  const searched = json.slice(0, SEARCHED_CHARACTERS);
+  const searched = withInnerCharacters(json.slice(0, SEARCHED_CHARACTERS));
   if (isAscii(searched)) addAsciiWords(words, searched, met);
-  else for (const run of runsIn(searched.replace(ESCAPES, " "))) for (const word of wordsOf(run)) words.add(word);
+  else for (const run of runsIn(withoutEscapes(searched))) for (const word of wordsOf(run)) words.add(word);
 }
+
+const withInnerCharacters = (text: string): string =>
+  text.includes("\\\\u")
+    ? text.replace(INNER_CHARACTERS, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** After several backslashes, a letter is an escape of JSON within JSON or begins a word, as in a path: both are read. */
+const withoutEscapes = (text: string): string =>
+  text.replace(ESCAPES, (match: string, letter: string | undefined, rest: string | undefined) => {
+    if (letter === undefined) return " ";
+    return match.startsWith("\\\\") ? ` ${letter}${rest} ${rest}` : ` ${rest}`;
+  });
 
 /** The lower case of each ASCII letter, digit and underscore; 0 for what is in no word. */
 const letters = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -53,7 +69,11 @@ function addAsciiWords(words: Set<string>, text: string, met: Met): void {
         words.add(word);
       }
     }
-    if (code === BACKSLASH) index = escapeEnd(text, index);
+    if (code === BACKSLASH) {
+      const last = escapeEnd(text, index);
+      if (last > index + 1 && text.charCodeAt(last) !== BACKSLASH) addRunAt(words, text, last);
+      index = last;
+    }
     start = index + 1;
     hash = 0;
   }
@@ -67,11 +87,19 @@ function isWord(word: string | undefined, text: string, start: number, end: numb
   return true;
 }
 
-/** The last character of an escape that begins at `index`. */
+/** The last character of an escape that begins at `index`: of a word begins after it. */
 function escapeEnd(text: string, index: number): number {
   let end = index + 1;
   while (text.charCodeAt(end) === BACKSLASH) end++;
-  return /^u[\da-f]{4}/.test(text.slice(end, end + 5)) ? end + 4 : end;
+  if (end === index + 1 && /^u[\da-f]{4}/.test(text.slice(end, end + 5))) return end + 4;
+  return /[bfnrt]/.test(text.charAt(end)) ? end : end - 1;
+}
+
+/** As `withoutEscapes` reads it. */
+function addRunAt(words: Set<string>, text: string, start: number): void {
+  let end = start;
+  while ((letters[text.charCodeAt(end)] ?? 0) !== 0) end++;
+  if (end - start <= MOST_LETTERS) words.add(text.slice(start, end).toLowerCase());
 }
 
 const lowerCase = (text: string): string => (isAscii(text) ? text : text.normalize("NFC")).toLowerCase();
@@ -81,10 +109,18 @@ const runsIn = (text: string): readonly string[] => lowerCase(text).match(WORDS)
 /** Whether it is of a script without spaces, as a whole or in part: then it is two letters, or one that stands alone. */
 export const isUnspaced = (word: string): boolean => !isAscii(word) && UNSPACED.test(word);
 
-function wordsOf(run: string): readonly string[] {
+/** The words of a search that a text with this run has. */
+function queryWordsOf(run: string): readonly string[] {
   if (!isUnspaced(run)) return run.length <= MOST_LETTERS ? [run] : [];
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}
+
+/** The words by which a run is found: each letter of a script without spaces begins one. */
+function wordsOf(run: string): readonly string[] {
+  if (!isUnspaced(run)) return queryWordsOf(run);
+  const spaced = run.match(SPACED) ?? [];
+  return [...queryWordsOf(run), ...[...run].slice(-1), ...spaced.filter((word) => word.length <= MOST_LETTERS)];
 }
 
 /** A search: words that a span has, and the beginning of one more. */
@@ -99,8 +135,8 @@ export function textQuery(search: string): TextQuery | null {
   const last = runs.at(-1);
   if (last === undefined) return null;
   const isCut = /[\p{L}\p{N}\p{M}_]$/u.test(search) && (last.length > 1 || UNSPACED.test(last));
-  const whole = (isCut ? runs.slice(0, -1) : runs).flatMap(wordsOf);
-  const lastWords = isCut ? wordsOf(last) : [];
+  const whole = (isCut ? runs.slice(0, -1) : runs).flatMap(queryWordsOf);
+  const lastWords = isCut ? queryWordsOf(last) : [];
   return { words: [...whole, ...lastWords.slice(0, -1)], beginning: lastWords.at(-1) ?? null };
 }
 
@@ -112,21 +148,35 @@ export const partsOf = ({ words, beginning }: TextQuery): readonly string[] =>
 export function hasWords(json: string, { words, beginning }: TextQuery): boolean {
   const own = new Set<string>();
   addWords(own, json);
-  if (!words.every((word) => own.has(word))) return false;
-  return beginning === null || own.has(beginning) || [...own].some((word) => word.startsWith(beginning));
+  const hasBeginning = (first: string) => own.has(first) || [...own].some((word) => word.startsWith(first));
+  // A letter of a script without spaces is rarely a word of its own.
+  if (!words.every((word) => (isUnspaced(word) ? hasBeginning(word) : own.has(word)))) return false;
+  return beginning === null || hasBeginning(beginning);
 }
 
-/** A mark may have merged with an escape before it, and a sigma be written as at the end of a word that the escape began. */
-const AFTER_ESCAPE = /^[\p{M}σς]/u;
+/** A mark may have merged with an escape before it, and a sigma depends on the letters beside it, which may be of an escape. */
+const UNCERTAIN = /^\p{M}|[σς]/u;
 
 /** What texts with the words have for certain. */
-const certainPartsOf = (query: TextQuery) => partsOf(query).filter((part) => !AFTER_ESCAPE.test(part));
+const certainPartsOf = (query: TextQuery) => partsOf(query).filter((part) => !UNCERTAIN.test(part));
+
+/** Longer segments have a single span (lib/traces/segments/build.ts). */
+const LONG_CHARACTERS = 5 * SEARCHED_CHARACTERS;
+
+/** The text without what is not searched in its lines. */
+const searchedPart = (text: string): string =>
+  text.length <= LONG_CHARACTERS
+    ? text
+    : text
+        .split("\n")
+        .map((line) => line.slice(0, SEARCHED_CHARACTERS))
+        .join("\n");
 
 /** The numbers of the lines that, with their labels, may have the words: a quick look that leaves out most others. */
 export function linesThatMayHave(text: string, query: TextQuery, labels: ReadonlyMap<number, string>): number[] {
   const parts = certainPartsOf(query);
   const lowerLabels = new Map([...labels].map(([number, label]) => [number, lowerCase(label)]));
-  return lowerCase(text)
+  return lowerCase(withInnerCharacters(searchedPart(text)))
     .split("\n")
     .flatMap((line, number) =>
       parts.every((part) => line.includes(part) || lowerLabels.get(number)?.includes(part)) ? [number] : [],
