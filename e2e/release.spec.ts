@@ -88,7 +88,7 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
     await expect(move.getByRole("button", { name: "Move label" })).toBeDisabled();
     await move.getByRole("button", { name: "Compare v2 with v1" }).click();
     await expect(move).toContainText("Undecided", { timeout: 30_000 });
-    await expect(move).toContainText(/12 rows are too few: a decision takes about \d+, \d+ more\./);
+    await expect(move).toContainText(/12 rows are too few: a decision needs about \d+, \d+ more\./);
     await expect(move.getByRole("button", { name: "Move label" })).toBeDisabled();
   });
 

@@ -139,7 +139,7 @@ describe("a label with a gate", () => {
     expect(found.verdict).toBe("undecided");
     expect(found.check.needed_rows).toBeGreaterThan(ROWS);
     expect(await refusal(move("v2"))).toMatch(
-      new RegExp(`too few: a decision takes about ${found.check.needed_rows}, \\d+ more`),
+      new RegExp(`too few: a decision needs about ${found.check.needed_rows}, \\d+ more`),
     );
   });
 
