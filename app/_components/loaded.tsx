@@ -10,8 +10,8 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What a query found. Before that, a skeleton; after a failure, why, and a way to try again. */
+/** What a query found, also while it fails to find it again. Before that, a skeleton; after a failure, why, and a way to try again. */
 export function Loaded<Data>({ found: { data, error, refetch }, problem, skeleton, children }: Props<Data>) {
-  if (error) return <ErrorState title={problem} error={error} onRetry={refetch} />;
-  return data === undefined ? skeleton : children(data);
+  if (data !== undefined) return children(data);
+  return error ? <ErrorState title={problem} error={error} onRetry={refetch} /> : skeleton;
 }

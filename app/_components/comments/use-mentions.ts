@@ -33,7 +33,7 @@ export function useMentions({ area, value, onChange, people }: Options) {
     area.current?.setSelectionRange(caret, caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (at === null || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (at === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen = offered[at];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       setActive(stepped(at, event.key === "ArrowDown" ? 1 : -1, offered.length) ?? 0);

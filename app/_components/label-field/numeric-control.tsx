@@ -22,6 +22,8 @@ export function NumericControl({ label, value, onChange, disabled }: FieldProps)
         min={min}
         max={max}
         step={step}
+        // A number out of range is a mistake, not the nearest answer.
+        allowOutOfRange
         disabled={disabled}
       />
       {slider ? (

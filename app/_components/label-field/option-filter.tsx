@@ -20,7 +20,7 @@ interface Props {
 export function OptionFilter({ name, text, onChange, found, total, onChoose, disabled }: Props) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const plainEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+    const plainEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
     if (event.key !== "Escape" && !plainEnter) return;
     event.preventDefault();
     event.stopPropagation();

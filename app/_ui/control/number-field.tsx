@@ -1,6 +1,7 @@
 "use client";
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
 
 interface Props {
   value: number | null;
@@ -10,6 +11,8 @@ interface Props {
   step?: number;
   /** The unit after the number, e.g. "minutes". */
   unit?: string;
+  /** What is typed beyond the limits stays, for the form to refuse. Otherwise it becomes the nearest limit. */
+  allowOutOfRange?: boolean;
   disabled?: boolean;
   "aria-label"?: string;
 }
@@ -17,10 +20,29 @@ interface Props {
 const stepper =
   "flex w-8 items-center justify-center text-soft hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11 [&_svg]:size-3.5";
 
-export function NumberField({ value, onChange, min, max, step, unit, disabled = false, ...rest }: Props) {
+/** Whether people write 2.5 with a comma, in their browser's language. */
+const hasDecimalComma = (): boolean => new Intl.NumberFormat().format(0.5).includes(",");
+
+/** All digits; and without separators of thousands where one would be the point of 2.5, as it is written on the page. */
+const formatOf = () => ({ maximumFractionDigits: 12, useGrouping: !hasDecimalComma() });
+
+export function NumberField({
+  value,
+  onChange,
+  min,
+  max,
+  step,
+  unit,
+  allowOutOfRange,
+  disabled = false,
+  ...rest
+}: Props) {
+  const [format] = useState(formatOf);
   return (
     <Base.Root
       value={value}
+      format={format}
+      allowOutOfRange={allowOutOfRange ?? false}
       onValueChange={onChange}
       disabled={disabled}
       {...(min === undefined ? {} : { min })}

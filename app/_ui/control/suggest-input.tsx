@@ -66,7 +66,7 @@ function useSuggestions({ value, onChange, suggestions }: Omit<Props, "placehold
     show(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const chosen = at === null ? undefined : offered[at];
     if (!isPlain) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {

@@ -13,6 +13,8 @@ const stroke = (key: string, ...modifiers: ("ctrl" | "meta" | "alt" | "shift")[]
 /** A digit's key, with what the layout makes of it. */
 const digit = (code: string, key: string, ...modifiers: "shift"[]) => ({ ...stroke(key, ...modifiers), code });
 
+const letter = (code: string, key: string, ...modifiers: "ctrl"[]) => ({ ...stroke(key, ...modifiers), code });
+
 describe("matchesKeys", () => {
   test.each([
     ["1", digit("Digit1", "1"), true],
@@ -26,6 +28,17 @@ describe("matchesKeys", () => {
     ["7", digit("Numpad7", "Home"), false],
     ["&", digit("Digit1", "&"), true],
   ])("%s against %o is %s, whatever the layout", (keys, pressed, matches) => {
+    expect(matchesKeys(keys, pressed, false)).toBe(matches);
+  });
+
+  test.each([
+    ["z", letter("KeyZ", "я"), true],
+    ["mod+k", letter("KeyK", "л", "ctrl"), true],
+    ["s", letter("KeyS", "ס"), true],
+    ["a", letter("KeyQ", "a"), true],
+    ["q", letter("KeyQ", "a"), false],
+    ["s", letter("Semicolon", "ö"), false],
+  ])("%s against %o is %s, by its position where the layout has no Latin letters", (keys, pressed, matches) => {
     expect(matchesKeys(keys, pressed, false)).toBe(matches);
   });
 

@@ -4,8 +4,8 @@ export interface Shortcut {
   keys: string;
   description: string;
   run: (event: KeyboardEvent) => void;
-  /** Also fires while a text field is focused; use it only for chords. */
-  whileTyping?: boolean;
+  /** Also fires while a text field is focused, or while a field is of which this says so; use it only for chords. */
+  whileTyping?: boolean | ((field: EventTarget | null) => boolean);
   /** Not listed: another entry already describes it. */
   hidden?: boolean;
 }
@@ -25,11 +25,15 @@ export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): bo
   // A character such as "?" needs Shift on some layouts only, so Shift is checked only for letters and named keys.
   const signNeedsNoShift = key.length === 1 && !/[a-z]/.test(key);
   if (!signNeedsNoShift && wantsShift !== stroke.shiftKey) return false;
-  return stroke.key.toLowerCase() === key;
+  return keyOf(stroke).toLowerCase() === key;
 }
 
+/** The key; with another script's layout, the Latin letter at its position. */
+export const keyOf = ({ key, code }: Pick<KeyboardEvent, "key" | "code">): string =>
+  /^[^\0-\x7f]$/u.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
+
 /** The digit of a key on the number row or keypad, whatever the layout. */
-const digitOf = ({ code, key }: Keystroke): string | undefined =>
+export const digitOf = ({ code, key }: Pick<KeyboardEvent, "key" | "code">): string | undefined =>
   code.startsWith("Digit") ? code.slice(-1) : /^\d$/.test(key) ? key : undefined;
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);
@@ -42,6 +46,18 @@ export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return TEXT_INPUTS.has(target.type);
   return target.closest("[role=combobox],[role=listbox],[role=menu]") !== null;
 }
+
+/** Whether a field has no text, so that there is no typing to undo. */
+export const isBlank = (field: EventTarget | null): boolean =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value === ""
+    : !(field instanceof HTMLElement && field.isContentEditable);
+
+/**
+ * Whether an input method takes the key, for Japanese or Chinese. Safari has ended the composition by then, and only says
+ * 229: https://bugs.webkit.org/show_bug.cgi?id=165004.
+ */
+export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
 /** Whether a modal is open. */
 export const hasOpenDialog = (): boolean =>

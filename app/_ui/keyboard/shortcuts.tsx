@@ -12,7 +12,7 @@ import {
 import { Dialog } from "../overlay/dialog";
 import { KeySequence } from "./kbd";
 import { useOwnKeys } from "./own-keys";
-import { hasOpenDialog, isApple, isTyping, matchesKeys, type Shortcut } from "./shortcut";
+import { hasOpenDialog, isApple, isOfInputMethod, isTyping, keyOf, matchesKeys, type Shortcut } from "./shortcut";
 
 interface Group {
   title: string;
@@ -44,13 +44,20 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useLayoutEffect(() => {
+    // Enter and Escape of an input method confirm and cancel a word. Nothing on the page sees them.
+    const onInputMethod = (event: KeyboardEvent) => isOfInputMethod(event) && event.stopImmediatePropagation();
+    window.addEventListener("keydown", onInputMethod, true);
+    return () => window.removeEventListener("keydown", onInputMethod, true);
+  }, []);
+
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented) return;
       if (event.key === "?" && !isTyping(event.target) && !hasOpenDialog()) return openSheet();
       const first = prefix.current && event.timeStamp - prefix.current.at < SEQUENCE_MS ? prefix.current.key : null;
       prefix.current = null;
       if (first && runSequence(groups.current, first, event)) return;
-      if (startsSequence(groups.current, event)) prefix.current = { key: event.key, at: event.timeStamp };
+      if (startsSequence(groups.current, event)) prefix.current = { key: keyOf(event), at: event.timeStamp };
       else runShortcut(groups.current, event);
     };
     document.addEventListener("keydown", onKey);
@@ -84,11 +91,11 @@ const isPlain = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && !hasOpenDialog();
 
 const startsSequence = (groups: readonly Group[], event: KeyboardEvent): boolean =>
-  isPlain(event) && groups.some(({ current }) => current.list.some(({ keys }) => keys.startsWith(`${event.key} `)));
+  isPlain(event) && groups.some(({ current }) => current.list.some(({ keys }) => keys.startsWith(`${keyOf(event)} `)));
 
 function runSequence(groups: readonly Group[], first: string, event: KeyboardEvent): boolean {
   if (!isPlain(event)) return false;
-  const found = groups.flatMap(({ current }) => current.list).find(({ keys }) => keys === `${first} ${event.key}`);
+  const found = groups.flatMap(({ current }) => current.list).find(({ keys }) => keys === `${first} ${keyOf(event)}`);
   if (!found) return false;
   event.preventDefault();
   found.run(event);
@@ -104,6 +111,9 @@ function byTitle(groups: readonly Group[]): [string, Shortcut[]][] {
   return [...titles];
 }
 
+const mayInterrupt = ({ whileTyping = false }: Shortcut, { target }: KeyboardEvent): boolean =>
+  typeof whileTyping === "function" ? whileTyping(target) : whileTyping;
+
 function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
   const typing = isTyping(event.target);
   const apple = isApple();
@@ -111,7 +121,7 @@ function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
   for (const group of groups.toReversed()) {
     const found = group.current.list.find((entry) => matchesKeys(entry.keys, event, apple));
     if (!found) continue;
-    if ((typing && !found.whileTyping) || hasOpenDialog()) return;
+    if ((typing && !mayInterrupt(found, event)) || hasOpenDialog()) return;
     event.preventDefault();
     found.run(event);
     return;

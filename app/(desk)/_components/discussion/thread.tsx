@@ -9,6 +9,7 @@ import { UserText } from "@/app/_ui/text/user-text";
 import { useQueuePeople } from "@/lib/client/discussion";
 import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { handledBy } from "@/lib/rejections";
+import { commentFrame } from "./begun-comment";
 import { ThreadStatus } from "./thread-status";
 
 interface Props {
@@ -97,7 +98,7 @@ function Reply({ queueId, onSend, onClose }: ReplyProps) {
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
+    <div {...commentFrame} onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
       <CommentArea people={useQueuePeople(queueId)} form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>

@@ -67,7 +67,7 @@ interface OptionProps {
 
 function Option({ name, option, isRefused, isNeeded, onChange, onInsert, onRemove }: OptionProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const inserts = event.key === "Enter" && !event.nativeEvent.isComposing;
+    const inserts = event.key === "Enter";
     const removes = event.key === "Backspace" && option.name === "" && !isNeeded;
     if (!inserts && !removes) return;
     event.preventDefault();

@@ -12,6 +12,9 @@ import { EvaluateTraces } from "./evaluate-traces";
 
 interface Props {
   selected: ReadonlySet<string>;
+  /** All that match the filters, not only the selected ones. */
+  isAll: boolean;
+  onAll: () => void;
   filters: TraceFilters;
   /** How many match the filters, as far as known. */
   total: { count: number; is_estimated: boolean };
@@ -53,17 +56,16 @@ const written = (isOne: boolean): Action[] => [
 ];
 
 /** The actions on the selected traces, or on all that match the filters. */
-export function TraceSelection({ selected, filters, total, mayWrite, onDone }: Props) {
-  const [all, setAll] = useState(false);
+export function TraceSelection({ selected, isAll, onAll, filters, total, mayWrite, onDone }: Props) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
-  const isOne = !all && selected.size === 1;
+  const isOne = !isAll && selected.size === 1;
   const actions = mayWrite ? [ADD, ...written(isOne)] : [ADD];
   useShortcuts("Page", [
     ...actions.map(({ name, keys, description }) => ({ keys, description, run: () => setDialog(name) })),
     { keys: "escape", description: "Clear the selection", run: onDone },
   ]);
-  const text = all ? allText(total) : `${quantity(selected.size, "trace")} selected`;
+  const text = isAll ? allText(total) : `${quantity(selected.size, "trace")} selected`;
   return (
     <section aria-label="Selection" className="mb-3 flex flex-wrap items-center gap-2">
       <p aria-live="polite" className="mr-2 tabular-nums">
@@ -74,15 +76,15 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
           {label}
         </Button>
       ))}
-      {total.count > selected.size && !all ? (
-        <Button size="small" look="ghost" onClick={() => setAll(true)}>
+      {total.count > selected.size && !isAll ? (
+        <Button size="small" look="ghost" onClick={onAll}>
           Select {allText(total).toLowerCase()}
         </Button>
       ) : null}
       <Button size="small" look="ghost" onClick={onDone}>
         Clear
       </Button>
-      <Dialogs dialog={dialog} all={all} selected={selected} filters={filters} onClose={close} onDone={onDone} />
+      <Dialogs dialog={dialog} isAll={isAll} selected={selected} filters={filters} onClose={close} onDone={onDone} />
     </section>
   );
 }
@@ -90,24 +92,23 @@ export function TraceSelection({ selected, filters, total, mayWrite, onDone }: P
 const allText = ({ count, is_estimated }: Props["total"]): string =>
   `All ${is_estimated ? "about " : ""}${quantity(count, "matching trace")}`;
 
-interface DialogsProps extends Pick<Props, "selected" | "filters" | "onDone"> {
+interface DialogsProps extends Pick<Props, "selected" | "isAll" | "filters" | "onDone"> {
   dialog: DialogName | null;
-  all: boolean;
   onClose: () => void;
 }
 
-function Dialogs({ dialog, all, selected, filters, onClose, onDone }: DialogsProps) {
+function Dialogs({ dialog, isAll, selected, filters, onClose, onDone }: DialogsProps) {
   const [only = ""] = selected;
-  const isOne = !all && selected.size === 1;
-  const chosen = all ? { filters } : { trace_ids: [...selected] };
+  const isOne = !isAll && selected.size === 1;
+  const chosen = isAll ? { filters } : { trace_ids: [...selected] };
   return (
     <>
       <AddToQueue
         what={
-          all ? `The matching traces, at most ${countText(MAX_ADDED_ITEMS)}, become items` : "The traces become items"
+          isAll ? `The matching traces, at most ${countText(MAX_ADDED_ITEMS)}, become items` : "The traces become items"
         }
         sources={
-          all
+          isAll
             ? { selection: { mode: "filter", source_type: "trace", trace_filters: filters } }
             : { items: [...selected].map((source_id) => ({ source_type: "trace", source_id })) }
         }

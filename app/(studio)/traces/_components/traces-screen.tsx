@@ -110,6 +110,12 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
   const after = get("after");
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  // A changed selection is no longer all.
+  const select = (ids: ReadonlySet<string>) => {
+    setSelected(ids);
+    setIsAll(false);
+  };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...traceListQuery(filters, after),
     placeholderData: keepPreviousData,
@@ -126,10 +132,12 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
       {selected.size > 0 ? (
         <TraceSelection
           selected={selected}
+          isAll={isAll}
+          onAll={() => setIsAll(true)}
           filters={filters}
           total={data}
           mayWrite={may}
-          onDone={() => setSelected(new Set())}
+          onDone={() => select(new Set())}
         />
       ) : (
         <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
@@ -142,7 +150,7 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
         traces={data.results}
         columns={columnsOf(get)}
         selected={selected}
-        onSelect={setSelected}
+        onSelect={select}
         stale={isPlaceholderData}
       />
       <Older

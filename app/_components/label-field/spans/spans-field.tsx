@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "@/app/_ui/button/button";
+import { digitOf } from "@/app/_ui/keyboard/shortcut";
 import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import { ChoiceButton } from "../choice-button";
 import type { FieldProps } from "../field-props";
@@ -87,11 +88,13 @@ function onKeyDown(event: KeyboardEvent, categories: readonly SpanCategory[], ac
   if (event.key === "Tab") {
     if (!act.step(event.shiftKey ? -1 : 1)) return;
   } else if (event.key === "Backspace" || event.key === "Delete") act.remove();
-  else if (/^\d$/.test(event.key)) {
-    const category = categories[(Number(event.key) + 9) % 10];
+  else {
+    const digit = event.shiftKey ? event.key : digitOf(event);
+    if (digit === undefined || !/^\d$/.test(digit)) return;
+    const category = categories[(Number(digit) + 9) % 10];
     if (category) act.add(category.label);
-    else if (event.key === "0") act.toggleNone();
-  } else return;
+    else if (digit === "0") act.toggleNone();
+  }
   event.preventDefault();
 }
 

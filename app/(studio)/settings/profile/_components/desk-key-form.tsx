@@ -7,7 +7,7 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Input } from "@/app/_ui/control/input";
 import { toast } from "@/app/_ui/feedback/toast";
-import { isApple, keyNames } from "@/app/_ui/keyboard/shortcut";
+import { isApple, keyNames, keyOf } from "@/app/_ui/keyboard/shortcut";
 import {
   type DeskKeys,
   deskActionTexts,
@@ -75,7 +75,7 @@ function Keys({ keys }: { keys: DeskKeys }) {
 /** Shows a key and takes the next one that is pressed. Tab goes on, as everywhere. */
 function KeyInput({ value, onChange, ...rest }: { value: string; onChange: (key: string) => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
+    const key = keyOf(event).toLowerCase();
     if (event.ctrlKey || event.metaKey || event.altKey || !(key.length === 1 || isDeskKey(key))) return;
     event.preventDefault();
     onChange(key);

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { InstructionsPanel } from "../../../../_components/instructions-panel";
 import { SplitView } from "../../../../_components/split-view";
 import { DeskFooter, DraftStatus } from "./desk-footer";
@@ -93,7 +94,7 @@ export function useSubmission(desk: Desk, item: ItemDetail | null, onSubmit: () 
     // Blur the field first, so that it commits what was typed.
     flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const latest = desk.latestDraft();
-    if (!item || !latest) return;
+    if (!item || !latest || hasBegunComment()) return;
     const [first] = Object.keys(problemsOf(item.labels, latest));
     setTriedId(first ? item.item.id : null);
     if (first) return focusProblem(form.current?.querySelector(`[data-field="${first}"]`));

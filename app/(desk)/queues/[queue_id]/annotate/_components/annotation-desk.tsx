@@ -4,11 +4,13 @@ import { useEffect, useState } from "react";
 import { useFieldCode } from "@/app/_components/label-field/numeric-field";
 import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
 import { useOutbox } from "@/app/_components/outbox/outbox-provider";
+import { isBlank } from "@/app/_ui/keyboard/shortcut";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { links } from "@/lib/client/links";
 import { isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
 import { ItemSkeleton } from "../../../../_components/desk-skeleton";
+import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { useInstructions } from "../../../../_components/use-instructions";
 import { Annotating, useSubmission, useVersions } from "./annotating";
 import { Announcer } from "./announcer";
@@ -45,7 +47,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const [skipping, setSkipping] = useState(false);
   const instructions = useInstructions(queueId, item?.queue.instructions);
   const { open: reading, toggle: read } = instructions;
-  const skip = () => setSkipping(item !== null);
+  const skip = () => setSkipping(item !== null && !hasBegunComment());
   useAddressOf(queueId, state.phase === "annotating" ? itemId : null);
   useDeskKeys(queueId, desk, { submit: submission.submit, skip, read });
   const openRefused = (entry: KeptEntry) => {
@@ -110,7 +112,7 @@ function useDeskKeys(queueId: string, { state, undo, undoEdit, move }: Desk, { s
         if (!undoEdit()) undo?.();
       },
       // While a text is being edited, the keys undo typing.
-      whileTyping: !state.edited,
+      whileTyping: (field) => !state.edited && isBlank(field),
     },
     { keys: "s", description: "Skip the item", run: skip },
     { keys: "arrowleft", description: "Previous visited item", run: () => move(-1) },

@@ -43,7 +43,7 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
           dir="auto"
           maxLength={2000}
           onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && skip()}
+          onKeyDown={(event) => event.key === "Enter" && skip()}
           placeholder="e.g. Not in a language I read"
           className="control"
         />

@@ -6,6 +6,7 @@ import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
 import { useQueuePeople } from "@/lib/client/discussion";
+import { commentFrame } from "../../../../_components/discussion/begun-comment";
 import type { Annotator } from "./compare";
 import type { Remark } from "./remarks";
 import { useReviewedItem } from "./reviewed-item";
@@ -34,7 +35,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
+    <div {...commentFrame} onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
       <CommentArea
         people={useQueuePeople(viewer.queueId)}
         form={form}

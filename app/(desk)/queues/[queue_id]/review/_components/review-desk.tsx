@@ -11,6 +11,7 @@ import { mayReview } from "@/lib/client/roles";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { BackToQueue, DeskNotice } from "../../../../_components/desk-notice";
 import { DeskSkeleton, ItemSkeleton } from "../../../../_components/desk-skeleton";
+import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { InstructionsPanel } from "../../../../_components/instructions-panel";
 import { SplitView } from "../../../../_components/split-view";
 import { Comparison } from "./comparison";
@@ -68,10 +69,10 @@ function useDeciding({ detail, remarks, decide }: Review, decisions: Decisions |
   return {
     isMissing: missing === itemId && isEmpty(remarks),
     approve: () => {
-      if (decisions?.approve) decide("approve");
+      if (decisions?.approve && !hasBegunComment()) decide("approve");
     },
     requestChanges: () => {
-      if (!itemId || !decisions?.requestChanges) return;
+      if (!itemId || !decisions?.requestChanges || hasBegunComment()) return;
       if (!isEmpty(remarks)) return decide("request_changes");
       setMissing(itemId);
       document.getElementById(NOTES)?.focus();

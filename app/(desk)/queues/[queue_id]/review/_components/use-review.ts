@@ -5,6 +5,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { queueQuery } from "@/lib/client/annotation";
 import { annotateDetail } from "@/lib/client/operations";
 import { firstToReview, type ReviewScope, reviewQuery } from "@/lib/client/reviews";
+import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { isEmpty, noRemarks, type Remarks } from "./remarks";
 import { scopeAddress, scopeKey, scopeOf } from "./scope";
 import { useDecisions } from "./use-decisions";
@@ -35,12 +36,14 @@ export function useReview(queueId: string) {
     hasUnsent: Object.values(written).some((each) => !isEmpty(each)),
     isDeciding: review.isPending,
     problem: review.error?.message ?? null,
-    error: queueError ?? first.error ?? detail.error,
+    // What is on the screen stays there: a later failure would lose comments that were begun.
+    error: (queue ? null : queueError) ?? first.error ?? (detail.data ? null : detail.error),
     isEmpty: first.isNone,
     write: (next: Remarks) => itemId && setWritten({ ...written, [itemId]: next }),
     decide,
     undo,
     move: (by: -1 | 1) => {
+      if (hasBegunComment()) return;
       const to = by === 1 ? detail.data?.next_item_id : detail.data?.prev_item_id;
       review.reset();
       if (to) go(to);

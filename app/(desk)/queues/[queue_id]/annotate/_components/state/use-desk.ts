@@ -6,6 +6,7 @@ import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
 import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
+import { hasBegunComment } from "../../../../../_components/discussion/begun-comment";
 import { submissionOf } from "../draft/draft";
 import { DraftSaver } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
@@ -65,7 +66,9 @@ export function useDesk({ queueId, firstItemId }: Options) {
     // The request that starts work on the item must not arrive after the skip.
     if (mayLeave()) send({ kind: "skip", reason: reason.trim() }, takingUp.current);
   };
-  const move = (by: -1 | 1) => dispatch({ type: "moved", by, now: Date.now() });
+  const move = (by: -1 | 1) => {
+    if (!hasBegunComment()) dispatch({ type: "moved", by, now: Date.now() });
+  };
   const go = (target: string) => dispatch({ type: "went", itemId: target, now: Date.now() });
 
   const acts = { latestDraft, edit, undoEdit, submit, skip, undo, reopen, move, go, resume };

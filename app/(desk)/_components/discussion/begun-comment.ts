@@ -1,0 +1,18 @@
+"use client";
+import { toast } from "@/app/_ui/feedback/toast";
+
+/** For the frame of a form that writes a comment. */
+export const commentFrame = { "data-comment": "" };
+
+/**
+ * Leaving or deciding the item would lose a comment that was begun and not sent. If there is one, it gets the focus, a
+ * message says so, and the answer is true.
+ */
+export function hasBegunComment(): boolean {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>("[data-comment] textarea");
+  const begun = [...fields].find(({ value }) => value.trim() !== "");
+  if (!begun) return false;
+  begun.focus();
+  toast.failed({ title: "Send or cancel your comment first", description: "It would be lost with this item." });
+  return true;
+}

@@ -1,0 +1,93 @@
+// People who write with a decimal comma, with an input method, or with another script's keyboard.
+import type { Locator } from "playwright/test";
+import { links } from "@/lib/client/links";
+import { field, openDesk, shownQuestion, sourceHeading } from "./desk";
+import { expect, test, unique, visit } from "./fixtures";
+import { answer, queueOf } from "./scene";
+
+test.use({ locale: "de-DE" });
+
+/** A key as a layout or an input method sends it: Playwright has none of them. */
+const press = (target: Locator, key: string, init: KeyboardEventInit = {}) =>
+  target.dispatchEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
+
+test("I type numbers with a comma or with a point, and one out of range is refused", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const minutes = unique("Minutes");
+  const settings = { min: 0, max: 10, step_size: 0.0001, display_type: "input" };
+  const queue = await queueOf(api, { rows: 2, labels: [{ type: "numeric", name: minutes, settings }] });
+  await openDesk(page, queue.id);
+  const number = field(page, minutes).getByRole("textbox");
+  for (const [typed, shown] of [
+    ["2.5", "2,5"],
+    ["2,5", "2,5"],
+    ["0.0004", "0,0004"],
+  ] as const) {
+    await number.fill(typed);
+    await number.blur();
+    await expect(number).toHaveValue(shown);
+  }
+  await number.fill("55");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, minutes)).toContainText("10");
+  await expect(field(page, minutes).getByRole("alert")).toBeVisible();
+  await expect(shownQuestion(page)).toHaveText("Question 1?");
+  await number.fill("5,5");
+  await page.keyboard.press("Control+Enter");
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+});
+
+test("keys work by their position on a Cyrillic keyboard, and undo in a text undoes typing", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const options = Array.from({ length: 30 }, (_, index) => ({ label: `Option ${index + 1}` }));
+  const settings = { options, multi_choice: false, auto_annotate: false };
+  const queue = await queueOf(api, { rows: 3, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  await openDesk(page, queue.id);
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.keyboard.press("f");
+  await page.keyboard.type("ab");
+  await page.keyboard.press("Control+z");
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.keyboard.press("Escape");
+  await press(page.locator("body"), "я", { code: "KeyZ" });
+  await expect(shownQuestion(page)).toHaveText("Question 1?");
+});
+
+test("a comment that was begun is not lost: by a decision, an input method, or a network that fails", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const rating = unique("Stars");
+  const queue = await queueOf(api, { rows: 2, labels: [{ type: "star", name: rating }], requiresReview: true });
+  for (const itemId of queue.itemIds)
+    await answer(api, { queue_id: queue.id, item_id: itemId, values: { [queue.labelIds[0] ?? ""]: { rating: 3 } } });
+  await visit(page, links.review(queue.id));
+  const first = `Row 1 of ${queue.datasetName}`;
+  await expect(sourceHeading(page)).toHaveText(first);
+  await page.getByRole("region", { name: "Comparison" }).getByRole("region", { name: rating }).focus();
+  await page.keyboard.press("c");
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await comment.fill("なぜ");
+  await press(comment, "Escape", { isComposing: true });
+  await expect(comment).toHaveValue("なぜ");
+
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Send or cancel your comment first")).toBeVisible();
+  await expect(comment).toBeFocused();
+  await expect(sourceHeading(page)).toHaveText(first);
+
+  await comment.fill("");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled({ timeout: 30_000 });
+  await expect(sourceHeading(page)).toHaveText(first);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
+});
