@@ -5,7 +5,7 @@ import { GatewayFailure } from "../../errors";
 import { remembered } from "../../remembered";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
-import { withUsage } from "../stream-options";
+import { withoutOptions, withUsage } from "../stream-options";
 import { embeddingRequest } from "./embedding-request";
 
 const OPENAI_HOST = "api.openai.com";
@@ -27,7 +27,7 @@ export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<
   const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
   if (call.api === "embeddings")
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
-  const streamable = settings.takesStreamOptions === false ? body : withUsage(body);
+  const streamable = settings.takesStreamOptions === false ? withoutOptions(body) : withUsage(body);
   const named = url.hostname === OPENAI_HOST ? withNewLimit(streamable) : streamable;
   return post(call, url, key, { ...named, model: target.model });
 }
