@@ -45,6 +45,8 @@ export interface Dialog<Body = never> {
   api?: ChatRequest["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
+  /** The user that the body names, also where the chat leaves it out. */
+  userIn?(body: Json): unknown;
   /** Of protocols that some providers speak themselves. */
   native?: Speaking;
   whole(completion: Json): Json;
@@ -133,6 +135,13 @@ const numberIn = (value: unknown): number => (typeof value === "number" ? value 
 /** Members that are present, under the same or another name; absent ones are left out. */
 export const definedMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+
+/** The most characters that OpenAI takes. Claude Code's users have more. */
+const MAX_USER = 64;
+
+/** The user that a provider's chat may name; labels and budgets use the whole one. */
+export const chatUser = (user: string | null | undefined): string | undefined =>
+  user && user.length <= MAX_USER ? user : undefined;
 
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};

@@ -5,6 +5,7 @@ import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/mess
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { parseObject } from "../parse-json";
 import {
+  chatUser,
   choiceOf,
   type Dialog,
   definedMembers,
@@ -54,6 +55,7 @@ function sketched({ role, content }: Json): Message {
 
 export const messageDialog = (): Dialog<MessageBody> => ({
   toChat: chatOf,
+  userIn: ({ metadata }) => recordIn(metadata).user_id,
   whole: messageOf,
   stream: () => new MessageStream(),
   refusal,
@@ -73,16 +75,22 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
       temperature: options.temperature,
       top_p: options.top_p,
       stop: options.stop_sequences,
-      user: options.metadata?.user_id,
-      tools: tools?.map(({ name, description, input_schema: parameters }) => ({
-        type: "function",
-        function: definedMembers({ name, description, parameters }),
-      })),
-      tool_choice: choice && toolChoiceOf(choice),
-      parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
+      user: chatUser(options.metadata?.user_id),
     }),
+    ...(tools?.length ? toolMembers(tools, choice) : undefined),
   };
 }
+
+/** Providers refuse an empty list of tools, and a choice where there is none. */
+const toolMembers = (tools: NonNullable<MessageBody["tools"]>, choice: MessageBody["tool_choice"]): Json =>
+  definedMembers({
+    tools: tools.map(({ name, description, input_schema: parameters }) => ({
+      type: "function",
+      function: definedMembers({ name, description, parameters }),
+    })),
+    tool_choice: choice && toolChoiceOf(choice),
+    parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
+  });
 
 const systemOf = (system: MessageBody["system"]): Message[] => {
   const content = typeof system === "string" ? system : system?.map(({ text }) => text).join("\n\n");

@@ -3,7 +3,16 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import type { Storing } from "../stored-responses/storing";
-import { choiceOf, type Dialog, definedMembers, type Json, named, type Speaking, toolCallsIn } from "./dialect";
+import {
+  chatUser,
+  choiceOf,
+  type Dialog,
+  definedMembers,
+  type Json,
+  named,
+  type Speaking,
+  toolCallsIn,
+} from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { ResponseStream } from "./response-stream";
 
@@ -18,6 +27,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
       frame = frameOf(body, storing.previous(), now());
       return chatOf(body);
     },
+    userIn: ({ user }) => user,
     whole(completion) {
       const output = outputOf(completion, framed());
       const response = finished(framed(), completion, output, choiceOf(completion).finish_reason);
@@ -38,7 +48,7 @@ const native: Speaking = {
     return {
       model: textIn(model),
       messages: [...system, ...items.map(sketched)],
-      ...definedMembers({ stream, max_completion_tokens: max_output_tokens, tools, user }),
+      ...definedMembers({ stream, max_tokens: max_output_tokens, tools, user }),
     };
   },
   broken: ({ code, message, param }, number) =>
@@ -57,7 +67,7 @@ function sketched(item: Json): Message {
 const partOf = ({ type, text }: Json): { type: string } & Json => ({ type: textIn(type), ...definedMembers({ text }) });
 
 function chatOf(body: ResponseBody): ChatBody {
-  const { input, instructions, tools, tool_choice: choice } = body;
+  const { input, instructions, tools } = body;
   const items: Item[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
   return {
     model: body.model,
@@ -65,19 +75,27 @@ function chatOf(body: ResponseBody): ChatBody {
     ...definedMembers({
       stream: body.stream,
       stream_options: body.stream ? { include_usage: true } : undefined,
-      max_completion_tokens: body.max_output_tokens,
+      max_tokens: body.max_output_tokens,
       temperature: body.temperature,
       top_p: body.top_p,
-      user: body.user,
+      user: chatUser(body.user),
       reasoning_effort: body.reasoning?.effort,
-      parallel_tool_calls: tools?.length ? body.parallel_tool_calls : undefined,
       response_format: formatOf(body.text?.format),
-      tools: tools?.length ? tools.map(({ type, ...rest }) => ({ type, function: definedMembers(rest) })) : undefined,
-      tool_choice:
-        typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
     }),
+    ...(tools?.length ? toolMembers(body, tools) : undefined),
   };
 }
+
+/** Providers refuse a choice where there are no tools. */
+const toolMembers = (
+  { tool_choice: choice, parallel_tool_calls }: ResponseBody,
+  tools: NonNullable<ResponseBody["tools"]>,
+): Json =>
+  definedMembers({
+    parallel_tool_calls,
+    tools: tools.map(({ type, ...rest }) => ({ type, function: definedMembers(rest) })),
+    tool_choice: typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
+  });
 
 function formatOf(format: ({ type: string } & Json) | null | undefined): unknown {
   if (!format || format.type === "text") return undefined;
