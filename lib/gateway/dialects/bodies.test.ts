@@ -9,13 +9,13 @@ const operations = { "/v1/messages": "createMessage", "/v1/responses": "createRe
 type Path = keyof typeof operations;
 
 /** The body that the provider gets, the user that the call is recorded with, and the answer. */
-async function exchange(path: Path, more: Json, baseUrl = "https://llm.acme.test/v1") {
+async function exchange(path: Path, more: Json, { baseUrl = "https://llm.acme.test/v1", usage = {} } = {}) {
   const sent: Json[] = [];
   const parts = memoryParts({
     settings: { ...settings, providers: [{ ...upstream, kind: "openai", baseUrl } as typeof upstream] }, // safe: its own kind
     fetch: async (_url, init) => {
       sent.push(JSON.parse(String(init?.body)));
-      return Response.json(completion({ content: "hi" }));
+      return Response.json({ ...completion({ content: "hi" }), usage });
     },
   });
   const base = path === "/v1/messages" ? { ...chat("small"), max_tokens: 9 } : { model: "small", input: "Hello there" };
@@ -24,6 +24,13 @@ async function exchange(path: Path, more: Json, baseUrl = "https://llm.acme.test
 }
 
 const messages = { ...chat("small"), max_tokens: 9 };
+/** As xAI reports it. */
+const xai = {
+  prompt_tokens: 12,
+  completion_tokens: 1,
+  total_tokens: 399,
+  completion_tokens_details: { reasoning_tokens: 386 },
+};
 const long = `user_${"a".repeat(150)}`;
 const short = "u".repeat(64);
 
@@ -42,6 +49,13 @@ describe("a user", () => {
   ])("%s of 64 characters is sent", async (_name, path, more) => {
     expect(await exchange(path, more)).toMatchObject({ user: short, sent: { user: short } });
   });
+});
+
+test.each<[Path, object]>([
+  ["/v1/messages", { input_tokens: 12, output_tokens: 387 }],
+  ["/v1/responses", { output_tokens: 387, output_tokens_details: { reasoning_tokens: 386 }, total_tokens: 399 }],
+])("%s shows thoughts that a provider counts beside its answer", async (path, usage) => {
+  expect((await exchange(path, {}, { usage: xai })).answer.usage).toMatchObject(usage);
 });
 
 test.each<[string, Path, Json]>([
@@ -64,6 +78,6 @@ test.each([
   ["https://llm.acme.test/v1", { max_tokens: 7 }],
   ["https://api.openai.com/v1", { max_completion_tokens: 7 }],
 ])("the limit of responses at %s is sent under the provider's name", async (baseUrl, limit) => {
-  const { sent } = await exchange("/v1/responses", { max_output_tokens: 7 }, baseUrl);
+  const { sent } = await exchange("/v1/responses", { max_output_tokens: 7 }, { baseUrl });
   expect(sent).toEqual({ ...chat("small"), ...limit });
 });

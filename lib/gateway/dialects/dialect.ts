@@ -6,6 +6,7 @@ import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
+import { writtenIn } from "../record/answer";
 import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
@@ -152,7 +153,7 @@ export function usageOf(answer: Json) {
   return {
     input: numberIn(usage.prompt_tokens),
     cached: numberIn(recordIn(usage.prompt_tokens_details).cached_tokens),
-    output: numberIn(usage.completion_tokens),
+    output: writtenIn(usage) ?? 0,
     reasoning: numberIn(recordIn(usage.completion_tokens_details).reasoning_tokens),
   };
 }

@@ -181,6 +181,13 @@ test.each<[string, object[], object, number]>([
 const answer = (usage: unknown, content = "12345678") =>
   readAnswer({ choices: [{ index: 0, message: { role: "assistant", content } }], usage });
 
+const xai = {
+  prompt_tokens: 12,
+  completion_tokens: 1,
+  total_tokens: 399,
+  completion_tokens_details: { reasoning_tokens: 386 },
+};
+
 test.each<[string, unknown, object]>([
   [
     "what the provider says",
@@ -200,6 +207,13 @@ test.each<[string, unknown, object]>([
     { prompt_tokens: -1, completion_tokens: Number.NaN },
     { inputTokens: 7, outputTokens: 2, isEstimated: true },
   ],
+  ["xAI's thoughts, which are beside its answer", xai, { inputTokens: 12, outputTokens: 387, isEstimated: false }],
+  [
+    "OpenAI's thoughts, which are in its answer",
+    { ...xai, completion_tokens: 387 },
+    { inputTokens: 12, outputTokens: 387 },
+  ],
+  ["no thoughts without a total", { ...xai, total_tokens: undefined }, { outputTokens: 1 }],
 ])("the usage of a call is %s", (_name, usage, expected) => {
   expect(usageOf(body({}), answer(usage))).toMatchObject(expected);
 });
