@@ -74,6 +74,76 @@ test.each<[string, Json]>([
   expect((await exchange("/v1/responses", more)).sent).toEqual(chat("small"));
 });
 
+describe("images in responses", () => {
+  const image = (name: string) => ({ type: "input_image", image_url: `https://x.test/${name}.png` });
+  const sentImage = (name: string) => ({ type: "image_url", image_url: { url: `https://x.test/${name}.png` } });
+  const text = (value: string) => ({ type: "input_text", text: value });
+  const call = (id: string) => ({ type: "function_call", call_id: id, name: "look", arguments: "{}" });
+  const output = (id: string, value: unknown) => ({ type: "function_call_output", call_id: id, output: value });
+  const calls = (...ids: string[]) => ({
+    role: "assistant",
+    content: null,
+    tool_calls: ids.map((id) => ({ id, type: "function", function: { name: "look", arguments: "{}" } })),
+  });
+  const result = (id: string, value: string) => ({ role: "tool", tool_call_id: id, content: value });
+  const seen = (...names: string[]) => ({ role: "user", content: names.map(sentImage) });
+
+  test.each<[string, object[], object[]]>([
+    [
+      "of one output",
+      [call("a"), output("a", [text("A cat"), image("cat"), text(" and more")])],
+      [calls("a"), result("a", "A cat and more"), seen("cat")],
+    ],
+    [
+      "of outputs that follow each other",
+      [
+        call("a"),
+        call("b"),
+        output("a", [image("cat"), image("dog")]),
+        { type: "reasoning" },
+        output("b", [image("cow")]),
+      ],
+      [calls("a", "b"), result("a", ""), result("b", ""), seen("cat", "dog", "cow")],
+    ],
+    [
+      "of two turns, before what comes next",
+      [
+        call("a"),
+        output("a", [image("cat")]),
+        call("b"),
+        output("b", [image("dog")]),
+        { role: "user", content: "And?" },
+        { role: "user", content: "So?" },
+      ],
+      [
+        calls("a"),
+        result("a", ""),
+        seen("cat"),
+        calls("b"),
+        result("b", ""),
+        seen("dog"),
+        { role: "user", content: "And?" },
+        { role: "user", content: "So?" },
+      ],
+    ],
+  ])("%s are the user's after the tools' messages", async (_name, input, expected) => {
+    expect((await exchange("/v1/responses", { input })).sent?.messages).toEqual(expected);
+  });
+
+  test.each(["system", "developer", "assistant"])("of a message of the role %s are refused by name", async (role) => {
+    const input = [
+      { role: "user", content: "Hello there" },
+      { role, content: [text("See"), image("cat")] },
+    ];
+    const { status, sent, answer } = await exchange("/v1/responses", { input });
+    expect([status, sent, answer.error]).toMatchObject([
+      400,
+      undefined,
+      { code: "invalid_request_error", param: "input[1].content[1].type", message: expect.stringContaining("user") },
+    ]);
+  });
+});
+
 test.each([
   ["https://llm.acme.test/v1", { max_tokens: 7 }],
   ["https://api.openai.com/v1", { max_completion_tokens: 7 }],

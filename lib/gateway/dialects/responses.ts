@@ -17,6 +17,8 @@ import { callItem, type Frame, finished, frameOf, textItem } from "./response-pa
 import { ResponseStream } from "./response-stream";
 
 type Message = ChatBody["messages"][number];
+type ContentPart = { type: string } & Json;
+type ResponsePart = Exclude<Content, string>[number];
 
 export function responseDialog(now: () => number, storing: Storing): Dialog<ResponseBody> {
   let frame: Frame | undefined;
@@ -103,14 +105,26 @@ function formatOf(format: ({ type: string } & Json) | null | undefined): unknown
   return type === "json_schema" ? { type, json_schema: schema } : { type };
 }
 
-/** Consecutive calls become one assistant message, as in chats; so does a text before them. */
+/**
+ * Consecutive calls become one assistant message, as in chats; so does a text before them. A chat's tools answer with texts alone:
+ * their images follow as the user's.
+ */
 function messagesOf(items: Item[]): Message[] {
   const messages: Message[] = [];
+  let images: ContentPart[] = [];
+  const showImages = () => {
+    if (images.length > 0) messages.push({ role: "user", content: images });
+    images = [];
+  };
   for (const item of items) {
     if (item.type === "reasoning") continue;
     if (item.type === "function_call_output") {
       messages.push({ role: "tool", tool_call_id: item.call_id, content: textOf(item.output) });
-    } else if (item.type === "function_call") {
+      if (typeof item.output !== "string") images.push(...item.output.filter(isImage).map(partIn));
+      continue;
+    }
+    showImages();
+    if (item.type === "function_call") {
       const call = { id: item.call_id, type: "function", function: { name: item.name, arguments: item.arguments } };
       const last = messages.at(-1);
       if (last?.role !== "assistant") messages.push({ role: "assistant", content: null, tool_calls: [call] });
@@ -120,9 +134,13 @@ function messagesOf(items: Item[]): Message[] {
       messages.push({ role, content: role === "user" ? contentOf(item.content) : textOf(item.content) });
     }
   }
+  showImages();
   return messages;
 }
 
+const isImage = ({ type }: ResponsePart): boolean => type === "input_image";
+
+/** Without its images. */
 const textOf = (content: Content): string =>
   typeof content === "string"
     ? content
@@ -132,12 +150,14 @@ const textOf = (content: Content): string =>
 
 function contentOf(content: Content): Message["content"] {
   if (typeof content === "string") return content;
-  if (content.every(({ type }) => type !== "input_image")) return textOf(content);
-  return content.map((part) => {
-    if (part.type === "input_image")
-      return { type: "image_url", image_url: definedMembers({ url: part.image_url, detail: part.detail }) };
-    return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
-  });
+  if (!content.some(isImage)) return textOf(content);
+  return content.map(partIn);
+}
+
+function partIn(part: ResponsePart): ContentPart {
+  if (part.type === "input_image")
+    return { type: "image_url", image_url: definedMembers({ url: part.image_url, detail: part.detail }) };
+  return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
 }
 
 function outputOf(completion: Json, frame: Frame): Json[] {
