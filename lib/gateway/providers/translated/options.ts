@@ -9,7 +9,7 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
 import { promptOf, refused } from "./prompt";
-import { budgetOf, roomOf, type Thinking, thinkingOf } from "./thinking";
+import { budgetOf, roomOf, type Thinking, thinkingOf, withoutBudget } from "./thinking";
 
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
 type Schema = LanguageModelV3FunctionTool["inputSchema"];
@@ -21,10 +21,10 @@ const ANTHROPIC_MAX_TOKENS = 4096;
 export function callOptionsOf(body: ChatBody, kind: Kind, model: string): LanguageModelV3CallOptions {
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
-  const thinking = isClaude(kind, model) ? thinkingOf(body, model) : {};
+  const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
   return defined({
     prompt: promptOf(body.messages),
-    maxOutputTokens: limit ?? (kind === "anthropic" ? ANTHROPIC_MAX_TOKENS + roomOf(thinking) : undefined),
+    maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
     topP: numberIn(body.top_p),
     topK: numberIn(body.top_k),
@@ -38,6 +38,9 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
     providerOptions: providerOptionsOf(body, kind, model, thinking),
   });
 }
+
+const defaultLimit = (kind: Kind, thinking: Thinking): number | undefined =>
+  kind === "anthropic" ? ANTHROPIC_MAX_TOKENS + roomOf(thinking) : undefined;
 
 function stopsIn(stop: unknown): string[] | undefined {
   if (typeof stop === "string") return [stop];

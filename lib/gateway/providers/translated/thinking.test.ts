@@ -66,7 +66,7 @@ describe("from version 4.6 on, thought is adaptive", () => {
     "not of %s",
     async (model) => {
       const sent = await toAnthropic(model, { reasoning_effort: "low", max_tokens: 3000 });
-      expect(sent).toMatchObject({ thinking: enabled(1024), output_config: undefined });
+      expect(sent).toEqual({ max_tokens: 3000, thinking: enabled(1024), output_config: undefined });
     },
   );
 
@@ -96,7 +96,7 @@ describe("from version 4.6 on, thought is adaptive", () => {
     ["the client's none", { thinking: { type: "disabled" }, reasoning_effort: "high" }, undefined, { effort: "high" }],
   ])("%s", async (_name, more, thinking, config) => {
     const sent = await toAnthropic("claude-opus-4-6", { max_tokens: 4000, ...more });
-    expect(sent).toMatchObject({ thinking, output_config: config });
+    expect(sent).toEqual({ max_tokens: 4000, thinking, output_config: config });
   });
 
   test("the client's budget is adaptive where there are none", async () => {
@@ -132,6 +132,38 @@ test("other models on Bedrock get none", async () => {
   expect(await toBedrock("eu.amazon.nova-pro-v1:0", { reasoning_effort: "high", max_tokens: 2000 })).toEqual({
     inferenceConfig: { maxTokens: 2000 },
     additionalModelRequestFields: undefined,
+  });
+});
+
+describe("a limit of tokens includes the thoughts, as in the hold", () => {
+  const own = (budget: number) => ({ thinking: enabled(budget) });
+  test.each<[string, number, object, number | null]>([
+    ["low effort", 3000, { reasoning_effort: "low" }, 1024],
+    ["half of the limit at most", 5000, { reasoning_effort: "high" }, 2500],
+    ["no thought in less than 1,024 tokens", 2047, { reasoning_effort: "high" }, null],
+    ["as little as it takes", 2048, { reasoning_effort: "high" }, 1024],
+    ["all that high effort takes", 60_000, { reasoning_effort: "high" }, 24_576],
+    ["the client's budget", 3000, own(2000), 2000],
+    ["the client's budget, below the limit", 3000, own(9000), 2999],
+    ["the client's budget without room", 1024, own(9000), null],
+  ])("%s, of %i", async (_name, limit, more, budget) => {
+    const thinking = budget === null ? undefined : enabled(budget);
+    for (const name of ["max_tokens", "max_completion_tokens"]) {
+      const sent = await toAnthropic("claude-sonnet-4-5", { [name]: limit, ...more });
+      expect(sent).toEqual({ max_tokens: limit, thinking, output_config: undefined });
+    }
+    const onBedrock = await toBedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0", { max_tokens: limit, ...more });
+    expect(onBedrock).toEqual({
+      inferenceConfig: { maxTokens: limit },
+      additionalModelRequestFields: thinking && { thinking },
+    });
+    const profile = "arn:aws:bedrock:eu-west-1:1:application-inference-profile/p";
+    expect((await toBedrock(profile, { max_tokens: limit, ...more })).inferenceConfig).toEqual({ maxTokens: limit });
+  });
+
+  test("without a limit the budget comes in addition", async () => {
+    const sent = await toAnthropic("claude-sonnet-4-5", { reasoning_effort: "medium" });
+    expect(sent).toEqual({ max_tokens: 4096 + 8192, thinking: enabled(8192), output_config: undefined });
   });
 });
 

@@ -16,6 +16,8 @@ const BUDGETS = new Map([
   ["medium", 8192],
   ["high", 24_576],
 ]);
+/** Anthropic takes no smaller one. */
+const LEAST_BUDGET = 1024;
 /** For efforts above OpenAI's. */
 const MOST_ROOM = 49_152;
 const EFFORTS = new Map<string, Effort>([
@@ -40,13 +42,13 @@ function versionOf(model: string): number {
 }
 
 /** Anthropic's own `thinking` counts before OpenAI's `reasoning_effort`. */
-export function thinkingOf(body: ChatBody, model: string): Thinking {
+export function thinkingOf(body: ChatBody, model: string, limit: number | undefined): Thinking {
   const type = isRecord(body.thinking) ? body.thinking.type : undefined;
   const word = typeof body.reasoning_effort === "string" ? body.reasoning_effort : "";
   if (type === undefined && word === "") return {};
   const version = versionOf(model);
   const takesBudget = version < ADAPTIVE || (version === ADAPTIVE && type === "enabled");
-  return takesBudget ? withinBudget(body) : adaptive(body, type, effortOf(word, version));
+  return takesBudget ? withinBudget(body, limit) : adaptive(body, type, effortOf(word, version));
 }
 
 /** Tokens that adaptive thoughts get beside an answer without a limit. A budget is added by the SDK. */
@@ -67,11 +69,20 @@ function adaptive({ tool_choice: choice }: ChatBody, type: unknown, effort: Effo
 }
 
 /** Within a turn, Anthropic wants earlier thoughts back, with signatures that a chat does not carry. */
-function withinBudget(body: ChatBody): Thinking {
-  const budgetTokens = budgetOf(body);
-  if (budgetTokens === undefined || isForced(body.tool_choice) || isWithinTurn(body.messages)) return {};
-  return { thinking: { type: "enabled", budgetTokens } };
+function withinBudget(body: ChatBody, limit: number | undefined): Thinking {
+  const budget = budgetOf(body);
+  if (budget === undefined || isForced(body.tool_choice) || isWithinTurn(body.messages)) return {};
+  const room = limit === undefined ? Number.POSITIVE_INFINITY : roomWithin(limit, body);
+  return room < LEAST_BUDGET ? {} : { thinking: { type: "enabled", budgetTokens: Math.min(budget, room) } };
 }
+
+/** An effort leaves half of the answer for its text; a client that states a budget has made room itself. */
+const roomWithin = (limit: number, { thinking }: ChatBody): number =>
+  isRecord(thinking) ? limit - 1 : Math.floor(limit / 2);
+
+/** The SDK adds a budget to the limit, which includes it for the client and for the hold. */
+export const withoutBudget = (limit: number, { thinking }: Thinking): number =>
+  thinking?.type === "enabled" ? limit - thinking.budgetTokens : limit;
 
 /** Tokens of thought: those of `thinking`, otherwise those of `reasoning_effort`. */
 export function budgetOf({ thinking, reasoning_effort: effort }: ChatBody): number | undefined {
