@@ -57,6 +57,7 @@ function plan({ request, parts }: Call, caller: Caller, chat: ReadRequest): Plan
     caller,
     body: pricedBody,
     readsMore,
+    native,
     targets: targetsOf(route),
     expectations: parts.expectations,
     user,

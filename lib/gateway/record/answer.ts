@@ -9,6 +9,8 @@ export interface Answer {
   /** Of the input, the tokens read from a cache, and those written to one. */
   cachedInputTokens: number | null;
   cacheWriteTokens: number | null;
+  /** Of those, the tokens that Anthropic keeps for an hour. */
+  hourCacheWriteTokens: number | null;
   outputTokens: number | null;
 }
 
@@ -126,6 +128,7 @@ function usageIn(answer: Record<string, unknown>) {
     inputTokens: countOf(prompt_tokens),
     cachedInputTokens: countOf(details.cached_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
+    hourCacheWriteTokens: countOf(details.cache_write_1h_tokens),
     outputTokens: writtenIn(usage),
   };
 }
