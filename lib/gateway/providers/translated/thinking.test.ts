@@ -41,6 +41,7 @@ async function toBedrock(model: string, more: object) {
 }
 
 const adaptive = { type: "adaptive" };
+const shown = { type: "adaptive", display: "summarized" };
 const enabled = (budget: number) => ({ type: "enabled", budget_tokens: budget });
 
 describe("from version 4.6 on, thought is adaptive", () => {
@@ -57,7 +58,7 @@ describe("from version 4.6 on, thought is adaptive", () => {
   ])("%s", async (model) => {
     expect(await toAnthropic(model, { reasoning_effort: "medium", max_tokens: 2000 })).toEqual({
       max_tokens: 2000,
-      thinking: adaptive,
+      thinking: model.includes("4-6") ? adaptive : shown,
       output_config: { effort: "medium" },
     });
   });
@@ -101,7 +102,15 @@ describe("from version 4.6 on, thought is adaptive", () => {
 
   test("the client's budget is adaptive where there are none", async () => {
     const sent = await toAnthropic("claude-opus-4-7", { max_tokens: 4000, thinking: enabled(1500) });
-    expect(sent).toEqual({ max_tokens: 4000, thinking: adaptive, output_config: undefined });
+    expect(sent).toEqual({ max_tokens: 4000, thinking: shown, output_config: undefined });
+  });
+
+  test("later versions, which show no thoughts by themselves, show them unless the client says otherwise", async () => {
+    const display = { type: "adaptive", display: "omitted" };
+    expect(await toAnthropic("claude-opus-4-7", { thinking: adaptive })).toMatchObject({ thinking: shown });
+    expect(await toAnthropic("claude-opus-4-7", { thinking: display })).toMatchObject({ thinking: display });
+    const { additionalModelRequestFields } = await toBedrock("anthropic.claude-opus-4-7", { thinking: adaptive });
+    expect(additionalModelRequestFields).toEqual({ thinking: shown });
   });
 
   test("without a limit there is room for thought", async () => {

@@ -4,8 +4,11 @@ import { isRecord } from "@/lib/records";
 
 type Effort = "low" | "medium" | "high" | "xhigh" | "max";
 
+/** Whether the answer has the thoughts. */
+type Shown = { display?: "omitted" | "summarized" };
+
 export interface Thinking {
-  thinking?: { type: "adaptive" } | { type: "enabled"; budgetTokens: number };
+  thinking?: ({ type: "adaptive" } & Shown) | { type: "enabled"; budgetTokens: number };
   effort?: Effort;
 }
 
@@ -48,7 +51,7 @@ export function thinkingOf(body: ChatBody, model: string, limit: number | undefi
   if (type === undefined && word === "") return {};
   const version = versionOf(model);
   const takesBudget = version < ADAPTIVE || (version === ADAPTIVE && type === "enabled");
-  return takesBudget ? withinBudget(body, limit) : adaptive(body, type, effortOf(word, version));
+  return takesBudget ? withinBudget(body, limit) : adaptive(body, version, effortOf(word, version));
 }
 
 /** Tokens that adaptive thoughts get beside an answer without a limit. A budget is added by the SDK. */
@@ -59,11 +62,13 @@ export const roomOf = ({ thinking, effort = "high" }: Thinking): number =>
 const effortOf = (word: string, version: number): Effort | undefined =>
   word === "xhigh" && version === ADAPTIVE ? "high" : EFFORTS.get(word);
 
-/** A forced tool leaves no room for thoughts, but has an effort. */
-function adaptive({ tool_choice: choice }: ChatBody, type: unknown, effort: Effort | undefined): Thinking {
-  const thinks = type === undefined ? effort !== undefined : type !== "disabled";
+/** A forced tool leaves no room for thoughts, but has an effort. Later versions than 4.6 show no thoughts by themselves. */
+function adaptive({ thinking, tool_choice: choice }: ChatBody, version: number, effort: Effort | undefined): Thinking {
+  const { type, display } = isRecord(thinking) ? thinking : {};
+  const thinks = type === undefined ? effort !== undefined : type === "adaptive" || type === "enabled";
+  const shown: Shown = version > ADAPTIVE ? { display: display === "omitted" ? "omitted" : "summarized" } : {};
   return {
-    ...(thinks && !isForced(choice) ? { thinking: { type: "adaptive" } } : {}),
+    ...(thinks && !isForced(choice) ? { thinking: { type: "adaptive", ...shown } } : {}),
     ...(effort === undefined ? {} : { effort }),
   };
 }
