@@ -44,3 +44,9 @@ test("a browser may ask for a path that is not there, so that its page can read 
   const headers = { "access-control-request-method": "POST" };
   expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);
 });
+
+test("a browser may delete a stored response", async () => {
+  const headers = { "access-control-request-method": "DELETE", "access-control-request-headers": "authorization" };
+  const { status, headers: allowed } = await serve(ask({ method: "OPTIONS", path: "/v1/responses/resp_1", headers }));
+  expect([status, allowed.get("access-control-allow-methods")]).toEqual([204, "GET, POST, DELETE, OPTIONS"]);
+});

@@ -70,7 +70,7 @@ function setCrossOrigin(headers: Headers): void {
 
 /** The answer to a browser's preflight. */
 export const preflightHeaders = ({ header }: Exchange): Headers => ({
-  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
   "access-control-allow-headers": header("access-control-request-headers") ?? "*",
   "access-control-max-age": "86400",
   vary: "access-control-request-headers",

@@ -1,8 +1,8 @@
 // The operations that the gateway answers itself, without a model.
-import { countBody } from "@/lib/contracts/gateway/messages";
+import { anyCountBody, countBody } from "@/lib/contracts/gateway/messages";
 import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import type { Operation, Stage } from "./call";
-import { chatOf } from "./dialects/messages";
+import { chatOf, sketchOf } from "./dialects/messages";
 import { GatewayFailure } from "./errors";
 import { complete, gatewayRequestHeader, preflightHeaders } from "./headers";
 import { globalLimitStatus } from "./limits/admit";
@@ -12,7 +12,7 @@ import { statusClaim, userOf } from "./money/claim";
 import { tokensIn } from "./money/usage";
 import type { Parts } from "./parts";
 import { methodsOf, withOneVersion } from "./paths";
-import { readBody } from "./read-body";
+import { readEither } from "./read-body";
 import { readLabels } from "./record/tracing";
 import { planRoute } from "./routing/plan-route";
 import { deleteResponse, findResponse } from "./stored-responses/stored-response";
@@ -25,10 +25,10 @@ export const answer: Stage = async (call) => {
 
 /** Counts from the text; no model is called. */
 export const messageTokens: Operation = async ({ request }) => {
-  const { body } = await readBody(request, countBody);
-  const chatBody = chatOf(body);
+  const { raw, parsed } = await readEither(request, countBody, anyCountBody);
+  const chatBody = parsed ? chatOf(parsed) : sketchOf(raw);
   return (caller) => {
-    planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock"));
+    planRoute(caller, chatBody.model, gatewayRequestHeader(request, "provider-lock"));
     return { answer: () => jsonReply({ input_tokens: tokensIn(chatBody) }) };
   };
 };

@@ -18,6 +18,8 @@ export interface ParsedRequest<Body> {
   characters: number;
 }
 export interface ChatRequest extends ParsedRequest<ChatBody> {
+  /** The user that the request names, where its chat may leave it out. */
+  user?: unknown;
   /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */

@@ -92,6 +92,8 @@ export const anyMessageBody = z.looseObject({
   tools: list(z.looseObject({}), 1000).optional(),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
 });
+/** The same to be counted, which needs no limit. */
+export const anyCountBody = anyMessageBody.omit({ max_tokens: true });
 export type MessageBody = z.infer<typeof messageBody>;
 export type CountBody = z.infer<typeof countBody>;
 
@@ -129,7 +131,7 @@ export const countMessageTokens = define({
   path: "/v1/messages/count_tokens",
   tag: gatewayTag,
   summary: "Estimate how many tokens a message's input has",
-  description: `${ANTHROPIC} An estimate from the text, one token per four bytes. No model is called, and nothing is recorded or charged. Counts against the request rate limits.`,
+  description: `${ANTHROPIC} An estimate from the text, one token per four bytes, and 1,500 for each image or file. No model is called, and nothing is recorded or charged. Counts against the request rate limits.`,
   errors: [
     "invalid_json",
     "missing_model",
@@ -140,6 +142,7 @@ export const countMessageTokens = define({
     "provider_not_found",
     "request_too_large",
   ],
+  alsoTakes: anyCountBody,
   access: "public",
   envelope: "bare",
   body: countBody,

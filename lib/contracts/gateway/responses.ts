@@ -11,6 +11,7 @@ const MAX_PARTS = 1000;
 const KEPT = "Is not stored by the gateway. Send the conversation in `input`.";
 const ITEM = "Is not supported: items are message, function_call, function_call_output and reasoning.";
 const PART = "Is not supported: parts are input_text, output_text, refusal and input_image by its address.";
+const IMAGE = "Is not supported here: images are in messages of the role user, and in outputs of functions.";
 
 const part = z.discriminatedUnion(
   "type",
@@ -22,11 +23,17 @@ const part = z.discriminatedUnion(
   PART,
 );
 const content = z.union([z.string(), list(part, MAX_PARTS)], "Must be a string or a list of parts.");
-const message = z.looseObject({
-  type: z.literal("message").default("message"),
-  role: z.enum(["user", "assistant", "system", "developer"]),
-  content,
-});
+const message = z
+  .looseObject({
+    type: z.literal("message").default("message"),
+    role: z.enum(["user", "assistant", "system", "developer"]),
+    content,
+  })
+  .superRefine((value, context) => {
+    if (value.role === "user" || typeof value.content === "string") return;
+    const index = value.content.findIndex(({ type }) => type === "input_image");
+    if (index >= 0) context.addIssue({ code: "custom", path: ["content", index, "type"], message: IMAGE });
+  });
 const item = z.union(
   [
     message,

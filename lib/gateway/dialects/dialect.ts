@@ -6,6 +6,7 @@ import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
+import { writtenIn } from "../record/answer";
 import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
@@ -45,6 +46,8 @@ export interface Dialog<Body = never> {
   api?: ChatRequest["api"];
   /** The body as a chat. Throws a GatewayFailure. */
   toChat(body: Body): ChatBody;
+  /** The user that the body names, also where the chat leaves it out. */
+  userIn?(body: Json): unknown;
   /** Of protocols that some providers speak themselves. */
   native?: Speaking;
   whole(completion: Json): Json;
@@ -134,6 +137,13 @@ const numberIn = (value: unknown): number => (typeof value === "number" ? value 
 export const definedMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
+/** The most characters that OpenAI takes. Claude Code's users have more. */
+const MAX_USER = 64;
+
+/** The user that a provider's chat may name; labels and budgets use the whole one. */
+export const chatUser = (user: string | null | undefined): string | undefined =>
+  user && user.length <= MAX_USER ? user : undefined;
+
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 
@@ -143,7 +153,7 @@ export function usageOf(answer: Json) {
   return {
     input: numberIn(usage.prompt_tokens),
     cached: numberIn(recordIn(usage.prompt_tokens_details).cached_tokens),
-    output: numberIn(usage.completion_tokens),
+    output: writtenIn(usage) ?? 0,
     reasoning: numberIn(recordIn(usage.completion_tokens_details).reasoning_tokens),
   };
 }

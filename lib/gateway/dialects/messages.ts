@@ -5,6 +5,7 @@ import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/mess
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { parseObject } from "../parse-json";
 import {
+  chatUser,
   choiceOf,
   type Dialog,
   definedMembers,
@@ -25,35 +26,51 @@ const BROKEN = 500;
 const native: Speaking = {
   operation: "messages",
   headers: ["anthropic-version", "anthropic-beta"],
-  sketch({ model, system, messages, stream, max_tokens, tools, metadata }) {
-    const systemText =
-      typeof system === "string"
-        ? system
-        : recordsIn(system)
-            .map(({ text }) => textIn(text))
-            .join("\n\n");
-    return {
-      model: textIn(model),
-      messages: [...systemOf(systemText), ...recordsIn(messages).map(sketched)],
-      ...definedMembers({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
-    };
-  },
+  sketch: sketchOf,
   broken: (error) => named("error", refusal(error, BROKEN)),
 };
 
-/** Blocks that are not text stay as they are, and files become parts without text. */
-function sketched({ role, content }: Json): Message {
-  if (typeof content === "string") return { role: textIn(role), content };
-  const parts = recordsIn(content).map((block): { type: string } & Json => {
-    const type = textIn(block.type);
-    if (typeof block.text === "string") return { type, text: block.text };
-    return recordIn(block.source).data === undefined ? { type, text: JSON.stringify(block) } : { type };
-  });
-  return { role: textIn(role), content: parts };
+/** How a body that no chat can express is counted and recorded. */
+export function sketchOf({ model, system, messages, stream, max_tokens, tools, metadata }: Json): ChatBody {
+  const systemText =
+    typeof system === "string"
+      ? system
+      : recordsIn(system)
+          .map(({ text }) => textIn(text))
+          .join("\n\n");
+  return {
+    model: textIn(model),
+    messages: [...systemOf(systemText), ...recordsIn(messages).map(sketched)],
+    ...definedMembers({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
+  };
 }
+
+const sketched = ({ role, content }: Json): Message => ({
+  role: textIn(role),
+  content: typeof content === "string" ? content : recordsIn(content).flatMap(sketchedBlock),
+});
+
+/** Blocks that are not text stay as they are. Files, in results of tools too, become parts without text. */
+function sketchedBlock(block: Json): ({ type: string } & Json)[] {
+  const type = textIn(block.type);
+  const text = block.text ?? (isFile(block) ? undefined : recordIn(block.source).data);
+  if (typeof text === "string") return [{ type, text }];
+  if (isFile(block)) return [{ type }];
+  const files = recordsIn(block.content).filter(isFile);
+  if (files.length === 0) return [{ type, text: JSON.stringify(block) }];
+  const rest = { ...block, content: recordsIn(block.content).filter((inner) => !isFile(inner)) };
+  return [{ type, text: JSON.stringify(rest) }, ...files.map((file) => ({ type: textIn(file.type) }))];
+}
+
+/** The data of a file is not its text, unless it says so. */
+const isFile = ({ source }: Json): boolean => {
+  const { type, data } = recordIn(source);
+  return data !== undefined && type !== "text";
+};
 
 export const messageDialog = (): Dialog<MessageBody> => ({
   toChat: chatOf,
+  userIn: ({ metadata }) => recordIn(metadata).user_id,
   whole: messageOf,
   stream: () => new MessageStream(),
   refusal,
@@ -73,16 +90,22 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
       temperature: options.temperature,
       top_p: options.top_p,
       stop: options.stop_sequences,
-      user: options.metadata?.user_id,
-      tools: tools?.map(({ name, description, input_schema: parameters }) => ({
-        type: "function",
-        function: definedMembers({ name, description, parameters }),
-      })),
-      tool_choice: choice && toolChoiceOf(choice),
-      parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
+      user: chatUser(options.metadata?.user_id),
     }),
+    ...(tools?.length ? toolMembers(tools, choice) : undefined),
   };
 }
+
+/** Providers refuse an empty list of tools, and a choice where there is none. */
+const toolMembers = (tools: NonNullable<MessageBody["tools"]>, choice: MessageBody["tool_choice"]): Json =>
+  definedMembers({
+    tools: tools.map(({ name, description, input_schema: parameters }) => ({
+      type: "function",
+      function: definedMembers({ name, description, parameters }),
+    })),
+    tool_choice: choice && toolChoiceOf(choice),
+    parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
+  });
 
 const systemOf = (system: MessageBody["system"]): Message[] => {
   const content = typeof system === "string" ? system : system?.map(({ text }) => text).join("\n\n");

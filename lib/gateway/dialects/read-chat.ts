@@ -34,5 +34,6 @@ async function readNative<S extends z.ZodType>(
   );
   const toChat = flaw ? sketch : (body: Json) => dialog.toChat(schema.parse(body));
   const body = parsed === null ? sketch(raw) : dialog.toChat(parsed);
-  return { body, characters, native: { operation, body: raw, headers, flaw, toChat } };
+  const user = dialog.userIn?.(raw);
+  return { body, characters, user, native: { operation, body: raw, headers, flaw, toChat } };
 }

@@ -3,11 +3,22 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import type { Storing } from "../stored-responses/storing";
-import { choiceOf, type Dialog, definedMembers, type Json, named, type Speaking, toolCallsIn } from "./dialect";
+import {
+  chatUser,
+  choiceOf,
+  type Dialog,
+  definedMembers,
+  type Json,
+  named,
+  type Speaking,
+  toolCallsIn,
+} from "./dialect";
 import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
 import { ResponseStream } from "./response-stream";
 
 type Message = ChatBody["messages"][number];
+type ContentPart = { type: string } & Json;
+type ResponsePart = Exclude<Content, string>[number];
 
 export function responseDialog(now: () => number, storing: Storing): Dialog<ResponseBody> {
   let frame: Frame | undefined;
@@ -18,6 +29,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
       frame = frameOf(body, storing.previous(), now());
       return chatOf(body);
     },
+    userIn: ({ user }) => user,
     whole(completion) {
       const output = outputOf(completion, framed());
       const response = finished(framed(), completion, output, choiceOf(completion).finish_reason);
@@ -38,7 +50,7 @@ const native: Speaking = {
     return {
       model: textIn(model),
       messages: [...system, ...items.map(sketched)],
-      ...definedMembers({ stream, max_completion_tokens: max_output_tokens, tools, user }),
+      ...definedMembers({ stream, max_tokens: max_output_tokens, tools, user }),
     };
   },
   broken: ({ code, message, param }, number) =>
@@ -57,7 +69,7 @@ function sketched(item: Json): Message {
 const partOf = ({ type, text }: Json): { type: string } & Json => ({ type: textIn(type), ...definedMembers({ text }) });
 
 function chatOf(body: ResponseBody): ChatBody {
-  const { input, instructions, tools, tool_choice: choice } = body;
+  const { input, instructions, tools } = body;
   const items: Item[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
   return {
     model: body.model,
@@ -65,19 +77,27 @@ function chatOf(body: ResponseBody): ChatBody {
     ...definedMembers({
       stream: body.stream,
       stream_options: body.stream ? { include_usage: true } : undefined,
-      max_completion_tokens: body.max_output_tokens,
+      max_tokens: body.max_output_tokens,
       temperature: body.temperature,
       top_p: body.top_p,
-      user: body.user,
+      user: chatUser(body.user),
       reasoning_effort: body.reasoning?.effort,
-      parallel_tool_calls: tools?.length ? body.parallel_tool_calls : undefined,
       response_format: formatOf(body.text?.format),
-      tools: tools?.length ? tools.map(({ type, ...rest }) => ({ type, function: definedMembers(rest) })) : undefined,
-      tool_choice:
-        typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
     }),
+    ...(tools?.length ? toolMembers(body, tools) : undefined),
   };
 }
+
+/** Providers refuse a choice where there are no tools. */
+const toolMembers = (
+  { tool_choice: choice, parallel_tool_calls }: ResponseBody,
+  tools: NonNullable<ResponseBody["tools"]>,
+): Json =>
+  definedMembers({
+    parallel_tool_calls,
+    tools: tools.map(({ type, ...rest }) => ({ type, function: definedMembers(rest) })),
+    tool_choice: typeof choice === "object" && choice ? { type: "function", function: { name: choice.name } } : choice,
+  });
 
 function formatOf(format: ({ type: string } & Json) | null | undefined): unknown {
   if (!format || format.type === "text") return undefined;
@@ -85,14 +105,26 @@ function formatOf(format: ({ type: string } & Json) | null | undefined): unknown
   return type === "json_schema" ? { type, json_schema: schema } : { type };
 }
 
-/** Consecutive calls become one assistant message, as in chats; so does a text before them. */
+/**
+ * Consecutive calls become one assistant message, as in chats; so does a text before them. A chat's tools answer with texts alone:
+ * their images follow as the user's.
+ */
 function messagesOf(items: Item[]): Message[] {
   const messages: Message[] = [];
+  let images: ContentPart[] = [];
+  const showImages = () => {
+    if (images.length > 0) messages.push({ role: "user", content: images });
+    images = [];
+  };
   for (const item of items) {
     if (item.type === "reasoning") continue;
     if (item.type === "function_call_output") {
       messages.push({ role: "tool", tool_call_id: item.call_id, content: textOf(item.output) });
-    } else if (item.type === "function_call") {
+      if (typeof item.output !== "string") images.push(...item.output.filter(isImage).map(partIn));
+      continue;
+    }
+    showImages();
+    if (item.type === "function_call") {
       const call = { id: item.call_id, type: "function", function: { name: item.name, arguments: item.arguments } };
       const last = messages.at(-1);
       if (last?.role !== "assistant") messages.push({ role: "assistant", content: null, tool_calls: [call] });
@@ -102,9 +134,13 @@ function messagesOf(items: Item[]): Message[] {
       messages.push({ role, content: role === "user" ? contentOf(item.content) : textOf(item.content) });
     }
   }
+  showImages();
   return messages;
 }
 
+const isImage = ({ type }: ResponsePart): boolean => type === "input_image";
+
+/** Without its images. */
 const textOf = (content: Content): string =>
   typeof content === "string"
     ? content
@@ -114,12 +150,14 @@ const textOf = (content: Content): string =>
 
 function contentOf(content: Content): Message["content"] {
   if (typeof content === "string") return content;
-  if (content.every(({ type }) => type !== "input_image")) return textOf(content);
-  return content.map((part) => {
-    if (part.type === "input_image")
-      return { type: "image_url", image_url: definedMembers({ url: part.image_url, detail: part.detail }) };
-    return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
-  });
+  if (!content.some(isImage)) return textOf(content);
+  return content.map(partIn);
+}
+
+function partIn(part: ResponsePart): ContentPart {
+  if (part.type === "input_image")
+    return { type: "image_url", image_url: definedMembers({ url: part.image_url, detail: part.detail }) };
+  return { type: "text", text: part.type === "refusal" ? part.refusal : part.text };
 }
 
 function outputOf(completion: Json, frame: Frame): Json[] {

@@ -1,6 +1,7 @@
 // What a call to a model takes of token limits, budgets and credits. Pure.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { type Target, targetId } from "../providers/choose-targets";
+import { cachesForAnHour, type NativeRequest } from "../providers/native/native";
 import { type BudgetAccount, budgetsOf, budgetsOfAll, namesOf, type Spending } from "./call-budgets";
 import { type Claim, creditsClaim, type TokenLevel, tokenLevels } from "./claim";
 import type { Expectations } from "./expectations";
@@ -16,6 +17,8 @@ export interface Priceable extends Spending {
   targets: readonly Target[];
   /** Whether a provider may read content that is not in the request. */
   readsMore?: boolean;
+  /** The request in its own protocol, if a provider gets it so. */
+  native?: NativeRequest | null;
   expectations: Expectations;
   /** The judges of the call, at the caller's cost. */
   judges?: readonly Judge[];
@@ -40,7 +43,8 @@ export function claimOf(call: Priceable): Claim | null {
   const bounds = targets.map((target, index) =>
     usageBound(body, limitsOf(prices[index] ?? null, target), call.readsMore),
   );
-  const costs = bounds.map((bound, index) => worstCost(bound, prices[index]?.rates));
+  const forAnHour = call.native ? cachesForAnHour(call.native) : false;
+  const costs = bounds.map((bound, index) => worstCost(bound, prices[index]?.rates, forAnHour));
   const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bounds, pricings, at), budgets }));
   const accounts = withJudges(
     budgets.map((budget) => ({ ...budget, amount: worstIn(budget, call, costs) })),

@@ -4,6 +4,7 @@ import { chatBody } from "@/lib/contracts/gateway/chat";
 import { readAnswer } from "../record/answer";
 import { exactUsd, roughUsd, shortUsd, toMicros } from "./amount";
 import { windowOf } from "./budget";
+import { builtInLimits } from "./model-limits";
 import { type DatedRates, type Pricing, priceOf } from "./price";
 import { costOf, estimateOf, tokensIn, usageOf, worstCost } from "./usage";
 
@@ -39,6 +40,10 @@ const used = (inputTokens: number, cachedInputTokens: number, cacheWriteTokens: 
   cachedInputTokens,
   cacheWriteTokens,
   outputTokens,
+});
+
+test("the limits of a snapshot are its own", () => {
+  expect(builtInLimits("openai/gpt-4o-2024-05-13")).toEqual({ window: 128_000, output: 4096 });
 });
 
 test.each([
@@ -99,6 +104,8 @@ describe("the price of a model", () => {
       "2026-03-01",
       "built-in-2025-10 2.5/1.25/2.5/10",
     ],
+    ["of a snapshot that is dearer", "openai", "gpt-4o-2024-05-13", "2026-03-01", "built-in-2025-10 5/5/5/15"],
+    ["of the same behind a path", "router", "openai/gpt-4o-2024-05-13", "2026-03-01", "built-in-2025-10 5/5/5/15"],
     [
       "of Bedrock's id",
       "bedrock",
@@ -181,6 +188,13 @@ test.each<[string, object[], object, number]>([
 const answer = (usage: unknown, content = "12345678") =>
   readAnswer({ choices: [{ index: 0, message: { role: "assistant", content } }], usage });
 
+const xai = {
+  prompt_tokens: 12,
+  completion_tokens: 1,
+  total_tokens: 399,
+  completion_tokens_details: { reasoning_tokens: 386 },
+};
+
 test.each<[string, unknown, object]>([
   [
     "what the provider says",
@@ -200,6 +214,13 @@ test.each<[string, unknown, object]>([
     { prompt_tokens: -1, completion_tokens: Number.NaN },
     { inputTokens: 7, outputTokens: 2, isEstimated: true },
   ],
+  ["xAI's thoughts, which are beside its answer", xai, { inputTokens: 12, outputTokens: 387, isEstimated: false }],
+  [
+    "OpenAI's thoughts, which are in its answer",
+    { ...xai, completion_tokens: 387 },
+    { inputTokens: 12, outputTokens: 387 },
+  ],
+  ["no thoughts without a total", { ...xai, total_tokens: undefined }, { outputTokens: 1 }],
 ])("the usage of a call is %s", (_name, usage, expected) => {
   expect(usageOf(body({}), answer(usage))).toMatchObject(expected);
 });

@@ -23,6 +23,13 @@ export function refuseUnpriced(caller: Caller, model: string): void {
   );
 }
 
+/** Throws the same for a tier that costs more than the list price. */
+export function refuseUnpricedTier(caller: Caller, { service_tier: tier }: Readonly<Record<string, unknown>>): void {
+  if (tier !== "priority" || maySpendUnpriced(caller)) return;
+  const message = "service_tier: The tier priority has no price, and this key may only use what has a price.";
+  throw new GatewayFailure("permission_denied", message, { param: "service_tier" });
+}
+
 /** The price of a million input and a million output tokens, to compare targets; null for a target without a price. */
 export const comparablePrice =
   (caller: Caller, now: number) =>

@@ -40,5 +40,6 @@ export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
   if (inputTokens === usage.inputTokens && outputTokens === usage.outputTokens) return usage;
   const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
   const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
-  return { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens, isEstimated: true };
+  const hourCacheWriteTokens = Math.min(usage.hourCacheWriteTokens ?? 0, cacheWriteTokens);
+  return { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens, outputTokens, isEstimated: true };
 }

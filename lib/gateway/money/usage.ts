@@ -11,6 +11,8 @@ export interface Usage {
   inputTokens: number;
   cachedInputTokens: number;
   cacheWriteTokens: number;
+  /** Of the tokens written to a cache, those that Anthropic keeps for an hour. */
+  hourCacheWriteTokens?: number;
   outputTokens: number;
   /** Whether any of it is an estimate, because the provider reported nothing or something impossible. */
   isEstimated: boolean;
@@ -62,10 +64,12 @@ export function usageOf(body: ChatBody, answer: Answer): Usage {
   const output = countOf(answer.outputTokens);
   const inputs = input ?? inputTokens(body, AVERAGE_BYTES);
   const cached = Math.min(countOf(answer.cachedInputTokens) ?? 0, inputs);
+  const written = Math.min(countOf(answer.cacheWriteTokens) ?? 0, inputs - cached);
   return {
     inputTokens: inputs,
     cachedInputTokens: cached,
-    cacheWriteTokens: Math.min(countOf(answer.cacheWriteTokens) ?? 0, inputs - cached),
+    cacheWriteTokens: written,
+    hourCacheWriteTokens: Math.min(countOf(answer.hourCacheWriteTokens) ?? 0, written),
     outputTokens: output ?? outputTokens(answer),
     isEstimated: input === null || output === null,
   };
@@ -73,24 +77,29 @@ export function usageOf(body: ChatBody, answer: Answer): Usage {
 
 /** Micro-dollars, rounded up: the whole request is rounded, not its parts. */
 export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number {
-  const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens } = usage;
+  const { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens = 0, outputTokens } = usage;
   const pico =
     amount(inputTokens - cachedInputTokens - cacheWriteTokens, rates.input) +
     amount(cachedInputTokens, rates.cachedInput) +
-    amount(cacheWriteTokens, rates.cacheWrite) +
+    amount(cacheWriteTokens - hourCacheWriteTokens, rates.cacheWrite) +
+    (hourCacheWriteTokens > 0 ? amount(hourCacheWriteTokens, hourRate(rates)) : 0n) +
     amount(outputTokens, rates.output);
   return Number((pico + 999_999n) / 1_000_000n);
 }
 
+/** Anthropic takes twice the price of input for a token that its cache keeps for an hour. */
+const hourRate = ({ input, cacheWrite }: Rates): number => Math.max(2 * input, cacheWrite);
+
 /**
- * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more. Without rates
- * they cost nothing.
+ * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more, and for an hour
+ * if the request says so. Without rates they cost nothing.
  */
-export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined): number {
+export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined, forAnHour = false): number {
   if (!rates) return 0;
-  const isWritten = rates.cacheWrite > rates.input;
+  const isWritten = forAnHour || rates.cacheWrite > rates.input;
   const cacheWriteTokens = isWritten ? inputTokens : 0;
-  return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, outputTokens }, rates);
+  const hourCacheWriteTokens = forAnHour ? inputTokens : 0;
+  return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, hourCacheWriteTokens, outputTokens }, rates);
 }
 
 const amount = (tokens: number, rate: number): bigint => BigInt(tokens) * BigInt(rate);

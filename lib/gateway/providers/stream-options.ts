@@ -11,3 +11,10 @@ export function withUsage(body: ChatBody): ChatBody {
   if (!body.stream || showsUsage(body) || !isRecord(options)) return body;
   return { ...body, stream_options: { ...options, include_usage: true } };
 }
+
+/** The body for a provider that refuses the option, also where the client or its dialect has set it. */
+export function withoutOptions(body: ChatBody): ChatBody {
+  if (body.stream_options === undefined) return body;
+  const { stream_options: _, ...rest } = body;
+  return rest;
+}

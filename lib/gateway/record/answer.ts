@@ -9,6 +9,8 @@ export interface Answer {
   /** Of the input, the tokens read from a cache, and those written to one. */
   cachedInputTokens: number | null;
   cacheWriteTokens: number | null;
+  /** Of those, the tokens that Anthropic keeps for an hour. */
+  hourCacheWriteTokens: number | null;
   outputTokens: number | null;
 }
 
@@ -106,14 +108,28 @@ const names = new Set(["role", "id", "type", "name"]);
 
 const identityOf = ({ id, model }: Record<string, unknown>) => ({ id: textOf(id), model: textOf(model) });
 
-function usageIn({ usage }: Record<string, unknown>) {
-  const { prompt_tokens, completion_tokens, prompt_tokens_details } = isRecord(usage) ? usage : {};
+/** The tokens written. xAI reports thoughts beside those of the answer; its total shows that. Null if unknown. */
+export function writtenIn(usage: Record<string, unknown>): number | null {
+  const written = countOf(usage.completion_tokens);
+  const details = usage.completion_tokens_details;
+  const thoughts = (isRecord(details) && countOf(details.reasoning_tokens)) || 0;
+  if (written === null || thoughts <= 0) return written;
+  const [read, total] = [countOf(usage.prompt_tokens), countOf(usage.total_tokens)];
+  return read !== null && total !== null && total >= read + written + thoughts ? written + thoughts : written;
+}
+
+const NOTHING: Record<string, unknown> = {};
+
+function usageIn(answer: Record<string, unknown>) {
+  const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
+  const { prompt_tokens, prompt_tokens_details } = usage;
   const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : {};
   return {
     inputTokens: countOf(prompt_tokens),
     cachedInputTokens: countOf(details.cached_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
-    outputTokens: countOf(completion_tokens),
+    hourCacheWriteTokens: countOf(details.cache_write_1h_tokens),
+    outputTokens: writtenIn(usage),
   };
 }
 

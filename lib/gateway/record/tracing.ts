@@ -29,7 +29,11 @@ export interface TraceLabels {
 }
 
 /** Throws `invalid_request_error` for a name that is too long; metadata that cannot be read count as none. */
-export function readLabels(request: Headed, body: Readonly<Record<string, unknown>>): TraceLabels {
+export function readLabels(
+  request: Headed,
+  body: Readonly<Record<string, unknown>>,
+  user: unknown = body.user,
+): TraceLabels {
   const metadata = {
     ...textsIn(body.metadata),
     ...textsIn(parseJson(gatewayRequestHeader(request, "metadata") ?? "null")),
@@ -44,7 +48,7 @@ export function readLabels(request: Headed, body: Readonly<Record<string, unknow
   return {
     project: named("project", null),
     session: named("session-id", metadata.session_id),
-    user: named("user-id", null) ?? (typeof body.user === "string" && body.user ? body.user : null),
+    user: named("user-id", null) ?? (typeof user === "string" && user ? user : null),
     metadata,
   };
 }

@@ -29,7 +29,9 @@ function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
   }
   // Anthropic reports tokens read from and written to a cache separately.
   const [cached, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
-  return usageMembers(input + cached + written, output, { cached_tokens: cached, cache_write_tokens: written }, 0);
+  const hour = countIn(recordIn(usage.cache_creation).ephemeral_1h_input_tokens);
+  const details = { cached_tokens: cached, cache_write_tokens: written, cache_write_1h_tokens: hour };
+  return usageMembers(input + cached + written, output, details, 0);
 }
 
 const usageMembers = (prompt: number, completion: number, details: Json, reasoning: number): Json => ({

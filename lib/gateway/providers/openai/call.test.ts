@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProviderSettings } from "../../settings";
-import { chat } from "../../testing/memory-parts";
-import { askProvider, nowhere } from "../../testing/wire-suite";
+import { chat, chunk, streamOf } from "../../testing/memory-parts";
+import { askProvider, chunksOf, nowhere } from "../../testing/wire-suite";
 import { completionsUrl } from "./call";
 
 test.each([
@@ -40,6 +40,7 @@ async function sentTo(provider: ProviderSettings, more: object) {
 }
 
 const usage = { include_usage: true };
+const tokens = `data: ${JSON.stringify({ id: "c1", choices: [], usage: { prompt_tokens: 3 } })}\n\n`;
 test.each<[string, ProviderSettings, object, object]>([
   ["OpenAI: the newer name", openai("https://api.openai.com/v1"), { max_tokens: 5 }, { max_completion_tokens: 5 }],
   [
@@ -48,6 +49,20 @@ test.each<[string, ProviderSettings, object, object]>([
     { max_tokens: 5, max_completion_tokens: 7 },
     { max_completion_tokens: 7 },
   ],
+  ["OpenAI in a region", openai("https://eu.api.openai.com/v1"), { max_tokens: 5 }, { max_completion_tokens: 5 }],
+  [
+    "Azure's newer address",
+    openai("https://acme.openai.azure.com/openai/v1/"),
+    { max_tokens: 5 },
+    { max_completion_tokens: 5 },
+  ],
+  [
+    "Azure's version without a date",
+    { ...azure, apiVersion: "preview" },
+    { max_tokens: 5 },
+    { max_completion_tokens: 5 },
+  ],
+  ["a host that ends like OpenAI's", openai("https://notapi.openai.com/v1"), { max_tokens: 5 }, { max_tokens: 5 }],
   ["others: as it is", openai("https://llm.test"), { max_tokens: 5 }, { max_tokens: 5 }],
   ["Azure: the newer name", azure, { max_tokens: 5 }, { max_completion_tokens: 5 }],
   ["Azure of old: as it is", { ...azure, apiVersion: "2024-06-01" }, { max_tokens: 5 }, { max_tokens: 5 }],
@@ -59,8 +74,21 @@ test.each<[string, ProviderSettings, object, object]>([
     { stream: true, stream_options: { x: 1, ...usage } },
   ],
   ["who takes no options gets none", mistral, { stream: true }, { stream: true }],
+  [
+    "who takes no options gets none of the client's",
+    mistral,
+    { stream: true, stream_options: usage },
+    { stream: true },
+  ],
 ])("%s", async (_title, provider, more, expected) => {
   expect((await sentTo(provider, more))?.body).toEqual({ ...chat("m 1"), ...expected });
+});
+
+test("a client gets a stream's tokens from a provider that takes no options", async () => {
+  const fake = await nowhere(() => streamOf([chunk("a"), chunk("", "stop"), tokens, "data: [DONE]\n\n"]));
+  const body = { ...chat("openai/m"), stream: true, stream_options: usage };
+  const { usage: reported } = await chunksOf(await askProvider(fake, mistral, body));
+  expect([fake.seen[0]?.body, reported]).toEqual([{ ...chat("m"), stream: true }, { prompt_tokens: 3 }]);
 });
 
 test.each([

@@ -5,11 +5,12 @@ import { GatewayFailure } from "../../errors";
 import { remembered } from "../../remembered";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
-import { withUsage } from "../stream-options";
+import { withoutOptions, withUsage } from "../stream-options";
 import { embeddingRequest } from "./embedding-request";
 
-const OPENAI_HOST = "api.openai.com";
-/** From this version on Azure takes the newer name of the limit of tokens. */
+/** OpenAI, in a region too, and the newer addresses of Azure: they know the newer name of the limit of tokens. */
+const RENAMED = /^(?:.+\.)?(?:api\.openai\.com|openai\.azure\.com)$/;
+/** From this version on Azure takes it at its deployments; versions without a date are newer. */
 const AZURE_RENAMED = "2024-09-01";
 
 /** A base URL with a version in its path is used as it is; any other gets /v1; a full address is used unchanged. */
@@ -27,8 +28,8 @@ export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<
   const key: Record<string, string> = settings.apiKey ? { authorization: `Bearer ${settings.apiKey}` } : {};
   if (call.api === "embeddings")
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
-  const streamable = settings.takesStreamOptions === false ? body : withUsage(body);
-  const named = url.hostname === OPENAI_HOST ? withNewLimit(streamable) : streamable;
+  const streamable = settings.takesStreamOptions === false ? withoutOptions(body) : withUsage(body);
+  const named = RENAMED.test(url.hostname) ? withNewLimit(streamable) : streamable;
   return post(call, url, key, { ...named, model: target.model });
 }
 

@@ -9,22 +9,22 @@ import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
 import { promptOf, refused } from "./prompt";
+import { budgetOf, roomOf, type Thinking, thinkingOf, withoutBudget } from "./thinking";
 
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
 type Schema = LanguageModelV3FunctionTool["inputSchema"];
 
-/** Anthropic requires a limit; this is used if the client sets none. */
+/** Anthropic requires a limit; this is used if the client sets none. Thoughts come in addition. */
 const ANTHROPIC_MAX_TOKENS = 4096;
-/** Tokens of thought for OpenAI's words of effort. */
-const BUDGETS: Record<string, number> = { minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
 
 /** Throws `invalid_request_error` for options that the providers do not support and that cannot be left out. */
 export function callOptionsOf(body: ChatBody, kind: Kind, model: string): LanguageModelV3CallOptions {
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
+  const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
   return defined({
     prompt: promptOf(body.messages),
-    maxOutputTokens: limit ?? (kind === "anthropic" ? ANTHROPIC_MAX_TOKENS : undefined),
+    maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
     topP: numberIn(body.top_p),
     topK: numberIn(body.top_k),
@@ -35,9 +35,12 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
     responseFormat: formatOf(body.response_format),
     tools: toolsIn(body.tools),
     toolChoice: choiceOf(body.tool_choice),
-    providerOptions: providerOptionsOf(body, kind, model),
+    providerOptions: providerOptionsOf(body, kind, model, thinking),
   });
 }
+
+const defaultLimit = (kind: Kind, thinking: Thinking): number | undefined =>
+  kind === "anthropic" ? ANTHROPIC_MAX_TOKENS + roomOf(thinking) : undefined;
 
 function stopsIn(stop: unknown): string[] | undefined {
   if (typeof stop === "string") return [stop];
@@ -85,33 +88,35 @@ function choiceOf(choice: unknown): LanguageModelV3ToolChoice | undefined {
   throw refused("tool_choice", "Must be auto, none, required or a function.");
 }
 
-function providerOptionsOf(body: ChatBody, kind: Kind, model: string): SharedV3ProviderOptions | undefined {
+/** Bedrock's packages take a profile for a Claude, too. */
+const isClaude = (kind: Kind, model: string): boolean =>
+  kind === "anthropic" || (kind === "bedrock" && /anthropic|:application-inference-profile\//.test(model));
+
+function providerOptionsOf(
+  body: ChatBody,
+  kind: Kind,
+  model: string,
+  { thinking, effort }: Thinking,
+): SharedV3ProviderOptions | undefined {
   const budget = budgetOf(body);
-  const isOneByOne = body.parallel_tool_calls === false;
   switch (kind) {
     case "anthropic": {
-      const thinking = budget === undefined ? {} : { thinking: { type: "enabled", budgetTokens: budget } };
-      return { anthropic: { ...thinking, ...(isOneByOne ? { disableParallelToolUse: true } : {}) } };
+      const isOneByOne = body.parallel_tool_calls === false;
+      return { anthropic: defined({ thinking, effort, disableParallelToolUse: isOneByOne ? true : undefined }) };
     }
     case "gemini":
-      return budget === undefined ? undefined : { google: { thinkingConfig: thinkingOf(body, budget, model) } };
+      return budget === undefined ? undefined : { google: { thinkingConfig: geminiThinkingOf(body, budget, model) } };
     case "bedrock":
-      return budget === undefined
+      return thinking === undefined && effort === undefined
         ? undefined
-        : { bedrock: { reasoningConfig: { type: "enabled", budgetTokens: budget } } };
+        : { bedrock: { reasoningConfig: defined({ ...thinking, maxReasoningEffort: effort }) } };
     case "cohere":
       return budget === undefined ? undefined : { cohere: { thinking: { type: "enabled", tokenBudget: budget } } };
   }
 }
 
-/** Anthropic's own `thinking` counts before OpenAI's `reasoning_effort`. */
-function budgetOf({ thinking, reasoning_effort: effort }: ChatBody): number | undefined {
-  if (isRecord(thinking) && thinking.type === "enabled") return numberIn(thinking.budget_tokens);
-  return typeof effort === "string" ? BUDGETS[effort] : undefined;
-}
-
 /** From its third generation on Gemini knows levels. */
-function thinkingOf({ reasoning_effort: effort }: ChatBody, budget: number, model: string) {
+function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number, model: string) {
   const isLevelled = /gemini-([3-9]|\d\d)/.test(model) && typeof effort === "string";
   return { includeThoughts: true, ...(isLevelled ? { thinkingLevel: effort } : { thinkingBudget: budget }) };
 }

@@ -1,0 +1,62 @@
+// A tier that costs more than the list price is for those who may use what has no price.
+import { describe, expect, test } from "vitest";
+import type { ProviderSettings } from "../settings";
+import { memoryMoney, priced } from "../testing/memory-money";
+import { ask, chat, memoryParts, settings, upstream, type World, webGateway } from "../testing/memory-parts";
+import { completion } from "../testing/recorded-calls";
+
+const native = { ...upstream, name: "own", models: [], native: ["responses"] } as ProviderSettings; // safe: an upstream
+const pricing = { ...priced(0.001), models: { "*": priced(0.001).models["acme/*"] ?? [] } };
+const refusing = { ...pricing, unknown: "refuse" as const };
+
+function open(more: Partial<World["settings"]>, key: World["key"] = {}) {
+  const sent: Record<string, unknown>[] = [];
+  const parts = memoryParts({
+    key,
+    settings: { ...settings, providers: [upstream, native], pricing, ...more },
+    money: memoryMoney({ credits: 1_000_000 }),
+    fetch: async (url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      const usage = { input_tokens: 1, output_tokens: 1 };
+      const response = { id: "r", object: "response", status: "completed", model: "x", output: [], usage };
+      return Response.json(String(url).endsWith("/responses") ? response : completion({ content: "hi" }));
+    },
+  });
+  const gateway = webGateway(parts);
+  return {
+    sent,
+    parts,
+    chat: (body: object) => gateway.createChatCompletion(ask({ body: chat("small", body) })),
+    responses: (body: object) =>
+      gateway.createResponse(ask({ path: "/v1/responses", body: { input: "Hello there", ...body } })),
+  };
+}
+
+describe("the tier priority", () => {
+  test.each<[string, Parameters<typeof open>]>([
+    ["of a managed key", [{}, { isManaged: true }]],
+    ["where what has no price is refused", [{ pricing: refusing }]],
+  ])("%s is refused by name, in chats and in responses of the provider's own", async (_name, world) => {
+    const { chat, responses, sent } = open(...world);
+    for (const refused of [
+      await chat({ service_tier: "priority" }),
+      await responses({ model: "own/x", service_tier: "priority" }),
+    ]) {
+      const { error } = await refused.json();
+      expect([refused.status, error]).toMatchObject([403, { code: "permission_denied", param: "service_tier" }]);
+    }
+    expect(sent).toEqual([]);
+    expect((await chat({ service_tier: "flex" })).status).toBe(200);
+    expect((await responses({ model: "own/x", service_tier: "default" })).status).toBe(200);
+    // Over chat the tier is not sent.
+    expect((await responses({ model: "small", service_tier: "priority" })).status).toBe(200);
+    expect(sent).toMatchObject([{ service_tier: "flex" }, { service_tier: "default" }, { model: "small" }]);
+    expect(sent[2]).not.toHaveProperty("service_tier");
+  });
+
+  test("of other keys passes, and is booked at the list price", async () => {
+    const { chat, parts } = open({});
+    expect((await chat({ service_tier: "priority" })).status).toBe(200);
+    expect(parts.entries).toMatchObject([{ cost: 8 }]);
+  });
+});
