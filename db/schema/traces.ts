@@ -152,6 +152,8 @@ export const spans = pgTable(
     /** Where its contents are; null until they are moved from the columns below. */
     segmentId: bigint({ mode: "number" }),
     segmentLine: integer(),
+    /** Where the contents of its earlier sendings were, the last ones: deletion erases them there. Null if it was sent once. */
+    earlierSegmentIds: bigint({ mode: "number" }).array(),
     /** Of spans that were stored before segments were, until they are moved. Null otherwise. */
     input: jsonb().$type<unknown>(),
     output: jsonb().$type<unknown>(),

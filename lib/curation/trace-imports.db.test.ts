@@ -169,6 +169,26 @@ describe("all that match", () => {
     expect(new Set(rows.map(({ cells }) => JSON.stringify(cells))).size).toBe(300);
   });
 
+  test("with words are those that the search finds at the start, whatever arrives later", async () => {
+    const ids = await send(["Where is the needle?", "Where is the thread?", "Which needle?"]);
+    const filters = { text: "needle" };
+    const started = await addTracesToDataset(context, { dataset_name: "Found", filters, mapping });
+    await send(Array.from({ length: 500 }, (_, index) => `Needle ${index}?`));
+    for (let isOver = false; !isOver; ) isOver = (await advance(started.id)).done;
+    const done = await getTraceImport(context, { import_id: started.id });
+    expect(done).toMatchObject({ status: "completed", looked: 2, added: 2, message: null });
+    const sources = (await rowsOf(started.dataset_id)).map(({ metadata }) => metadata?.source_id);
+    expect(sources).toEqual([ids[2], ids[0]]);
+  });
+
+  test("with words, and more than a search finds: the import says that there may be more", async () => {
+    await send(Array.from({ length: 501 }, (_, index) => `Needle ${index}?`));
+    const filters = { text: "needle" };
+    const done = await addTracesToDataset(context, { dataset_name: "Cut", filters, mapping });
+    const message = "The search for the text was cut: there may be more traces.";
+    expect(done).toMatchObject({ status: "completed", looked: 500, added: 500, message });
+  });
+
   test("a job that was lost is started again; a deleted dataset ends it", async () => {
     await send(["Where?"]);
     const started = await addTracesToDataset(context, { dataset_name: "Lost", filters: {}, mapping });

@@ -7,15 +7,16 @@ import { insertDataset } from "@/lib/datasets/datasets";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalidField, notFound } from "@/lib/errors";
-import { isInChoice, newestTraces } from "@/lib/traces/choice/chosen-traces";
+import { foundByText, isInChoice, newestTraces } from "@/lib/traces/choice/chosen-traces";
 import { filtersInOrganization } from "@/lib/traces/choice/own-filters";
 import { inTransaction } from "@/lib/transaction";
 import { addTraces, type ImportRow, importRequested, namedTraces } from "./import-traces";
 import { traceCells } from "./rules/trace-cells";
-import { subjectsOf } from "./trace-subjects";
+import { type SubjectRow, subjectsOf } from "./trace-subjects";
 
 const PREVIEWED = 5;
 const MOST_ROWS = 100;
+const CUT = "The search for the text was cut: there may be more traces.";
 
 type Chosen = Parameters<Verb<typeof contracts.previewTraceRows>>[1];
 
@@ -57,6 +58,8 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
   inTransaction(context, async ({ db, caller, emit }) => {
     assertColumns(input.mapping);
     const { organizationId } = caller;
+    const filters = input.filters ? await filtersInOrganization(db, organizationId, input.filters) : null;
+    const found = filters && (await foundByText(db, organizationId, filters));
     const dataset = input.dataset_id
       ? await lockDatasetInOrganization(db, organizationId, input.dataset_id)
       : await insertDataset(db, caller, nameOf(input.dataset_name), "dataset_name");
@@ -76,24 +79,31 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
         datasetId: dataset.id,
         requestedBy: caller.userId,
         mapping,
-        filters: input.filters ? await filtersInOrganization(db, organizationId, input.filters) : null,
+        filters,
       })
       .returning();
     if (!row) throw new Error("insert returned no row");
-    if (!input.trace_ids) {
+    const ids = input.trace_ids ?? found?.ids;
+    if (!ids) {
       await emit(importRequested(row));
       return present(row, dataset.name);
     }
-    const named = await namedTraces(db, organizationId, input.trace_ids);
-    if (named.length < new Set(input.trace_ids).size) throw notFound("A trace was not found.");
-    const figures = await addTraces(db, row, named);
-    const [done] = await db
-      .update(traceImports)
-      .set({ ...figures, status: "completed", endedAt: sql`now()` })
-      .where(eq(traceImports.id, row.id))
-      .returning();
-    return present(done ?? row, dataset.name);
+    const named = await namedTraces(db, organizationId, ids);
+    if (input.trace_ids && named.length < new Set(ids).size) throw notFound("A trace was not found.");
+    const message = found && !found.isComplete ? CUT : null;
+    return present(await complete(db, row, named, message), dataset.name);
   });
+
+/** Adds traces to an import's dataset at once. */
+async function complete(db: Database, row: ImportRow, named: readonly SubjectRow[], message: string | null) {
+  const figures = await addTraces(db, row, named);
+  const [done] = await db
+    .update(traceImports)
+    .set({ ...figures, status: "completed", message, endedAt: sql`now()` })
+    .where(eq(traceImports.id, row.id))
+    .returning();
+  return done ?? row;
+}
 
 function nameOf(name: string | null | undefined): string {
   if (name) return name;

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { lookUpByKey } from "@/db/look-up-by-key";
 import { arrayText, textArray } from "@/db/text-array";
 import { transaction } from "@/db/transaction";
-import { deleteUnused, eraseContents } from "./segments/erase";
+import { deleteUnused, eraseContents, segmentsOfSpan } from "./segments/erase";
 
 export interface DaysKept<Days = number | null> {
   /** For everybody; null keeps traces forever. */
@@ -167,9 +167,9 @@ async function forget(tx: Database, old: readonly Old[], before: SQL): Promise<v
     forgotten as (
       delete from spans as span using unspoken
       where span.project_id = unspoken.project_id and span.trace_id = unspoken.trace_id
-      returning span.segment_id),
+      returning span.segment_id, span.earlier_segment_ids),
     forgotten_traces as (delete from traces as trace using unspoken where trace.id = unspoken.id)
-    select distinct segment_id::text as id from forgotten where segment_id is not null`);
+    select distinct id::text from forgotten cross join ${segmentsOfSpan} as segment (id) where id is not null`);
   await eraseContents(
     tx,
     segments.map(({ id }) => id),

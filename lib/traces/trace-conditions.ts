@@ -23,7 +23,10 @@ export interface Matching {
   found: FoundTraces | null;
 }
 
-/** The traces that match, as far as a search for text finds them: it ends at `most`. What it finds does not depend on `few`, only how. */
+/**
+ * The traces that match, as far as a search for text finds them: it ends at `most`. What it finds does not depend on `few`,
+ * only how. A text without a word finds nothing; a blank one is no filter.
+ */
 export async function matching(
   db: Database,
   organizationId: string,
@@ -32,8 +35,9 @@ export async function matching(
   few?: number,
 ): Promise<Matching> {
   const where = await matchingNarrow(db, organizationId, filters);
-  const query = filters.text === undefined ? null : textQuery(filters.text);
-  if (query === null) return { where, found: null };
+  if (!filters.text?.trim()) return { where, found: null };
+  const query = textQuery(filters.text);
+  if (query === null) return { where: sql`false`, found: { ids: [], isComplete: true } };
   const projectId = filters.project_id ?? null;
   const until = Date.now() + TEXT_MS;
   const isLookedUp = await areFew(db, traces, { left: where, all: eq(traces.organizationId, organizationId) }, few);

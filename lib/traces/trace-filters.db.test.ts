@@ -6,6 +6,7 @@ import { type Random, seededRandom } from "@/lib/annotation/agreement/random";
 import type { Context } from "@/lib/context";
 import { promptText } from "@/lib/contracts/prompts/names";
 import { type TraceFilters, traceFilters } from "@/lib/contracts/traces/trace-filters";
+import { choiceInOrganization } from "./choice/chosen-traces";
 import { exportTraces } from "./ingestion";
 import { INTERNAL_PROJECT, listProjects } from "./projects";
 import { exportOf, hexId, type TestSpan } from "./testing";
@@ -280,6 +281,25 @@ test("a search for text finds the same, whether its traces are looked up or met 
     expect(met.found).toEqual({ ids: expect.any(Array), isComplete: true });
     expect({ filters, found: lookedUp.found }).toEqual({ filters, found: met.found });
   }
+});
+
+describe("a search without letters or digits", () => {
+  const choice = (filters: TraceFilters) =>
+    choiceInOrganization(context.db, context.caller.organizationId, { filters });
+
+  test.each(["👍", "→", "***", " ?! "])("finds nothing: %j", async (text) => {
+    const page = await listTraces(context, { page: 1, text });
+    expect(page).toMatchObject({ results: [], count: 0, has_more: false, is_cut: false });
+    const { facets, evaluations } = await listTraceFacets(context, { text, status: "OK" });
+    expect(facets.flatMap(({ values }) => values)).toEqual([]);
+    expect(evaluations).toEqual([]);
+    expect(await choice({ text })).toEqual({ trace_ids: [] });
+  });
+
+  test.each(["", "  "])("is no filter if it is blank: %j", async (text) => {
+    expect((await listTraces(context, { page: 1, text })).count).toBe(expected({}).length);
+    expect(await choice({ text })).toEqual({ filters: { text } });
+  });
 });
 
 test.each(["five", "six"])("facets count what the list finds, seed %s", async (seed) => {

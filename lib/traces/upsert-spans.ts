@@ -30,6 +30,7 @@ const {
   sessionId,
   segmentId: _segment,
   segmentLine,
+  earlierSegmentIds: _earlier,
   hasInput,
   hasOutput,
   prompt,
@@ -49,6 +50,12 @@ const fields = ["organizationId", "projectId", ...Object.keys(columns)];
 // Safe: they are the names of that object.
 const ownFields = Object.keys(own) as (keyof typeof own)[];
 const keys = new Set<string>(["projectId", "spanId", "traceId"]);
+/** The most earlier sendings of a span that its row remembers. */
+const MOST_EARLIER = 100;
+const earlierSegments = sql`
+  earlier_segment_ids = case when spans.segment_id is null then spans.earlier_segment_ids else
+    (spans.earlier_segment_ids || spans.segment_id)[greatest(1, cardinality(spans.earlier_segment_ids) - ${sql.raw(String(MOST_EARLIER - 2))}):]
+  end`;
 /** The contents of a span that was stored before segments were. */
 const moved = ["input", "output", "attributes", "resource", "events", "links"];
 
@@ -78,7 +85,7 @@ const upsert = sqlStatement<{ project_id: string; span_id: string }>(
     stored as (
       insert into spans (${names}, segment_id)
       select ${names}, segment_id from received order by project_id, trace_id, span_id
-      on conflict (project_id, span_id) do update set ${replaced}, updated_at = now()
+      on conflict (project_id, span_id) do update set ${replaced}, ${earlierSegments}, updated_at = now()
       where spans.trace_id = excluded.trace_id
       returning project_id, span_id
     ),

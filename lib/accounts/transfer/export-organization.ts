@@ -12,7 +12,8 @@ import { notFound } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
 import { snapshotStream } from "@/lib/http/snapshot-stream";
 import { handledBy } from "@/lib/rejections";
-import { unpackLines } from "@/lib/traces/segments/lines";
+import { linesInUse } from "@/lib/traces/segments/in-use";
+import { unpackText } from "@/lib/traces/segments/lines";
 import { VERSION } from "@/lib/version";
 import { FORMAT, FORMAT_VERSION, type Header, lineStart } from "./file-format";
 import { carriedTables, emptied, leftOut, orderOf } from "./rules/carried";
@@ -71,8 +72,13 @@ async function* linesOf(snapshot: Snapshot, first: Header): AsyncGenerator<strin
   yield `${JSON.stringify({ end: true, rows })}\n`;
 }
 
+/** What else is read of a table's rows, for `readable`. */
+const alsoRead: Readonly<Record<string, SQL>> = {
+  span_segments: sql`, array(select segment_line from spans where segment_id = span_segments.id) as used_lines`,
+};
+
 const rowsOf = ({ name, isOwn }: TenantTable, organizationId: string): SQL =>
-  sql`select * from ${sql.identifier(name)} where ${isOwn(organizationId)}${orderOf(name)}`;
+  sql`select *${alsoRead[name] ?? sql``} from ${sql.identifier(name)} where ${isOwn(organizationId)}${orderOf(name)}`;
 
 /** Everybody whom a row names: members, and those who have left. Not their passwords. */
 function peopleOf(organizationId: string): SQL {
@@ -101,12 +107,16 @@ const changed =
 
 /** Tables whose rows are stored in a form that only this server, or only a program, reads. */
 const readable: Readonly<Record<string, (block: Buffer) => Promise<string>>> = {
-  span_segments: changed("span_segments", async (row) => ({
+  span_segments: changed("span_segments", async ({ used_lines, ...row }) => ({
     ...row,
     // The group stays.
     filter_group_id: null,
     filter_number: null,
-    lines: await unpackLines(Buffer.from(String(row.lines).slice(2), "hex")),
+    // Safe: they are of `alsoRead`.
+    lines: linesInUse(
+      await unpackText(Buffer.from(String(row.lines).slice(2), "hex")),
+      new Set(used_lines as number[]),
+    ),
   })),
   gateway_settings: changed("gateway_settings", ({ config, ...row }) => ({ ...row, config: withoutSealed(config) })),
 };

@@ -13,7 +13,9 @@ import type { Context } from "@/lib/context";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import type { FileOutput } from "@/lib/http/respond";
 import { furnish } from "@/lib/http/testing/furnish";
+import { exportTraces } from "@/lib/traces/ingestion";
 import { getSpan } from "@/lib/traces/one-span";
+import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
 import { exportOrganization } from "./export-organization";
 import { importOrganization } from "./import-organization";
 import { carriedTables, leftOut } from "./rules/carried";
@@ -32,10 +34,22 @@ beforeAll(async () => {
   organization = await createOrganization(world.db);
   owner = await createCaller(world.db, organization, "Owner");
   await furnish(owner, MARK);
+  await sendTwice(owner);
   await furnish(await createCaller(world.db, await createOrganization(world.db), "Owner"), "Neighbour");
   file = await fileOf(owner);
 });
 afterAll(() => world.close());
+
+const REPLACED = `Replaced${randomUUID().slice(0, 8)}`;
+
+/** A span that shares a segment with another one, and is sent again with other contents. */
+async function sendTwice(context: Context): Promise<void> {
+  const send = (...sent: TestSpan[]) => exportTraces(context, exportOf({ "service.name": "twice" }, sent));
+  const span = { traceId: hexId(16), spanId: hexId(8), name: `name of ${REPLACED}` };
+  const other = { traceId: hexId(16), spanId: hexId(8), values: { "input.value": "stays" } };
+  await send({ ...span, values: { "input.value": REPLACED } }, other);
+  await send({ ...span, name: "newer", values: { "input.value": "newer" } });
+}
 
 async function fileOf(context: Context): Promise<Buffer> {
   // A `file` operation returns its file.
@@ -64,7 +78,7 @@ const ownOf: Readonly<Record<string, readonly string[]>> = {
   submissions: ["id"],
   item_drafts: ["revision"],
   span_segments: ["id", "lines"],
-  spans: ["segment_id"],
+  spans: ["segment_id", "earlier_segment_ids"],
   agent_definitions: ["secrets"],
   agent_versions: ["secrets"],
   gateway_settings: ["config"],
@@ -113,6 +127,7 @@ test("the file can be read without Assay, and has no secrets, passwords or other
   expect(lines.at(-1)).toEqual({ end: true, rows: lines.length - 2 });
   expect(lines.find((line) => line.table === "span_segments").row.lines.join()).toContain(MARK);
   expect(text).not.toContain("Neighbour");
+  expect(text).not.toContain(REPLACED);
   expect(text).not.toContain("password_hash");
   // What lib/auth/encryption.ts seals.
   expect(text).not.toMatch(/"v1\.[A-Za-z\d+/]{40}/);

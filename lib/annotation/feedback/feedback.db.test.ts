@@ -104,6 +104,53 @@ test("what waits for a day is forgotten", async () => {
   expect(await database.db.select().from(feedback).where(eq(feedback.projectId, project))).toEqual([]);
 });
 
+test("a score keeps its last hundred values", async () => {
+  const traceId = hexId(16);
+  await arrive(traceId);
+  await send({ trace_id: traceId, number: 0 });
+  const own = eq(scores.organizationId, context.caller.organizationId);
+  const earlier = Array.from({ length: 150 }, (_, value) => ({ value: { value }, at: "2026-01-01T00:00:00.000Z" }));
+  await database.db.update(scores).set({ valueHistory: earlier }).where(own);
+  await send({ trace_id: traceId, number: 1 });
+  const [score] = await database.db.select().from(scores).where(own);
+  expect(score?.value).toEqual({ value: 1 });
+  expect(score?.valueHistory).toHaveLength(100);
+  expect(score?.valueHistory.slice(0, 99)).toEqual(earlier.slice(51));
+  expect(score?.valueHistory.at(-1)?.value).toEqual({ value: 0 });
+});
+
+test("what cannot be attached stops neither other feedback nor the end of what is old", async () => {
+  const traceIds = Array.from({ length: 3 }, () => hexId(16));
+  for (const [index, traceId] of traceIds.entries())
+    await send({ trace_id: traceId, text: index === 1 ? "refused" : "fine" });
+  await send({ trace_id: hexId(16), thumbs: "up", id: "old" });
+  await database.db.update(feedback).set({ createdAt: sql`now() - interval '25 hours'` }).where(isOld);
+  for (const traceId of traceIds) await arrive(traceId);
+  await refuseScores();
+  try {
+    await sweepFeedback(database.db);
+  } finally {
+    await database.db.execute(sql`drop function refuse_score cascade`);
+  }
+  expect(await count()).toBe(2);
+  expect(await database.db.select().from(feedback).where(isOld)).toEqual([]);
+  await sweepFeedback(database.db);
+  expect(await count()).toBe(3);
+});
+
+const isOld = eq(feedback.requestId, "old");
+
+/** From now on PostgreSQL stores no score whose text is "refused". */
+async function refuseScores() {
+  await database.db.execute(sql`
+    create function refuse_score() returns trigger language plpgsql as $$ begin
+      if new.value ->> 'text' = 'refused' then raise exception 'refused'; end if;
+      return new;
+    end $$`);
+  await database.db.execute(sql`
+    create trigger refuse_score before insert on scores for each row execute function refuse_score()`);
+}
+
 test("a deleted label is made again", async () => {
   const traceId = hexId(16);
   await arrive(traceId);

@@ -31,7 +31,7 @@ export const sendFeedback: Verb<typeof contracts.sendFeedback> = async (context,
     })
     .onConflictDoNothing()
     .returning({ id: feedback.id });
-  if (row) await attachFeedback(db, { id: row.id });
+  if (row) await attachFeedback(db, [row.id]);
   return { id: requestId };
 };
 

@@ -120,6 +120,24 @@ test("120 traces are walked through page by page, each span once, whatever is ki
   expect((await scoredTraces(task.id)).length).toBe(240);
 });
 
+test("all with words: those that the search finds at the start, whatever arrives meanwhile", async () => {
+  const { projectId, traceIds, ids } = await send("shop", Array<string>(60).fill("yes, a needle"));
+  const traces: TraceChoice = { filters: { text: "needle" } };
+  expect(await previewEvalTask(context, { project_id: projectId, ...plain, traces })).toMatchObject({ traces: 60 });
+  const task = await newTask(projectId, { backfill: { traces, max_spans: 10_000 } });
+  const [row] = await database.db.select().from(evalBackfills).where(eq(evalBackfills.taskId, task.id));
+  const stored = await database.db.query.evalTasks.findFirst({ where: (table, { eq: is }) => is(table.id, task.id) });
+  if (!row || !stored) throw new Error("both are stored");
+  expect(await takePast(database.db, stored, row.id, 1000)).toBe(true);
+  await send("shop", Array<string>(500).fill("no needle"));
+  await advance(task.id);
+  expect(await scoredTraces(task.id)).toEqual(twice(...traceIds));
+  const [backfill] = (await getEvalTask(context, { task_id: task.id })).backfills;
+  expect(backfill).toMatchObject({ status: "completed", traces_seen: 60, taken: 120 });
+  expect(backfill?.traces?.filters).toBeNull();
+  expect(backfill?.traces?.trace_ids?.toSorted()).toEqual(ids.toSorted());
+});
+
 test("what the organization does not have is refused, and nothing is stored", async () => {
   const stranger = await createCaller(database.db, await createOrganization(database.db));
   const theirs = await send("shop", ["yes"], stranger);

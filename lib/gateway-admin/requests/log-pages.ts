@@ -6,7 +6,7 @@ import { equalsText } from "@/db/schema/hashed-text";
 import { textArray } from "@/db/text-array";
 import { areFew } from "@/lib/traces/segments/are-few";
 import { type FoundSpan, type FoundSpans, spansWithText } from "@/lib/traces/segments/search";
-import type { TextQuery } from "@/lib/traces/segments/words";
+import { textQuery } from "@/lib/traces/segments/words";
 import { TEXT_MS } from "@/lib/traces/trace-conditions";
 import type { RequestRow } from "./present-request";
 
@@ -27,7 +27,8 @@ export const newestRequests = (db: Database, where: SQL | undefined, limit: numb
 interface ContentsSearch {
   /** Null for all organizations. */
   organizationId: string | null;
-  query: TextQuery;
+  /** The text as a person wrote it. */
+  search: string;
   /** A condition on rows of `gateway_requests`: every other filter, and after which row the page begins. */
   where: SQL | undefined;
   /** The most requests. */
@@ -38,12 +39,13 @@ interface ContentsSearch {
 const MORE_SPANS = 20;
 const MOST_SPANS = 2000;
 
-/** The newest requests whose spans have the words. `isCut`: requests may be missing, see the rule below. */
+/** The newest requests whose spans have the words; none without a word. `isCut`: requests may be missing, see the rule below. */
 export async function searchedRequests(
   db: Database,
-  search: ContentsSearch,
+  { organizationId, search, where, limit }: ContentsSearch,
 ): Promise<{ rows: RequestRow[]; isCut: boolean }> {
-  const { organizationId, query, where, limit } = search;
+  const query = textQuery(search);
+  if (query === null) return { rows: [], isCut: false };
   const until = Date.now() + TEXT_MS;
   const all = organizationId === null ? undefined : eq(gatewayRequests.organizationId, organizationId);
   const segments = where && (await areFew(db, gatewayRequests, { left: where, all })) ? hasRequests(where) : undefined;

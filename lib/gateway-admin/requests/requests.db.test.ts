@@ -133,6 +133,9 @@ describe("what finds requests", () => {
     ["a time before all", { to: "2020-01-01T00:00:00Z" }, []],
     ["quotes and operators, which are no words", { search: "' | !(oslo" }, ["plain"]],
     ["the same at its end", { search: "oslo !" }, ["plain"]],
+    ["signs without a word", { search: "👍" }, []],
+    ["signs without a word, and a model", { search: "***", model: "echo" }, []],
+    ["blanks, which are no search", { search: "  ", model: "echo", user: "ann" }, ["plain"]],
     ["a word, and the beginning of one that is elsewhere", { search: "oslo fjo" }, []],
     ["a user and the beginning of a word", { user: "ann", search: "osl" }, ["plain"]],
   ])("%s", async (_name, query, expected) => {

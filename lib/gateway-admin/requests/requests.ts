@@ -8,7 +8,6 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/requests";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { contentsOfSpans } from "@/lib/traces/contents";
-import { textQuery } from "@/lib/traces/segments/words";
 import { keyNames } from "./key-names";
 import { columns, newestRequests, searchedRequests } from "./log-pages";
 import { presentRequest, type RequestRow } from "./present-request";
@@ -27,9 +26,8 @@ export const listGatewayRequests: Verb<typeof contracts.listGatewayRequests> = a
     await filtered(db, organizationId, input),
     last && sql`(${gatewayRequests.startedAt}, ${gatewayRequests.id}) < (${last.startedAt}, ${last.id})`,
   );
-  const query = textQuery(input.search ?? "");
-  const { rows, isCut } = query
-    ? await searchedRequests(db, { organizationId, query, where, limit: limit + 1 })
+  const { rows, isCut } = input.search?.trim()
+    ? await searchedRequests(db, { organizationId, search: input.search, where, limit: limit + 1 })
     : { rows: await newestRequests(db, where, limit + 1), isCut: false };
   const shown = rows.slice(0, limit);
   const names = await keyNames(

@@ -104,6 +104,14 @@ test("all that match are added page by page, and a repetition adds only what is 
   expect(generations[0]).toMatchObject({ kind: "rows", total: 1, traces: { seen: 231, left_out: 230 } });
 });
 
+test("all with words are those that the search finds at the start, whatever arrives meanwhile", async () => {
+  await send(["Where is the needle?", "Where is the thread?", "Which needle?"]);
+  const made = await add({ name: "Found", traces: { filters: { text: "needle" } } });
+  await send(Array.from({ length: 500 }, (_, index) => `Needle ${index}?`));
+  await work(made.scenario_id);
+  expect(scripts(await rowsOf(made.dataset_id))).toEqual(['["Which needle?"]', '["Where is the needle?"]']);
+});
+
 test("jobs at the same time add each row once", async () => {
   await send(Array.from({ length: 150 }, (_, index) => `Question ${index}`));
   const made = await add({ name: "Once", traces: { filters: {} } });

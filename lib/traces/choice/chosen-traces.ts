@@ -3,17 +3,26 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import type { TraceChoice, TraceCursor } from "@/lib/contracts/traces/trace-choice";
+import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { notFound } from "@/lib/errors";
-import { matchingTraces } from "../trace-conditions";
+import type { FoundTraces } from "../segments/search";
+import { matching, matchingTraces } from "../trace-conditions";
 import { filtersInOrganization } from "./own-filters";
 
-/** The choice. Throws `not_found` where it names something that the organization does not have. */
+/**
+ * The choice, with the traces that a search for text finds as named ones. Throws `not_found` where it names something
+ * that the organization does not have.
+ */
 export async function choiceInOrganization(
   db: Database,
   organizationId: string,
   { trace_ids: ids, filters }: TraceChoice,
 ): Promise<TraceChoice> {
-  if (filters) return { filters: await filtersInOrganization(db, organizationId, filters) };
+  if (filters) {
+    const own = await filtersInOrganization(db, organizationId, filters);
+    const found = await foundByText(db, organizationId, own);
+    return found ? { trace_ids: found.ids } : { filters: own };
+  }
   const distinct = [...new Set(ids?.map((id) => id.toLowerCase()))];
   const found = await db
     .select({ id: traces.id })
@@ -22,6 +31,14 @@ export async function choiceInOrganization(
   if (found.length < distinct.length) throw notFound("A trace was not found.");
   return { trace_ids: distinct };
 }
+
+/** What a search for the filters' text finds now: later it would find what has arrived since. Null without a text. */
+export const foundByText = async (
+  db: Database,
+  organizationId: string,
+  filters: TraceFilters,
+): Promise<FoundTraces | null> =>
+  filters.text === undefined ? null : (await matching(db, organizationId, filters)).found;
 
 /** The condition on rows of `traces` that the choice is. */
 export const isInChoice = async (

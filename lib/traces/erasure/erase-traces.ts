@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { hashOf } from "@/db/schema/hashed-text";
 import { arrayText, textArray } from "@/db/text-array";
-import { eraseContents } from "../segments/erase";
+import { eraseContents, segmentsOfSpan } from "../segments/erase";
 
 interface Erased extends Record<string, unknown> {
   id: string;
@@ -35,8 +35,9 @@ export async function eraseTraces(tx: Database, organizationId: string, chosen: 
     delete from gateway_requests where organization_id = ${organizationId}::uuid and trace_id = any(${traceIds})
       and ${hashOf(sql`trace_id`)} in (select ${hashOf(sql`erased`)} from unnest(${traceIds}) as erased)`);
   const segments = await tx.execute<{ id: string }>(sql`
-    with erased as (delete from spans where (project_id, trace_id) in (${pairsOf(traces)}) returning segment_id)
-    select distinct segment_id::text as id from erased where segment_id is not null`);
+    with erased as (
+      delete from spans where (project_id, trace_id) in (${pairsOf(traces)}) returning segment_id, earlier_segment_ids)
+    select distinct id::text from erased cross join ${segmentsOfSpan} as segment (id) where id is not null`);
   await tx.execute(sql`delete from traces where id = any(${textArray(traces.map(({ id }) => id))}::uuid[])`);
   await eraseContents(
     tx,

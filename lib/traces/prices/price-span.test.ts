@@ -29,6 +29,12 @@ test.each<[string, object, Pricing[], object]>([
   ["a built-in price", {}, [], { costUsd: 0.0021, attributes: builtIn }],
   ["cached tokens", { attributes: read(8000) }, [], { costUsd: 0.0015, attributes: { ...read(8000), ...builtIn } }],
   ["cached tokens beside the prompt", { promptTokens: 2000, attributes: read(8000) }, [], { costUsd: 0.0015 }],
+  [
+    "LangSmith's cached tokens, which are among the prompt's",
+    { attributes: { "gen_ai.usage.input_token_details": '{"cache_read":8000}' } },
+    [],
+    { costUsd: 0.0015 },
+  ],
   ["the application's own cost", { costUsd: 7 }, [], { costUsd: 7, attributes: {} }],
   ["the application's own cost of nothing", { costUsd: 0 }, [], { costUsd: 0, attributes: {} }],
   ["an unknown model", { model: "own-model" }, [], { costUsd: null, attributes: {} }],

@@ -3,6 +3,7 @@ import type { Attributes } from "./attributes";
 import { cacheTokensOf, costOf, tokensOf } from "./span-tokens";
 
 const [read, write] = ["gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_creation.input_tokens"] as const;
+const details = "gen_ai.usage.input_token_details";
 
 test.each<[string, Attributes, object]>([
   ["nothing", {}, { promptTokens: null, completionTokens: null, totalTokens: null }],
@@ -42,6 +43,17 @@ test.each<[string, Attributes, number | null, number | null]>([
     5,
     7,
   ],
+  ["Strands", { "gen_ai.usage.cache_read_input_tokens": 5, "gen_ai.usage.cache_write_input_tokens": 7 }, 5, 7],
+  ["LangSmith", { [details]: '{"audio":1,"cache_read":5,"cache_creation":7}' }, 5, 7],
+  ["LangSmith from Python", { [details]: "{'audio': None, 'cache_read': 5, 'cache_creation': 7}" }, 5, 7],
+  ["LangSmith with a service tier", { [details]: '{"flex":9,"flex_cache_read":5}' }, 5, null],
+  [
+    "LangSmith with kinds of Anthropic's cache",
+    { [details]: '{"cache_creation":0,"ephemeral_5m_input_tokens":3,"ephemeral_1h_input_tokens":4}' },
+    null,
+    7,
+  ],
+  ["LangSmith with details that are none", { [details]: "{'cache_read': 'many'" }, null, null],
 ])("tokens of a cache: %s", (_, attributes, cachedTokens, cacheWriteTokens) =>
   expect(cacheTokensOf(attributes)).toEqual({ cachedTokens, cacheWriteTokens }),
 );

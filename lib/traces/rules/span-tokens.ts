@@ -25,11 +25,24 @@ export function tokensOf(attributes: Attributes): Tokens {
 /** How many of a prompt's tokens came from a provider's cache, and were written to it; null where it is not known. */
 export function cacheTokensOf(attributes: Attributes) {
   const details = detailsIn(attributes, conventions.usageDetails);
+  const parts = detailsIn(attributes, conventions.inputDetails);
   return {
-    cachedTokens: firstTokens(attributes, conventions.cachedTokens) ?? tokensIn(sumOf(details, /cached|cache_read/)),
+    cachedTokens:
+      firstTokens(attributes, conventions.cachedTokens) ??
+      tokensIn(sumOf(details, /cached|cache_read/)) ??
+      tokensIn(sumOf(parts, /cache_read$/)),
     cacheWriteTokens:
-      firstTokens(attributes, conventions.cacheWriteTokens) ?? tokensIn(sumOf(details, /cache_(?:creation|write)/)),
+      firstTokens(attributes, conventions.cacheWriteTokens) ??
+      tokensIn(sumOf(details, /cache_(?:creation|write)/)) ??
+      tokensIn(writtenIn(parts)),
   };
+}
+
+/** Of Anthropic's cache, the parts for five minutes and for an hour come in place of the sum, or beside it. */
+function writtenIn(parts: Details): number | null {
+  const figures = [sumOf(parts, /cache_creation$/), sumOf(parts, /^ephemeral_\w+_input_tokens$/)];
+  const known = figures.filter((figure) => figure !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** In US dollars; null where the application does not say. */
@@ -48,13 +61,17 @@ type Details = Record<string, number>;
 function detailsIn(attributes: Attributes, key: string): Details {
   const value = attributes[key];
   try {
-    const details = typeof value === "string" ? parseExactJson(value) : value;
+    const details = typeof value === "string" ? parseExactJson(asJson(value)) : value;
     if (!isRecord(details)) return {};
     return Object.fromEntries(Object.entries(details).filter((entry): entry is [string, number] => isAmount(entry[1])));
   } catch {
     return {};
   }
 }
+
+/** A dict of Python with plain keys and numbers becomes JSON. */
+const asJson = (text: string): string =>
+  text.startsWith("{'") ? text.replaceAll("'", '"').replaceAll(/\bNone\b/g, "null") : text;
 
 function sumOf(details: Details, kind: RegExp): number | null {
   const figures = Object.entries(details).flatMap(([name, figure]) => (kind.test(name) ? figure : []));

@@ -90,6 +90,30 @@ test.each<[what: string, spans: NarrowSpan[], row: object]>([
     [span({ totalTokens: 9, costUsd: 0.5 }), child({ totalTokens: 4 }), child({ spanId: "0c", totalTokens: 5 })],
     { totalTokens: 9, costUsd: 0.5 },
   ],
+  [
+    "an agent that repeats the figures of a chat below its step",
+    [
+      span({ totalTokens: 9, costUsd: 0.5 }),
+      child({}),
+      child({ spanId: "0c", parentSpanId: "0b", totalTokens: 4, costUsd: 0.25 }),
+      child({ spanId: "0d", parentSpanId: "0b" }),
+    ],
+    { totalTokens: 4, costUsd: 0.25 },
+  ],
+  [
+    "figures on both sides of a span that is missing",
+    [span({ totalTokens: 9 }), child({ spanId: "0c", parentSpanId: "missing", totalTokens: 4 })],
+    { totalTokens: 13 },
+  ],
+  [
+    "a circle above a chat",
+    [
+      child({ spanId: "0a", parentSpanId: "0b", totalTokens: 9 }),
+      child({ spanId: "0b", parentSpanId: "0a" }),
+      child({ spanId: "0c", parentSpanId: "0b", totalTokens: 4 }),
+    ],
+    { totalTokens: 4 },
+  ],
   ["figures that a child has not", [span({ totalTokens: 9 }), child({})], { totalTokens: 9 }],
   [
     "zero is a figure",
@@ -150,6 +174,16 @@ test("costs have the same sum in any order", () => {
   expect(summaryOf(spans.toReversed())?.costUsd).toBe(summaryOf(spans)?.costUsd);
 });
 
+test("the figures of a hundred thousand spans in a chain are summed in linear time", () => {
+  const spans = Array.from({ length: 100_000 }, (_, index) =>
+    child({ spanId: String(index), parentSpanId: String(index - 1), totalTokens: index % 2 === 0 ? index : null }),
+  );
+  const began = performance.now();
+  expect(summaryOf(spans)?.totalTokens).toBe(99_998);
+  expect(summaryOf(spans.toReversed())?.totalTokens).toBe(99_998);
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
 test("of a thousand names, the first hundred count", () => {
   const names = Array.from({ length: 1000 }, (_, index) => `n${String(index).padStart(4, "0")}`);
   const spans = names.toReversed().map((name, index) => child({ spanId: String(index), name }));
@@ -198,9 +232,15 @@ describe("random traces have what sorting and searching finds", () => {
       ordered.filter(({ hasOutput }) => hasOutput),
       ({ spanId }) => spanId,
     ).find(({ endedAt }) => isLast(endedAt));
+    const ancestors = (parentId: string | null, below: readonly string[] = []): readonly string[] => {
+      if (parentId === null || below.includes(parentId)) return below;
+      const parent = spans.find(({ spanId }) => spanId === parentId);
+      return ancestors(parent?.parentSpanId ?? null, [...below, parentId]);
+    };
     const sum = (figure: "totalTokens" | "costUsd") => {
       const figured = spans.filter((one) => one[figure] !== null);
-      const leaves = figured.filter(({ spanId }) => figured.every(({ parentSpanId }) => parentSpanId !== spanId));
+      const above = figured.flatMap(({ parentSpanId }) => ancestors(parentSpanId));
+      const leaves = figured.filter(({ spanId }) => !above.includes(spanId));
       return leaves.length === 0 ? null : leaves.reduce((total, one) => total + (one[figure] ?? 0), 0);
     };
     const least = (field: "sessionId" | "userId" | "environment") =>

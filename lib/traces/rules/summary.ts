@@ -73,24 +73,33 @@ const latest = (one: string | null, other: string | null): string | null =>
 
 const byId = ([one]: [string, number], [other]: [string, number]): number => (one < other ? -1 : 1);
 
+/** The parents of a trace's spans, by the spans' ids. */
+type Parents = ReadonlyMap<string, string>;
+
 /**
- * A figure's sum over the spans that have no child with it. A span may repeat its children's figure, which would count
- * it twice.
+ * A figure's sum over the lowest spans that report it. A span may repeat what the spans below it report, which would
+ * count it twice.
  */
 class Sum {
   readonly #figures = new Map<string, number>();
-  readonly #parents = new Set<string>();
 
-  add({ spanId, parentSpanId }: NarrowSpan, figure: number | null): void {
-    if (figure === null) return;
-    this.#figures.set(spanId, figure);
-    if (parentSpanId !== null) this.#parents.add(parentSpanId);
+  add(spanId: string, figure: number | null): void {
+    if (figure !== null) this.#figures.set(spanId, figure);
   }
 
   /** Added in one order, so that the last digit does not depend on which span came first. */
-  total(): number | null {
-    const leaves = [...this.#figures].filter(([spanId]) => !this.#parents.has(spanId)).sort(byId);
-    return leaves.length === 0 ? null : leaves.reduce((sum, [, figure]) => sum + figure, 0);
+  total(parents: Parents): number | null {
+    const above = this.#ancestors(parents);
+    const lowest = [...this.#figures].filter(([spanId]) => !above.has(spanId)).sort(byId);
+    return lowest.length === 0 ? null : lowest.reduce((sum, [, figure]) => sum + figure, 0);
+  }
+
+  /** All spans above one that reports the figure. A known ancestor ends the walk: those above it are known too. */
+  #ancestors(parents: Parents): Set<string> {
+    const above = new Set<string>();
+    for (const spanId of this.#figures.keys())
+      for (let id = parents.get(spanId); id !== undefined && !above.has(id); id = parents.get(id)) above.add(id);
+    return above;
   }
 }
 
@@ -110,6 +119,7 @@ export class TraceSummary {
   #sessionId: string | null = null;
   #userId: string | null = null;
   #environment: string | null = null;
+  readonly #parents = new Map<string, string>();
   readonly #tokens = new Sum();
   readonly #cost = new Sum();
   readonly #names = new TermSet("name");
@@ -128,8 +138,9 @@ export class TraceSummary {
     this.#sessionId = least(this.#sessionId, span.sessionId);
     this.#userId = least(this.#userId, span.userId);
     this.#environment = least(this.#environment, span.environment);
-    this.#tokens.add(span, span.totalTokens);
-    this.#cost.add(span, span.costUsd);
+    if (span.parentSpanId !== null) this.#parents.set(span.spanId, span.parentSpanId);
+    this.#tokens.add(span.spanId, span.totalTokens);
+    this.#cost.add(span.spanId, span.costUsd);
     this.#names.add(span.name);
     this.#models.add(span.model);
     for (const tag of span.tags ?? []) this.#tags.add(tag);
@@ -154,8 +165,8 @@ export class TraceSummary {
       startedAt: (root ?? first).startedAt,
       endedAt: this.#endedAt,
       spanCount: this.#count,
-      totalTokens: this.#tokens.total(),
-      costUsd: this.#cost.total(),
+      totalTokens: this.#tokens.total(this.#parents),
+      costUsd: this.#cost.total(this.#parents),
       userId,
       environment,
       errorSpans: this.#errors,

@@ -34,6 +34,7 @@ export const cacheWriteTokens = [
   "gen_ai.usage.cache_creation.input_tokens",
   "gen_ai.usage.cache_write.input_tokens",
   "gen_ai.usage.cache_creation_input_tokens",
+  "gen_ai.usage.cache_write_input_tokens",
   "llm.token_count.prompt_details.cache_write",
   "llm.usage.cache_creation_input_tokens",
   "ai.usage.inputTokenDetails.cacheWriteTokens",
@@ -43,3 +44,5 @@ export const cost = ["gen_ai.usage.cost", "gen_ai.cost.total_cost", "llm.cost.to
 /** Langfuse's tokens and costs: a JSON object each, by kinds that the application chooses. */
 export const usageDetails = "langfuse.observation.usage_details";
 export const costDetails = "langfuse.observation.cost_details";
+/** LangSmith's parts of the input tokens, which hold all of them: JSON, or what Python's `str` makes of a dict. */
+export const inputDetails = "gen_ai.usage.input_token_details";

@@ -1,11 +1,14 @@
 // Erases contents that no span refers to: of spans that were deleted, and of those that were sent again.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
 import { filterOfLines } from "./build";
 import { ERASED } from "./contents-json";
 import { labelsOf } from "./labels";
 import { packSegment, splitLabels, unpackText } from "./lines";
+
+/** On rows of `spans`: a row for each segment that has contents of the span, also of its earlier sendings. */
+export const segmentsOfSpan: SQL = sql`unnest(earlier_segment_ids || segment_id)`;
 
 interface Segment extends Record<string, unknown> {
   id: string;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { spanSegments, spans, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { deleteTrace } from "../erasure/delete-traces";
 import { exportTraces } from "../ingestion";
 import { forgetTraces } from "../retention";
 import { exportOf, hexId, type TestSpan } from "../testing";
@@ -217,6 +218,58 @@ describe("deleted contents", () => {
       .from(spanSegments)
       .where(eq(spanSegments.id, segment?.id ?? 0));
     expect(left).toEqual([]);
+  });
+
+  /** The lines and labels of the first segment, after its span was sent again twice, and deleted. */
+  async function afterDeletion(erase: (span: TestSpan) => Promise<unknown>) {
+    const [sent, kept] = [spanOf("version one", { name: "firstname" }), spanOf("keepme too", { name: "kept" })];
+    await send(sent, kept);
+    for (const text of ["version two", "version three"]) {
+      const other = spanOf(`beside ${text}`);
+      await send({ ...sent, name: text, values: { "input.value": text } }, other);
+    }
+    const before = await textsOfOrganization();
+    expect(before.match(/version/g)?.length).toBeGreaterThanOrEqual(3);
+    await erase(sent);
+    expect((await getTrace(context, { trace_id: kept.traceId })).input).toBe("keepme too");
+    return textsOfOrganization();
+  }
+
+  const textsOfOrganization = async (): Promise<string> => {
+    const rows = await database.db
+      .select()
+      .from(spanSegments)
+      .where(eq(spanSegments.organizationId, context.caller.organizationId));
+    const texts = await Promise.all(rows.map(({ lines }) => unpackText(lines)));
+    return texts.join("\n").replaceAll(/beside version \w+/g, "");
+  };
+
+  test("of every sending of a span go with its trace", async () => {
+    const left = await afterDeletion(async (span) => deleteTrace(context, { trace_id: await idOf(span) }));
+    expect(left).not.toMatch(/version|firstname/);
+    expect(left).toContain("keepme too");
+  });
+
+  test("of parallel sendings of a span go with its trace", async () => {
+    const sent = spanOf("version zero");
+    const texts = Array.from({ length: 8 }, (_, index) => `version n${index}`);
+    await Promise.all(
+      texts.map((text) => send({ ...sent, values: { "input.value": text } }, spanOf(`beside ${text}`))),
+    );
+    expect((await textsOfOrganization()).match(/version n\d/g)?.length).toBe(texts.length);
+    await deleteTrace(context, { trace_id: await idOf(sent) });
+    expect(await textsOfOrganization()).not.toContain("version");
+  });
+
+  test("of every sending of a span go with its retention", async () => {
+    const left = await afterDeletion(async (span) => {
+      await database.db.execute(sql`
+        update traces set updated_at = now() + interval '1 day'
+        where organization_id = ${context.caller.organizationId}::uuid`);
+      await age([span.spanId]);
+      await forget();
+    });
+    expect(left).not.toMatch(/version|firstname/);
   });
 
   test("of spans that were sent again go with the next deletion", async () => {

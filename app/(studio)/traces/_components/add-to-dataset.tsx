@@ -101,6 +101,7 @@ function useShownImport() {
     const left = [
       duplicates > 0 ? `${quantity(duplicates, "duplicate")} left out.` : "",
       none > 0 ? `${quantity(none, "trace")} without a value left out.` : "",
+      message ?? "",
     ].filter(Boolean);
     const action = { label: "Open the dataset", run: () => router.push(links.dataset(dataset_id)) };
     if (status === "failed") return toast.failed({ title: "Not all rows were added", description: message ?? "" });

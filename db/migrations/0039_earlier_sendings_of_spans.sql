@@ -1,0 +1,1 @@
+ALTER TABLE "spans" ADD COLUMN "earlier_segment_ids" bigint[];
