@@ -2,7 +2,7 @@
 import type { Locator } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { field, openDesk, shownQuestion, sourceHeading } from "./desk";
-import { expect, test, unique, visit } from "./fixtures";
+import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
 test.use({ locale: "de-DE" });
@@ -16,7 +16,7 @@ test("I type numbers with a comma or with a point, and one out of range is refus
   api,
 }) => {
   const minutes = unique("Minutes");
-  const settings = { min: 0, max: 10, step_size: 0.0001, display_type: "input" };
+  const settings = { min: 0, max: 10, step_size: 0.0001, display_type: "button" };
   const queue = await queueOf(api, { rows: 2, labels: [{ type: "numeric", name: minutes, settings }] });
   await openDesk(page, queue.id);
   const number = field(page, minutes).getByRole("textbox");
@@ -44,7 +44,7 @@ test("keys work by their position on a Cyrillic keyboard, and undo in a text und
   api,
 }) => {
   const options = Array.from({ length: 30 }, (_, index) => ({ label: `Option ${index + 1}` }));
-  const settings = { options, multi_choice: false, auto_annotate: false };
+  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
   const queue = await queueOf(api, { rows: 3, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
   await openDesk(page, queue.id);
   await page.keyboard.press("1");
@@ -62,11 +62,20 @@ test("keys work by their position on a Cyrillic keyboard, and undo in a text und
 test("a comment that was begun is not lost: by a decision, an input method, or a network that fails", async ({
   ownersPage: page,
   api,
+  browser,
+  playwright,
 }) => {
   const rating = unique("Stars");
-  const queue = await queueOf(api, { rows: 2, labels: [{ type: "star", name: rating }], requiresReview: true });
+  const ana = await newMember("Ana Ruiz");
+  const queue = await queueOf(api, {
+    rows: 2,
+    labels: [{ type: "star", name: rating }],
+    annotators: [ana.userId],
+    requiresReview: true,
+  });
+  const hers = apiOf(await pageOf({ browser, playwright }, ana));
   for (const itemId of queue.itemIds)
-    await answer(api, { queue_id: queue.id, item_id: itemId, values: { [queue.labelIds[0] ?? ""]: { rating: 3 } } });
+    await answer(hers, { queue_id: queue.id, item_id: itemId, values: { [queue.labelIds[0] ?? ""]: { rating: 3 } } });
   await visit(page, links.review(queue.id));
   const first = `Row 1 of ${queue.datasetName}`;
   await expect(sourceHeading(page)).toHaveText(first);
@@ -78,16 +87,18 @@ test("a comment that was begun is not lost: by a decision, an input method, or a
   await expect(comment).toHaveValue("なぜ");
 
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Send or cancel your comment first")).toBeVisible();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  await expect(messages.getByText("Send or cancel your comment first")).toBeVisible();
   await expect(comment).toBeFocused();
   await expect(sourceHeading(page)).toHaveText(first);
 
   await comment.fill("");
-  await page.context().setOffline(true);
+  await page.route(/\/model-hub\//, (route) => route.abort());
   await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled({ timeout: 30_000 });
   await expect(sourceHeading(page)).toHaveText(first);
-  await page.context().setOffline(false);
+  await page.unrouteAll();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(sourceHeading(page)).toHaveText(`Row 2 of ${queue.datasetName}`);
 });

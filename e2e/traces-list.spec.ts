@@ -138,12 +138,15 @@ test("I send all traces that match to a new evaluation and a new scenario, and f
   const { results } = await api(listProjects, { search: project ?? "" });
   const list = links.traces({ project: results[0]?.id ?? "" });
 
+  const boxes = page.getByRole("table", { name: "Traces" }).getByRole("checkbox", { name: "Select chat" });
   const chooseAll = async () => {
     await visit(page, list);
-    const boxes = page.getByRole("table", { name: "Traces" }).getByRole("checkbox", { name: "Select chat" });
     await boxes.first().click();
     await page.getByRole("button", { name: "Select all 3 matching traces" }).click();
   };
+  await chooseAll();
+  await boxes.nth(1).click();
+  await expect(page.getByRole("region", { name: "Selection" })).toContainText("2 traces selected");
   await chooseAll();
   const evaluating = page.getByRole("dialog", { name: "Evaluate traces" });
   const newTask = evaluating.getByRole("button", { name: "New task" });

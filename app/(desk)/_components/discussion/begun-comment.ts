@@ -1,8 +1,8 @@
 "use client";
 import { toast } from "@/app/_ui/feedback/toast";
 
-/** For the frame of a form that writes a comment. */
-export const commentFrame = { "data-comment": "" };
+/** For the frame of a form that writes a comment. What is being sent is not lost. */
+export const commentFrame = (isSending: boolean) => (isSending ? {} : { "data-comment": "" });
 
 /**
  * Leaving or deciding the item would lose a comment that was begun and not sent. If there is one, it gets the focus, a

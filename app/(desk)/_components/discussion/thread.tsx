@@ -98,7 +98,7 @@ function Reply({ queueId, onSend, onClose }: ReplyProps) {
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div {...commentFrame} onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
+    <div {...commentFrame(form.busy)} onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
       <CommentArea people={useQueuePeople(queueId)} form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>

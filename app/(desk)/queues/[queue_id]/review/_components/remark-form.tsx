@@ -35,7 +35,11 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div {...commentFrame} onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md bg-sunk p-3">
+    <div
+      {...commentFrame(form.busy)}
+      onKeyDown={formKeys(form.submit, onClose)}
+      className="grid gap-2 rounded-md bg-sunk p-3"
+    >
       <CommentArea
         people={useQueuePeople(viewer.queueId)}
         form={form}
