@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plainDefinition } from "../templates/catalogue";
 import { type AskModel, judge, type ModelAnswer, NOT_CONFIGURED } from "./judge";
 import { type JudgeCase, judgeMessages } from "./prompt";
+import { namedInputs } from "./variables";
 
 const caseOf = (
   more: Partial<JudgeCase["definition"]> = {},
@@ -189,6 +190,14 @@ describe("what is judged", () => {
     expect(parts[1]?.text).toBe(`BEGIN ${mark} «output»\n${injection}\nEND ${mark}`);
     expect(injection).not.toContain(mark);
   });
+
+  test.each([
+    ["{{ output }}", "«output»"],
+    ["{{row.Expected answer}}", "«row.Expected answer»"],
+    ["{{réponse}} {{回答}}", "«réponse» «回答»"],
+    ["{{span.tools.0.name}}", "«span.tools.0.name»"],
+    ['{{"result": "Pass"}} {{}} {{ }}', '{{"result": "Pass"}} {{}} {{ }}'],
+  ])("has its name in the criteria: %s", (text, named) => expect(namedInputs(text)).toBe(named));
 
   test("cannot change the answer's schema", async () => {
     const promptFor = async (output: string) => {
