@@ -2,10 +2,13 @@
 
 const VARIABLE = /\{\{([^{}"]+)\}\}/g;
 
-/** The name within {{}}; null if there is none. Quotes and line breaks are of JSON, not of a name. */
+/** Quotes and line breaks are of JSON, and these first characters are of mustache's sections and comments. */
+const NO_NAME = /[\r\n]|^[#/^!>&=]/;
+
+/** The name within {{}}; null if there is none. */
 function nameIn(inner: string): string | null {
   const name = inner.trim();
-  return name === "" || /[\r\n]/.test(name) ? null : name;
+  return name === "" || NO_NAME.test(name) ? null : name;
 }
 
 /** The variables of a text in the order of their first appearance. */

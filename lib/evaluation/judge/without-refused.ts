@@ -1,7 +1,11 @@
 // Some providers refuse members of a request that others take: reasoning models any temperature, others a schema.
-import type { AskModel, ModelAnswer } from "./judge";
 
 type Request = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
 
 /** What a request can do without, and how a refusal of it reads. */
 const DISPENSABLE: readonly (readonly [member: string, refusal: RegExp])[] = [
@@ -10,7 +14,7 @@ const DISPENSABLE: readonly (readonly [member: string, refusal: RegExp])[] = [
 ];
 
 /** Asks again without what the provider refuses, and leaves it out of later requests. */
-export function withoutRefused(ask: AskModel): AskModel {
+export function withoutRefused<Answered extends Answer>(ask: (body: object) => Promise<Answered>): typeof ask {
   const refused = new Set<string>();
   return async (body) => {
     for (;;) {
@@ -23,7 +27,7 @@ export function withoutRefused(ask: AskModel): AskModel {
   };
 }
 
-function refusedMember({ status, body }: ModelAnswer, sent: Request): string | null {
+function refusedMember({ status, body }: Answer, sent: Request): string | null {
   if (status !== 400 && status !== 422) return null;
   const text = JSON.stringify(body) ?? "";
   return DISPENSABLE.find(([member, refusal]) => member in sent && refusal.test(text))?.[0] ?? null;

@@ -128,4 +128,5 @@ test.each([
   ["of any language", "Is {{回答}} like {{réponse}}?", ["回答", "réponse"]],
   ["with blanks", "{{\n Expected answer }}", ["Expected answer"]],
   ["but no JSON, and nothing", '{{"result": "Pass"}} {{}} {{ }} {{a\nb}}', []],
+  ["but no sections of mustache", "{{#if output}}{{! note }}{{output}}{{^x}}{{/if}}", ["output"]],
 ])("variables have names %s", (_, text, names) => expect(variablesOf(text)).toEqual(names));
