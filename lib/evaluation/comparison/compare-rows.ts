@@ -5,6 +5,7 @@ import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inputsJson } from "../runs/read/judged-inputs";
+import { LEAST_CHANGE } from "../statistics/difference";
 import { rowValues, twoRuns } from "./compare";
 import { evaluationOf, type RunEvaluationRow, type RunRow } from "./loaders";
 
@@ -33,8 +34,8 @@ type Change = Parameters<Verb<typeof contracts.compareEvalRunRows>>[1]["change"]
 const conditions: Record<Change, SQL> = {
   all: sql`true`,
   flipped: sql`flipped`,
-  rises: sql`difference > 0`,
-  falls: sql`difference < 0`,
+  rises: sql`difference > ${LEAST_CHANGE}`,
+  falls: sql`difference < ${-LEAST_CHANGE}`,
   incomplete: sql`difference is null`,
 };
 

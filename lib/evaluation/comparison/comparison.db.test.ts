@@ -246,6 +246,20 @@ describe("two runs", () => {
     ).toMatchObject({ kind: "notFound" });
   });
 
+  test("the rounding of floats is neither a rise nor a fall", async () => {
+    const scored = (...scores: number[]) =>
+      run(scores.map((score, index) => ({ rowId: rows[index] ?? "", score, passed: false, label: null })));
+    const first = await scored(0.3, 0.1 + 0.2, 0.7);
+    const second = await scored(0.1 + 0.2, 0.3, 0.8);
+    const { evaluations } = await compare(first.run_id, second.run_id);
+    expect(evaluations[0]?.compared).toMatchObject({ rises: 1, falls: 0 });
+    const ids = { run_id: first.run_id, other_id: second.run_id };
+    const pair = { evaluation_id: first.evaluation_id, other_evaluation_id: second.evaluation_id };
+    const countOf = async (change: "rises" | "falls") =>
+      (await compareEvalRunRows(owner, { ...ids, ...pair, change, page: 1, limit: 5 })).count;
+    expect([await countOf("rises"), await countOf("falls")]).toEqual([1, 0]);
+  });
+
   test("B2.10 of unlike fingerprints are not compared unless one says so", async () => {
     const cells = indices.map((index) => verdict(index, index < 12));
     const first = await run(cells, { model: "sandbox/judge" });

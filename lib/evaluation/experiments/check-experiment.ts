@@ -6,6 +6,7 @@ import { type Calibrated, calibratedJudges, gateOf, UNCALIBRATED } from "../cali
 import { coverageOf, pairGroups, pinnedOf, scaleOfPair, unlike } from "../comparison/compare";
 import { differencesOf, type Pinned } from "../comparison/rules/differences";
 import type { EvaluationRow } from "../runs/loaders";
+import { differenceOf } from "../statistics/difference";
 import { decideNotWorse } from "../statistics/not-worse";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { type Metric, metricsOf } from "./metrics";
@@ -71,7 +72,7 @@ async function check(db: Database, { name, evaluations }: Metric, { pinned, judg
   if (problems.length > 0) return refused(problems);
   const decided = decideNotWorse(groups, scaleOfPair(pinned(first), pinned(second)), input);
   const count = (isSo: (change: number) => boolean) =>
-    groups.reduce((all, group) => all + (isSo(group.second - group.first) ? group.pairs : 0), 0);
+    groups.reduce((all, group) => all + (isSo(differenceOf(group)) ? group.pairs : 0), 0);
   return {
     ...ids,
     is_calibrated,

@@ -8,13 +8,18 @@ import type { CellOutcome } from "@/lib/contracts/evaluation/names";
 import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
+import { differenceOf, LEAST_CHANGE } from "../statistics/difference";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { metricsOf } from "./metrics";
 
 type Change = Parameters<Verb<typeof contracts.compareExperimentRows>>[1]["change"];
 
 /** `worst` and `best` are the smallest and greatest difference of a row from the first experiment. */
-const conditions: Record<Change, SQL> = { all: sql`true`, falls: sql`worst < 0`, rises: sql`best > 0` };
+const conditions: Record<Change, SQL> = {
+  all: sql`true`,
+  falls: sql`worst < ${-LEAST_CHANGE}`,
+  rises: sql`best > ${LEAST_CHANGE}`,
+};
 
 interface FoundRow extends Record<string, unknown> {
   row_id: string;
@@ -56,7 +61,8 @@ export const compareExperimentRows: Verb<typeof contracts.compareExperimentRows>
           experiment_id: experiment.run.id,
           score,
           passed: passes === null || passes === 0.5 ? null : passes > 0.5,
-          difference: index === 0 || score === null || base === null ? null : score - base,
+          difference:
+            index === 0 || score === null || base === null ? null : differenceOf({ first: base, second: score }),
         };
       }),
     };

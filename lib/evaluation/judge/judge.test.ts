@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plainDefinition } from "../templates/catalogue";
 import { type AskModel, judge, type ModelAnswer, NOT_CONFIGURED } from "./judge";
 import { type JudgeCase, judgeMessages } from "./prompt";
+import { namedInputs } from "./variables";
 
 const caseOf = (
   more: Partial<JudgeCase["definition"]> = {},
@@ -146,6 +147,34 @@ describe("a model that does not answer", () => {
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ result: "Passed" });
     expect([bodies[0], bodies[1]].map((body) => "response_format" in (body ?? {}))).toEqual([true, false]);
   });
+
+  const noSchema = refused(400, "invalid_request_error", "response_format is not supported");
+  const noTemperature = refused(
+    400,
+    "unsupported_value",
+    "Unsupported value: 'temperature' does not support 0 with this model.",
+  );
+  test.each([
+    ["schemas", [noSchema]],
+    ["the temperature", [noTemperature]],
+    ["both", [noTemperature, noSchema]],
+  ] as const)("that refuses %s is asked without, and still has its one repair", async (_, refusals) => {
+    const atOnce = scripted(...refusals, answered(good));
+    expect(await judge(caseOf(), "acme/judge", atOnce.ask)).toMatchObject({ result: "Passed", repaired: false });
+    const second = scripted(...refusals, answered("Kind."), answered(good));
+    expect(await judge(caseOf(), "acme/judge", second.ask)).toMatchObject({ result: "Passed", repaired: true });
+    const sent = second.bodies.map((body) => ["temperature" in body, "response_format" in body]);
+    expect(sent.at(-1)).toEqual([!refusals.includes(noTemperature), !refusals.includes(noSchema)]);
+    expect(sent).toHaveLength(refusals.length + 2);
+    const twice = scripted(...refusals, answered("Kind."), answered("Kind."), answered(good));
+    expect(await judge(caseOf(), "acme/judge", twice.ask)).toMatchObject({ failure: "unusable", usage: { calls: 2 } });
+  });
+
+  test("that refuses what it is no longer sent fails with its reason", async () => {
+    const { ask, bodies } = scripted(noTemperature, noTemperature, answered(good));
+    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ failure: "refused" });
+    expect(bodies).toHaveLength(2);
+  });
 });
 
 describe("what is judged", () => {
@@ -161,6 +190,14 @@ describe("what is judged", () => {
     expect(parts[1]?.text).toBe(`BEGIN ${mark} «output»\n${injection}\nEND ${mark}`);
     expect(injection).not.toContain(mark);
   });
+
+  test.each([
+    ["{{ output }}", "«output»"],
+    ["{{row.Expected answer}}", "«row.Expected answer»"],
+    ["{{réponse}} {{回答}}", "«réponse» «回答»"],
+    ["{{span.tools.0.name}}", "«span.tools.0.name»"],
+    ['{{"result": "Pass"}} {{}} {{ }}', '{{"result": "Pass"}} {{}} {{ }}'],
+  ])("has its name in the criteria: %s", (text, named) => expect(namedInputs(text)).toBe(named));
 
   test("cannot change the answer's schema", async () => {
     const promptFor = async (output: string) => {

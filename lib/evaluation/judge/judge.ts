@@ -4,6 +4,7 @@ import { isRecord, recordsIn } from "@/lib/records";
 import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
 import { type JudgeResult, readAnswer } from "./read-answer";
 import { addUsage, noUsage, type Usage } from "./usage";
+import { withoutRefused } from "./without-refused";
 
 /** One chat with a model through the gateway. Rejects only if the gateway itself is broken. */
 export type AskModel = (body: object) => Promise<ModelAnswer>;
@@ -84,38 +85,32 @@ export async function askFor<T extends object>(
   const usage = noUsage();
   const raws: string[] = [];
   let { messages } = form;
-  let sendsSchema = true;
   let model = models.shift() ?? DEFAULT_JUDGE;
-  let problem = "";
+  // What a provider refuses to be sent is left out. Such a refusal is no answer, so it takes no attempt.
+  const send = withoutRefused(ask);
   for (let isSecond = false; ; isSecond = true) {
-    let answer = await ask(chatOf(form, model, messages, sendsSchema));
+    let answer = await send(chatOf(form, model, messages));
     // A model that is not configured used no attempt, so the next one gets the same question.
     while (answer.status !== 200 && refusalOf(answer).failure === "not_configured" && models.length > 0) {
       model = models.shift() ?? DEFAULT_JUDGE;
-      answer = await ask(chatOf(form, model, messages, sendsSchema));
+      answer = await send(chatOf(form, model, messages));
     }
     const soFar = (): JudgeAnswer => ({
       model: answer.model ?? model,
       raw: raws.length > 0 ? raws.join("\n\n") : null,
       usage,
     });
-    if (answer.status !== 200) {
-      if (!sendsSchema || !isAboutSchema(answer)) return { ...soFar(), ...failureOf(answer, requestedModel) };
-      if (isSecond) return { ...soFar(), message: problem, ...unusable };
-      sendsSchema = false;
-      continue;
-    }
+    if (answer.status !== 200) return { ...soFar(), ...failureOf(answer, requestedModel) };
     addUsage(usage, answer);
     const text = textOf(answer.body);
     raws.push(text);
     const read = form.read(text);
     if (!("problem" in read)) return { ...soFar(), read, repaired: isSecond };
-    problem = read.problem;
-    if (isSecond) return { ...soFar(), message: problem, ...unusable };
+    if (isSecond) return { ...soFar(), message: read.problem, ...unusable };
     messages = [
       ...messages,
       { role: "assistant", content: excerpt(text, MAX_QUOTED) },
-      { role: "user", content: `${problem} Answer again with only the JSON object, in the required form.` },
+      { role: "user", content: `${read.problem} Answer again with only the JSON object, in the required form.` },
     ];
   }
 }
@@ -144,20 +139,12 @@ const chatOf = (
   { name, schema, maxTokens }: Omit<Form<object>, "read" | "messages">,
   model: string,
   messages: Message[],
-  sendsSchema: boolean,
 ): object => ({
   model,
   messages,
   temperature: 0,
   max_completion_tokens: maxTokens,
-  ...(sendsSchema
-    ? {
-        response_format: {
-          type: "json_schema",
-          json_schema: { name, strict: true, schema },
-        },
-      }
-    : {}),
+  response_format: { type: "json_schema", json_schema: { name, strict: true, schema } },
 });
 
 export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailure; message: string } {
@@ -172,11 +159,6 @@ export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailur
   };
   return { failure: failures[String(error.code)] ?? (status === 429 ? "rate_limited" : "refused"), message };
 }
-
-/** Whether a provider refuses to enforce a schema. */
-const isAboutSchema = ({ status, body }: ModelAnswer): boolean =>
-  (status === 400 || status === 422) &&
-  /response_format|json_schema|structured output/i.test(JSON.stringify(body) ?? "");
 
 export function textOf(body: unknown): string {
   const [choice] = isRecord(body) ? recordsIn(body.choices) : [];

@@ -7,7 +7,7 @@ import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/defin
 import { inOrganization } from "@/lib/owned-rows";
 import { gatewayOf } from "../judge/ask-gateway";
 import { askFor } from "../judge/judge";
-import { namedInputs } from "../judge/prompt";
+import { namedInputs } from "../judge/variables";
 import { answerFormOf, questionOf, readFound } from "./question";
 import { divisible, type Ran, skipReason } from "./rules";
 

@@ -126,3 +126,33 @@ test("many rows of different scores are compared in time, without a bootstrap th
   expect(compared.bootstrap).toBeNull();
   expect(compared.interval).not.toBeNull();
 });
+
+test.each([
+  [
+    "8 rise by 0.1 and 4 fall by 0.1",
+    { pairs: 8, first: 0.7, second: 0.8 },
+    { pairs: 4, first: 0.3, second: 0.2 },
+    794,
+    1 / 3,
+  ],
+  [
+    "10 rise by 0.1 and 2 fall by 0.1",
+    { pairs: 10, first: 0.2, second: 0.3 },
+    { pairs: 2, first: 0.8, second: 0.7 },
+    79,
+    2 / 3,
+  ],
+] as const)(
+  "equal changes share a rank, although subtraction gives unequal numbers: %s",
+  (_, rise, fall, ways, effect) => {
+    const compared = comparePairs([rise, fall], "seed", "unit");
+    expect(compared).toMatchObject({ rises: rise.pairs, falls: fall.pairs });
+    expect(compared.test?.p).toBeCloseTo((2 * ways) / 4096, 12);
+    expect(compared.effect?.value).toBeCloseTo(effect, 12);
+  },
+);
+
+test("scores that are equal but for the rounding of sums neither rise nor fall", () => {
+  const compared = comparePairs([{ pairs: 9, first: 0.3, second: 0.1 + 0.2 }], "seed", "unit");
+  expect(compared).toMatchObject({ rises: 0, falls: 0, neededPairs: null, test: { p: 1 }, effect: null });
+});

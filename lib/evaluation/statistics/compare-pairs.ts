@@ -1,6 +1,7 @@
 // Compares two runs row by row: the difference, whether it could be chance, and how many rows a clear result needs.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
 import { type Bounds, estimateMean, type Scale } from "@/lib/estimate";
+import { differenceOf } from "./difference";
 import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
 import { wilcoxonSignedRank } from "./wilcoxon";
@@ -58,8 +59,8 @@ export function comparePairs(
     ...(isBinary ? compareShares(groups, pairs) : compareScores(groups, pairs)),
     // For passes the score interval says the same, and is right with fewer rows.
     bootstrap: isBinary || pairs < LEAST_RESAMPLED_PAIRS ? null : resampled(groups, seed, mostResamples),
-    rises: sum(groups, (group) => Number(group.second > group.first)),
-    falls: sum(groups, (group) => Number(group.second < group.first)),
+    rises: sum(groups, (group) => Number(differenceOf(group) > 0)),
+    falls: sum(groups, (group) => Number(differenceOf(group) < 0)),
   };
 }
 
@@ -105,7 +106,7 @@ function compareShares(groups: readonly PairGroup[], pairs: number): Tested {
 }
 
 function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
-  const differences = groups.map((group) => ({ pairs: group.pairs, difference: group.second - group.first }));
+  const differences = groups.map((group) => ({ pairs: group.pairs, difference: differenceOf(group) }));
   const mean = differences.reduce((all, one) => all + one.pairs * one.difference, 0) / pairs;
   const squares = differences.reduce((all, one) => all + one.pairs * (one.difference - mean) ** 2, 0);
   const { interval, reason } = estimateMean({
@@ -137,7 +138,7 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
 function resampled(groups: readonly PairGroup[], seed: string, most: number): PairComparison["bootstrap"] {
   const resamples = Math.min(most, Math.floor(DRAWN / groups.length));
   if (resamples < LEAST_RESAMPLES) return null;
-  const rows = groups.map((group) => ({ items: group.pairs, difference: group.second - group.first }));
+  const rows = groups.map((group) => ({ items: group.pairs, difference: differenceOf(group) }));
   const difference = (drawn: readonly { items: number; difference: number }[]) => {
     const items = drawn.reduce((all, row) => all + row.items, 0);
     const value = drawn.reduce((all, row) => all + row.items * row.difference, 0) / items;

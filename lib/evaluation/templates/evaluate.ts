@@ -13,6 +13,7 @@ import { computedByName } from "../metrics";
 import { Unscored } from "../metrics/unscored";
 import { ModelRefused, type World } from "../metrics/world";
 import { combine } from "./rules/combine";
+import { contextInputs } from "./rules/contexts";
 import { isOwnCode } from "./rules/definition";
 import { type Verdict, verdictOf } from "./rules/score";
 
@@ -26,6 +27,8 @@ export interface Subject {
 
 interface Case {
   inputs: Readonly<Record<string, unknown>>;
+  /** What variables such as {{row.x}} of a composite's parts refer to. */
+  contexts: Readonly<Record<string, unknown>>;
   /** Checked by `checkParams`. */
   params: Readonly<Record<string, unknown>>;
   /** The requested judge; null for the template's own. */
@@ -176,7 +179,7 @@ async function evaluateAll(subject: Subject, evaluated: Case, context: RunContex
     subject.children.map(async ({ id, subject: child, weight }): Promise<CompositePart> => {
       const keys = new Set([...child.definition.required_keys, ...child.definition.optional_keys]);
       const own = Object.entries(evaluated.inputs).filter(([key]) => keys.size === 0 || keys.has(key));
-      const inputs = Object.fromEntries(own);
+      const inputs = { ...Object.fromEntries(own), ...contextInputs(child.definition, evaluated.contexts) };
       const result = await evaluate(child, { ...evaluated, inputs, params: {} }, context);
       return { id, name: child.name, outputType: child.definition.output, weight, result };
     }),

@@ -145,7 +145,7 @@ async function evaluated(
     const all = { ...inputs, ...contextInputs(subject.definition, contexts) };
     return await evaluate(
       subject,
-      { inputs: all, params, model },
+      { inputs: all, contexts, params, model },
       {
         ask: () => withCount(ask()),
         examples,

@@ -76,6 +76,14 @@ test("an empty customer is asked once more, and hanging up without a word ends i
   expect(hangsUp.requests.length).toBe(1);
 });
 
+test("a simulator's model that refuses a temperature is asked without one", async () => {
+  const message = "Unsupported value: 'temperature' does not support 0 with this model.";
+  const refusal = { ...answered({}), status: 400, body: { error: { code: "unsupported_value", message } } };
+  const strict = model(refusal, answered({ content: "Where is it?" }));
+  expect(await askCustomer(customer, [], strict.ask)).toMatchObject({ kind: "turn" });
+  expect(strict.requests.map((request) => "temperature" in request)).toEqual([true, false]);
+});
+
 test("B3.4 a customer that a model plays cannot hang up before its least turns", async () => {
   const tool_calls = [{ id: "1", function: { name: "endCall", arguments: "{}" } }];
   const leaving = answered({ content: "Thank you, goodbye.", tool_calls });

@@ -24,11 +24,22 @@ function fetchOf({ fetch }: World): GuardedFetch {
   return fetch;
 }
 
-export const linksIn = (text: string): string[] => [
-  ...new Set(
-    (text.match(/https?:\/\/[^\s<>"'`\\^{}|]+/gi) ?? []).map((link) => link.replace(/[.,;:!?)\]*_]{1,20}$/, "")),
-  ),
-];
+/** Up to blanks, quotes, brackets of HTML and code, and Chinese or Japanese punctuation. */
+const LINK = /https?:\/\/[^\s<>"'`\\^{}|\u3000-\u303F\uFF00-\uFFEF]+/gi;
+
+export const linksIn = (text: string): string[] => [...new Set((text.match(LINK) ?? []).map(withoutPunctuation))];
+
+/** Without what ends the sentence around a link. A closing parenthesis belongs to the link that opens it. */
+function withoutPunctuation(link: string): string {
+  let unopened = link.split(")").length - link.split("(").length;
+  let end = link.length;
+  for (; end > 0; end--) {
+    const last = link.charAt(end - 1);
+    if (last === ")" ? unopened <= 0 : !".,;:!?]*_".includes(last)) break;
+    if (last === ")") unopened--;
+  }
+  return link.slice(0, end);
+}
 
 /** Throws `Unscored` for an address that may not be called. */
 function publicUrl(address: string): URL | null {

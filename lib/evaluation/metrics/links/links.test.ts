@@ -92,6 +92,16 @@ describe("links", () => {
     ]);
   });
 
+  test.each([
+    ["见 https://example.com/help。谢谢", "https://example.com/help"],
+    ["（https://example.com/help）、", "https://example.com/help"],
+    ["https://example.com/help！", "https://example.com/help"],
+    ["https://en.example/wiki/Python_(programming_language)", "https://en.example/wiki/Python_(programming_language)"],
+    ["(see https://en.example/wiki/Python_(language)).", "https://en.example/wiki/Python_(language)"],
+    ["(https://example.com/help)", "https://example.com/help"],
+    ["**https://example.com/a(b)**!", "https://example.com/a(b)"],
+  ])("the link in %s ends where it should", (text, link) => expect(linksIn(text)).toEqual([link]));
+
   test("the way out is guarded, and bounded", async () => {
     const signal = new AbortController().signal;
     const endless = (async function* () {

@@ -3,7 +3,8 @@
 import type { CompositeAxis, EvalOutput, EvalType, OutputType } from "@/lib/contracts/evaluation/names";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import type { SettingsSnapshot, TemplateSettings } from "@/lib/contracts/evaluation/shapes/template-settings";
-import { isOfContext, variablesOf } from "./contexts";
+import { variablesOf } from "../../judge/variables";
+import { isOfContext } from "./contexts";
 import { outputTypeOf } from "./score";
 
 const outputs: Record<OutputType, EvalOutput> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { variablesOf } from "../../judge/variables";
 import { plainDefinition } from "../catalogue";
-import { contextInputs, variablesOf } from "./contexts";
+import { contextInputs } from "./contexts";
 import { checkInputs, isEmptyInput } from "./inputs";
 import { normalise, verdictOf } from "./score";
 
@@ -105,3 +106,27 @@ test("criteria speak of contexts without a mapping", () => {
   expect(variablesOf(definition.instructions)).toEqual(["row.name", "output", "span.a.b"]);
   expect(contextInputs(definition, { row: { name: "Ada" } })).toEqual({ "row.name": "Ada", "span.a.b": null });
 });
+
+test("criteria reach what a mapping reaches: list entries, keys with dots, JSON within texts", () => {
+  const contexts = {
+    span: { attributes: { "llm.model": "m" }, tools: [{ name: "track" }] },
+    row: { "Expected answer": "42", "v1.2": "x", json: '{"city": "Riga"}' },
+  };
+  const instructions =
+    "{{span.attributes.llm.model}} {{span.tools.0.name}} {{row.Expected answer}} {{row.v1.2}} {{ row.json.city }} {{row.none}}";
+  expect(contextInputs({ instructions, messages: [] }, contexts)).toEqual({
+    "span.attributes.llm.model": "m",
+    "span.tools.0.name": "track",
+    "row.Expected answer": "42",
+    "row.v1.2": "x",
+    "row.json.city": "Riga",
+    "row.none": null,
+  });
+});
+
+test.each([
+  ["of any language", "Is {{回答}} like {{réponse}}?", ["回答", "réponse"]],
+  ["with blanks", "{{\n Expected answer }}", ["Expected answer"]],
+  ["but no JSON, and nothing", '{{"result": "Pass"}} {{}} {{ }} {{a\nb}}', []],
+  ["but no sections of mustache", "{{#if output}}{{! note }}{{output}}{{^x}}{{/if}}", ["output"]],
+])("variables have names %s", (_, text, names) => expect(variablesOf(text)).toEqual(names));

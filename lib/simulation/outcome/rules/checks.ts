@@ -32,8 +32,13 @@ export function matches(expected: unknown, actual: unknown): boolean {
     return isRecord(actual) && Object.entries(expected).every(([name, value]) => matches(value, actual[name]));
   if (expected === null || actual === null || actual === undefined) return expected === (actual ?? null);
   if (isRecord(actual) || Array.isArray(actual)) return false;
-  return folded(expected) === folded(actual);
+  if (typeof expected === "number") return isNumber(actual, expected);
+  return typeof actual === "number" ? isNumber(expected, actual) : folded(expected) === folded(actual);
 }
+
+/** A text of the same value, such as "12.50" for 12.5. */
+const isNumber = (value: unknown, number: number): boolean =>
+  value === number || (typeof value === "string" && value.trim() !== "" && Number(value) === number);
 
 const folded = (value: unknown): string => String(value).trim().toLowerCase();
 
@@ -55,7 +60,7 @@ export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly
   const refused = expected
     .filter(({ forbidden }) => forbidden)
     .map((call): Check => {
-      const hit = made.find((one) => isCall(call, one));
+      const hit = made.find((one) => isForbiddenCall(call, one));
       return hit
         ? checkOf(call, false, "Called, although it is forbidden.", hit.turn)
         : checkOf(call, true, "Not called, as required.", null);
@@ -78,6 +83,10 @@ export function toolCallChecks(expected: readonly ExpectedCall[], made: readonly
 
 const isCall = (expected: ExpectedCall, made: MadeCall): boolean =>
   expected.name === made.name && made.arguments !== null && matches(expected.arguments, made.arguments);
+
+/** Without arguments, the name alone forbids a call, also one whose own arguments cannot be read. */
+const isForbiddenCall = (forbidden: ExpectedCall, made: MadeCall): boolean =>
+  isCall(forbidden, made) || (forbidden.name === made.name && Object.keys(forbidden.arguments).length === 0);
 
 const checkOf = ({ name }: ExpectedCall, passed: boolean, reason: string, turn: number | null): Check => ({
   name,

@@ -14,6 +14,12 @@ describe("what is expected", () => {
     ["*", undefined, false],
     ["Riga", " riga ", true],
     [4711, "4711", true],
+    [12.5, "12.50", true],
+    ["100.00", 100, true],
+    [100, "100.01", false],
+    [0, " ", false],
+    [7, "seven", false],
+    ["0100", "100", false],
     [true, "true", true],
     [null, undefined, true],
     [{ a: 1 }, { a: 1, b: 2 }, true],
@@ -30,6 +36,7 @@ describe("what is expected", () => {
   });
   const made = (...calls: [string, object][]) =>
     calls.map(([name, args], turn) => ({ turn, name, arguments: args as Record<string, unknown> }));
+  const broken = (name: string) => [{ turn: 0, name, arguments: null }];
   test.each([
     ["any order", [call("a"), call("b")], made(["b", {}], ["a", {}]), "any", [true, true]],
     ["in order", [call("a"), call("b")], made(["b", {}], ["a", {}]), "in_order", [true, false]],
@@ -43,6 +50,9 @@ describe("what is expected", () => {
     ],
     ["a forbidden one that is made", [call("a", {}, true)], made(["a", {}]), "any", [false]],
     ["a forbidden one that is not", [call("a", {}, true)], made(["b", {}]), "any", [true]],
+    ["a forbidden one with broken arguments", [call("a", {}, true)], broken("a"), "any", [false]],
+    ["a forbidden one whose arguments are unknown", [call("a", { x: 1 }, true)], broken("a"), "any", [true]],
+    ["an expected one with broken arguments", [call("a")], broken("a"), "any", [false]],
     ["none beside", [call("a")], made(["a", {}], ["b", {}]), "exact", [true, false]],
     ["another argument", [call("a", { x: 1 })], made(["a", { x: 2 }]), "any", [false]],
   ] as const)("%s", (_, expected, calls, order, passed) =>

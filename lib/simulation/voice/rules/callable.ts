@@ -26,10 +26,18 @@ export function callFlaw(
   return required.length > 0 ? `${agent_name} is a voice agent and cannot be called. ${required.join(". ")}.` : null;
 }
 
-/** A number in dialing form: with a leading +, and with the country code if it was written without one. */
+/** Italy and San Marino: the leading 0 is part of the number, also from abroad. */
+const KEEPS_ZERO = new Set(["39", "378"]);
+
+/**
+ * A number in dialing form, with a leading +. With a country code, a number without + or 00 is a national one: its own
+ * first digits may be the same as the code's.
+ */
 export function dialed({ contact_number, country_code }: Pick<Called, "contact_number" | "country_code">): string {
   const number = contact_number ?? "";
   if (number.startsWith("+")) return number;
-  const code = (country_code ?? "").replaceAll(/\D/g, "");
-  return code === "" || number.startsWith(code) ? `+${number}` : `+${code}${number.replace(/^0+/, "")}`;
+  if (number.startsWith("00")) return `+${number.slice(2)}`;
+  const code = (country_code ?? "").replaceAll(/\D/g, "").replace(/^0+/, "");
+  if (code === "") return `+${number}`;
+  return `+${code}${KEEPS_ZERO.has(code) ? number : number.replace(/^0/, "")}`;
 }

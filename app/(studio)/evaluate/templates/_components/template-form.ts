@@ -3,7 +3,8 @@ import type { ClientInput, Output } from "@/lib/contracts/contract";
 import type { Aggregation, OutputType } from "@/lib/contracts/evaluation/names";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import type { createEvalTemplate } from "@/lib/contracts/evaluation/templates";
-import { isOfContext, variablesOf } from "@/lib/evaluation/templates/rules/contexts";
+import { variablesOf } from "@/lib/evaluation/judge/variables";
+import { isOfContext } from "@/lib/evaluation/templates/rules/contexts";
 import { textOf } from "../../_components/param-text";
 
 export const templateKinds = ["judged", "code", "composite"] as const;

@@ -59,7 +59,7 @@ function PhoneFields({ form }: Pick<FieldProps, "form">) {
         at="contact_number"
         label="Phone number"
         optional={inRooms(form.values) || form.values.assistantId.trim() !== ""}
-        hint="10 to 12 digits, with or without a leading +. Test runs call the agent there."
+        hint="10 to 12 digits. With a country code below, the national number; else with + and its code. Test runs call the agent there."
         type="tel"
       />
       <TextField
@@ -68,7 +68,7 @@ function PhoneFields({ form }: Pick<FieldProps, "form">) {
         at="country_code"
         label="Country code"
         optional
-        hint="Prefix for a number without one, such as 49."
+        hint="Such as 49. It is dialed before every number that does not begin with + or 00."
         inputMode="tel"
         maxLength={10}
       />
