@@ -1,8 +1,16 @@
 import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
 import { settleItems } from "@/lib/annotation/items/settle-items";
-import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import {
+  accessTo,
+  assertManager,
+  lockQueue,
+  type QueueRow,
+  queueAccess,
+  queueInOrganization,
+} from "@/lib/annotation/scope/loaders";
 import { managersOf } from "@/lib/annotation/scope/queue-notices";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
@@ -46,7 +54,7 @@ function changeQueue(context: Context, input: QueueChange) {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, "Only queue managers can update queue settings.");
     await lockQueue(db, input.queue_id);
-    const row = await saveSettings(db, input);
+    let row = await saveSettings(db, input);
     if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
     if (input.annotator_ids || input.annotator_roles) {
       const before = await currentRoles(db, row.id);
@@ -60,9 +68,17 @@ function changeQueue(context: Context, input: QueueChange) {
     }
     if (access.queue.assignmentStrategy === "manual") await assignWaiting(db, row);
     if (input.annotator_ids || row.annotationsRequired !== access.queue.annotationsRequired)
-      await settleItems(db, row.id);
+      row = await settleQueue(db, row);
     return presentQueue(db, caller, row);
   });
+}
+
+/** Settles the items; a completed queue with an item that was reopened becomes active. */
+async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
+  const reopened = await settleItems(db, queue.id);
+  if (reopened === 0 || queue.status !== "completed") return queue;
+  const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
+  return row ?? queue;
 }
 
 const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
