@@ -37,18 +37,18 @@ const PRIORITY = [
 export const listEvals: Verb<typeof contracts.listEvals> = async (context, input) => {
   const { db, caller } = context;
   if (input.dataset_id) await datasetInOrganization(db, caller.organizationId, input.dataset_id);
-  if (input.experiment_id) await assertExperiment(context, input.experiment_id, input.dataset_id);
+  if (input.experiment_id && !(await hasExperiment(context, input.experiment_id, input.dataset_id)))
+    throw invalidField("experiment_id", "There is no such experiment.");
   if (input.eval_type && !input.dataset_id)
     throw invalidField("dataset_id", `This field is required for eval_type=${input.eval_type}.`);
   const evals = input.eval_type ? await metrics(context, input) : await templates(context, input);
   return { evals, eval_recommendations: ["Deterministic Evals"] };
 };
 
-/** Throws a 400 if the organization has no such experiment, or not over this dataset. */
-async function assertExperiment({ db, caller }: Context, id: string, datasetId: string | undefined): Promise<void> {
+/** Whether the organization has the experiment, over this dataset if one is named. */
+async function hasExperiment({ db, caller }: Context, id: string, datasetId: string | undefined): Promise<boolean> {
   const found = await experimentsInOrganization(db, caller.organizationId, [id]).catch(whenNotFound(() => []));
-  const isThere = found.some(({ run }) => datasetId === undefined || run.datasetId === datasetId.toLowerCase());
-  if (!isThere) throw invalidField("experiment_id", "There is no such experiment.");
+  return found.some(({ run }) => datasetId === undefined || run.datasetId === datasetId.toLowerCase());
 }
 
 export const listDatasetEvals: Verb<typeof contracts.listDatasetEvals> = (context, input) => listEvals(context, input);
