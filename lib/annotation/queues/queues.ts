@@ -19,12 +19,13 @@ import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import { conflict, invalidField } from "@/lib/errors";
 import { notifyAll } from "@/lib/notifications/notify";
 import { inTransaction } from "@/lib/transaction";
+import { assignMore } from "./assign-more";
 import { assignWaiting } from "./assignment";
 import { assertLabelled, insertQueue, saveSettings } from "./create-queue";
 import { lockScope } from "./default-queues";
 import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
-import { currentRoles, replaceMembers } from "./queue-members";
+import { currentRoles, type RoleChoices, replaceMembers } from "./queue-members";
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -56,22 +57,35 @@ function changeQueue(context: Context, input: QueueChange) {
     await lockQueue(db, input.queue_id);
     let row = await saveSettings(db, input);
     if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
-    if (input.annotator_ids || input.annotator_roles) {
-      const before = await currentRoles(db, row.id);
-      await replaceMembers(db, {
-        queueId: row.id,
-        organizationId: caller.organizationId,
-        creatorId: row.createdBy,
-        annotatorIds: input.annotator_ids ?? Object.keys(before),
-        roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
-      });
-    }
-    if (access.queue.assignmentStrategy === "manual") await assignWaiting(db, row);
-    if (input.annotator_ids || row.annotationsRequired !== access.queue.annotationsRequired)
-      row = await settleQueue(db, row);
+    const hasOthers = await changeMembers(db, row, input);
+    const { assignmentStrategy, annotationsRequired } = access.queue;
+    const isResized = row.annotationsRequired !== annotationsRequired;
+    if (assignmentStrategy === "manual") await assignWaiting(db, row);
+    if (input.annotator_ids || isResized) row = await settleQueue(db, row);
+    if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
 }
+
+/** Replaces the members as requested. Returns whether other people annotate now. */
+async function changeMembers(db: Database, queue: QueueRow, input: QueueChange): Promise<boolean> {
+  if (!input.annotator_ids && !input.annotator_roles) return false;
+  const before = await currentRoles(db, queue.id);
+  await replaceMembers(db, {
+    queueId: queue.id,
+    organizationId: queue.organizationId,
+    creatorId: queue.createdBy,
+    annotatorIds: input.annotator_ids ?? Object.keys(before),
+    roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
+  });
+  return annotatorsIn(before) !== annotatorsIn(await currentRoles(db, queue.id));
+}
+
+const annotatorsIn = (roles: RoleChoices): string =>
+  Object.keys(roles)
+    .filter((userId) => [roles[userId]].flat().includes("annotator"))
+    .sort()
+    .join(" ");
 
 /** Settles the items; a completed queue with an item that was reopened becomes active. */
 async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
