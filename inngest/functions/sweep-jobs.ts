@@ -12,7 +12,7 @@ import { startDueTasks } from "@/lib/evaluation/tasks/due";
 import { type DomainEvent, deliverStoredEvents, sendCommitted } from "@/lib/events";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
 import { stalledDeliveries } from "@/lib/notifications/webhooks/attempt";
-import { endSilentCalls, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
+import { endSilentCalls, settleAbandoned, stalledExecutions } from "@/lib/simulation/runs/play/sweep";
 import { sweepScenarios } from "@/lib/simulation/scenarios/sweep";
 import { inngest } from "../client";
 import { marksWaiting, spansWaiting } from "../events";
@@ -33,6 +33,7 @@ export const sweepJobs = inngest.createFunction(
       sweepRuns(db, now),
       settleInterrupted(db, now),
       endSilentCalls(db, now),
+      settleAbandoned(db, now),
       resumeStalled(db, now, stalledExecutions),
       sweepScenarios(db, now),
       resumeStalled(db, now, stalledExports),

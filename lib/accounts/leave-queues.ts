@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { textArray } from "@/db/text-array";
+import { assignAfterLeaving } from "@/lib/annotation/queues/assign-more";
 
 /**
- * Removes a person from an organization's queues. Their reserved and assigned items become free; completed work
- * stays.
+ * Removes a person from an organization's queues. Their reserved and assigned items become free, and go to others where
+ * the queue assigns items itself; completed work stays.
  */
 export async function leaveQueues(db: Database, organizationId: string, userId: string): Promise<void> {
   const reservedItems = await db.execute<{ id: string }>(sql`
@@ -22,5 +23,10 @@ export async function leaveQueues(db: Database, organizationId: string, userId: 
     update queues set updated_at = updated_at where id in (select queue_id from queue_items where id = ${itemIds})`);
   const queues = sql`queue_id in (select id from queues where organization_id = ${organizationId})`;
   await db.execute(sql`delete from item_assignees where user_id = ${userId} and ${queues}`);
-  await db.execute(sql`delete from queue_members where user_id = ${userId} and ${queues}`);
+  const left = await db.execute<{ queue_id: string }>(sql`
+    delete from queue_members where user_id = ${userId} and ${queues} returning queue_id`);
+  await assignAfterLeaving(
+    db,
+    left.map(({ queue_id }) => queue_id),
+  );
 }

@@ -77,7 +77,7 @@ export const callExecutions = pgTable(
     /** Micro-dollars of the models called for it, as far as their cost is known; `unpriced` counts the other calls. */
     costMicros: bigint({ mode: "number" }).notNull().default(0),
     unpriced: integer().notNull().default(0),
-    /** How often a provider has asked to wait since the last turn. */
+    /** Since the last turn: how often a provider has asked to wait, or a client has received its stored answer again. */
     waits: integer().notNull().default(0),
     waitUntil: moment(),
     /** The call whose first turns it has taken over, and how many. */

@@ -15,8 +15,13 @@ import { notify } from "@/lib/notifications/notify";
 import { inTransaction } from "@/lib/transaction";
 import { type Assignment, loadBalanced, roundRobin } from "./rules/distribute";
 
-/** Assigns items in order by the queue's strategy. Manual queues assign nobody. */
-export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: readonly string[]): Promise<void> {
+/** Assigns items in order by the queue's strategy. Manual queues assign nobody. `taken` says who has an item already. */
+export async function assignByStrategy(
+  db: Database,
+  queue: QueueRow,
+  itemIds: readonly string[],
+  taken?: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
   if (queue.assignmentStrategy === "manual" || itemIds.length === 0) return;
   const members = await db
     .select({ userId: queueMembers.userId })
@@ -26,8 +31,8 @@ export async function assignByStrategy(db: Database, queue: QueueRow, itemIds: r
   const userIds = members.map((member) => member.userId);
   const assignments =
     queue.assignmentStrategy === "round_robin"
-      ? roundRobin(itemIds, userIds, queue.annotationsRequired, await assignedSoFar(db, queue.id))
-      : loadBalanced(itemIds, await openWork(db, queue.id, userIds), queue.annotationsRequired);
+      ? roundRobin(itemIds, userIds, queue.annotationsRequired, await assignedSoFar(db, queue.id), taken)
+      : loadBalanced(itemIds, await openWork(db, queue.id, userIds), queue.annotationsRequired, taken);
   await insertAssignments(db, queue.id, assignments);
 }
 

@@ -6,7 +6,7 @@ import { peopleAmong } from "@/lib/auth/people-among";
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 
-type RoleChoices = Record<string, QueueRole | QueueRole[]>;
+export type RoleChoices = Record<string, QueueRole | QueueRole[]>;
 
 interface Members {
   queueId: string;

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { itemAssignees, queueItems } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
@@ -6,10 +8,12 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
+import { leaveQueues } from "@/lib/accounts/leave-queues";
 import { addItems, bulkRemoveItems, listItems } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
+import { assignItems } from "./assignment";
 import { listQueues } from "./list-queues";
 import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { createQueue, deleteQueue, getQueue, restoreQueue, updateQueue, updateQueueStatus } from "./queues";
@@ -205,6 +209,55 @@ describe("items", () => {
     expect(assignees[0]).not.toBe(assignees[1]);
     expect(assignees).toEqual([0, 1, 0, 1, 0, 1].map((index) => assignees[index]));
   });
+
+  test.each(["round_robin", "load_balanced"] as const)(
+    "%s goes on when annotators leave, join or are more",
+    async (strategy) => {
+      const people = await Promise.all([1, 2, 3].map(() => createCaller(database.db, organization)));
+      const [one, two, three] = people.map(({ caller }) => caller.userId) as [string, string, string]; // safe: three were made
+      const queue = await create(owner, `Assigning ${strategy}`, {
+        assignment_strategy: strategy,
+        annotator_ids: [one, two],
+        annotator_roles: { [owner.caller.userId]: ["manager"] },
+      });
+      const queue_id = queue.id;
+      const rows = await createRows(database.db, organization, ["a", "b", "c", "d"]);
+      await addItems(owner, {
+        queue_id,
+        items: rows.map((source_id) => ({ source_type: "dataset_row" as const, source_id })),
+      });
+      const assignees = async () => {
+        const stored = await database.db.select().from(itemAssignees).where(eq(itemAssignees.queueId, queue_id));
+        const listed = await database.db.select().from(queueItems).where(eq(queueItems.queueId, queue_id));
+        return listed
+          .sort((a, b) => a.order - b.order)
+          .map(({ id }) => stored.flatMap(({ itemId, userId }) => (itemId === id ? [userId] : [])));
+      };
+      const before = await assignees();
+      // Nothing that concerns assignments: who was taken off an item by hand stays off.
+      const [first] = (await listItems(owner, { queue_id, ...items })).results;
+      await assignItems(owner, { queue_id, item_ids: [first?.id ?? ""], user_id: null, action: "set" });
+      await updateQueue(owner, { queue_id, instructions: "Be kind.", annotator_ids: [one, two] });
+      expect((await assignees()).map((each) => each.length)).toEqual([0, 1, 1, 1]);
+      await updateQueue(owner, { queue_id, annotator_ids: [one, two, three] });
+      expect((await assignees()).map((each) => each.length)).toEqual([1, 1, 1, 1]);
+      expect((await assignees()).slice(1)).toEqual(before.slice(1));
+      // One who leaves makes room for the others.
+      await updateQueue(owner, { queue_id, annotator_ids: [two, three] });
+      const after = await assignees();
+      expect(after.map((each) => each.length)).toEqual([1, 1, 1, 1]);
+      expect(after.flat()).not.toContain(one);
+      // A second annotator for each, and nobody twice.
+      await updateQueue(owner, { queue_id, annotations_required: 2 });
+      expect((await assignees()).map((each) => each.length)).toEqual([2, 2, 2, 2]);
+      // A person who leaves the organization as well.
+      await updateQueue(owner, { queue_id, annotations_required: 1, annotator_ids: [one, two, three] });
+      await database.db.transaction((tx) => leaveQueues(tx, organization.id, two));
+      const left = await assignees();
+      expect(left.flat()).not.toContain(two);
+      expect(left.every((each) => each.length >= 1)).toBe(true);
+    },
+  );
 
   test("removal takes an item with its work, and only from this queue", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });

@@ -1,8 +1,16 @@
 import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
 import { settleItems } from "@/lib/annotation/items/settle-items";
-import { accessTo, assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import {
+  accessTo,
+  assertManager,
+  lockQueue,
+  type QueueRow,
+  queueAccess,
+  queueInOrganization,
+} from "@/lib/annotation/scope/loaders";
 import { managersOf } from "@/lib/annotation/scope/queue-notices";
 import { mayMove } from "@/lib/annotation/scope/rules/queue-status";
 import type { Context, Verb } from "@/lib/context";
@@ -11,12 +19,13 @@ import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import { conflict, invalidField } from "@/lib/errors";
 import { notifyAll } from "@/lib/notifications/notify";
 import { inTransaction } from "@/lib/transaction";
+import { assignMore } from "./assign-more";
 import { assignWaiting } from "./assignment";
 import { assertLabelled, insertQueue, saveSettings } from "./create-queue";
 import { lockScope } from "./default-queues";
 import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
-import { currentRoles, replaceMembers } from "./queue-members";
+import { currentRoles, type RoleChoices, replaceMembers } from "./queue-members";
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -46,23 +55,44 @@ function changeQueue(context: Context, input: QueueChange) {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, "Only queue managers can update queue settings.");
     await lockQueue(db, input.queue_id);
-    const row = await saveSettings(db, input);
+    let row = await saveSettings(db, input);
     if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
-    if (input.annotator_ids || input.annotator_roles) {
-      const before = await currentRoles(db, row.id);
-      await replaceMembers(db, {
-        queueId: row.id,
-        organizationId: caller.organizationId,
-        creatorId: row.createdBy,
-        annotatorIds: input.annotator_ids ?? Object.keys(before),
-        roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
-      });
-    }
-    if (access.queue.assignmentStrategy === "manual") await assignWaiting(db, row);
-    if (input.annotator_ids || row.annotationsRequired !== access.queue.annotationsRequired)
-      await settleItems(db, row.id);
+    const hasOthers = await changeMembers(db, row, input);
+    const { assignmentStrategy, annotationsRequired } = access.queue;
+    const isResized = row.annotationsRequired !== annotationsRequired;
+    if (assignmentStrategy === "manual") await assignWaiting(db, row);
+    if (input.annotator_ids || isResized) row = await settleQueue(db, row);
+    if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
+}
+
+/** Replaces the members as requested. Returns whether other people annotate now. */
+async function changeMembers(db: Database, queue: QueueRow, input: QueueChange): Promise<boolean> {
+  if (!input.annotator_ids && !input.annotator_roles) return false;
+  const before = await currentRoles(db, queue.id);
+  await replaceMembers(db, {
+    queueId: queue.id,
+    organizationId: queue.organizationId,
+    creatorId: queue.createdBy,
+    annotatorIds: input.annotator_ids ?? Object.keys(before),
+    roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
+  });
+  return annotatorsIn(before) !== annotatorsIn(await currentRoles(db, queue.id));
+}
+
+const annotatorsIn = (roles: RoleChoices): string =>
+  Object.keys(roles)
+    .filter((userId) => [roles[userId]].flat().includes("annotator"))
+    .sort()
+    .join(" ");
+
+/** Settles the items; a completed queue with an item that was reopened becomes active. */
+async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
+  const reopened = await settleItems(db, queue.id);
+  if (reopened === 0 || queue.status !== "completed") return queue;
+  const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
+  return row ?? queue;
 }
 
 const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>

@@ -135,6 +135,25 @@ test("a filter selects calls of an execution, of one kind, but not another organ
   await expect(select(owner, { filter: [where("run_test_id", "none")] })).rejects.toMatchObject({ kind: "invalid" });
 });
 
+test.each([
+  ["equals", 2.5, 0],
+  ["not_equals", 2.5, 3],
+  ["greater_than", 1.5, 2],
+  ["less_than_or_equal", 3_000_000_000, 3],
+  ["greater_than_or_equal", "1e20", 0],
+  ["less_than", -0.5, 0],
+])("turns of calls are compared with any number: %s %s", async (filter_op, filter_value, added) => {
+  const made = await createTestExecution(owner, [ended, ended, { ...ended, turnCount: 1 }]);
+  const workspace = { id: owner.caller.organizationId, workspaceId: owner.caller.workspaceId };
+  const { queue_id } = await createTestQueue(owner, workspace, { items: 0 });
+  const filter = [
+    { column_id: "test_execution_id", filter_config: { filter_op: "equals", filter_value: made.executionId } },
+    { column_id: "turn_count", filter_config: { filter_op, filter_value } },
+  ];
+  const selection = { mode: "filter" as const, source_type: "call_execution" as const, filter, exclude_ids: [] };
+  expect((await addItems(owner, { queue_id, selection })).added).toBe(added);
+});
+
 test("a selection adds calls in the order of their numbers, which began together", async () => {
   const made = await createTestExecution(owner, Array(12).fill(ended));
   const { queue_id } = await createTestQueue(

@@ -16,7 +16,13 @@ const condition = z.strictObject({
   }),
 });
 
-type Compare = (column: AnyColumn, value: string | number) => SQL;
+type Compare = (column: AnyColumn, value: string | number | SQL) => SQL;
+
+/** Integer columns too: without the cast, PostgreSQL would read the value as an integer and refuse fractions. */
+const asNumber =
+  (compare: Compare): Compare =>
+  (column, value) =>
+    compare(column, sql`${value}::numeric`);
 
 const equality: Record<string, Compare> = {
   equals: (column, value) => sql`${column} = ${value}`,
@@ -29,6 +35,7 @@ const order: Record<string, Compare> = {
   less_than: (column, value) => sql`${column} < ${value}`,
   less_than_or_equal: (column, value) => sql`${column} <= ${value}`,
 };
+const numbers = Object.fromEntries(Object.entries(order).map(([name, compare]) => [name, asNumber(compare)]));
 const text: Record<string, Compare> = {
   ...equality,
   contains: (column, value) => sql`${column} ilike ${contains(String(value))}`,
@@ -37,7 +44,7 @@ const text: Record<string, Compare> = {
 
 const kinds = {
   text: { operators: text, value: z.coerce.string() },
-  number: { operators: order, value: z.coerce.number() },
+  number: { operators: numbers, value: z.coerce.number() },
   time: { operators: order, value: z.iso.datetime({ offset: true }) },
   uuid: { operators: equality, value: z.guid() },
 };

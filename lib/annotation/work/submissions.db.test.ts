@@ -204,6 +204,23 @@ describe("completing", () => {
     await updateQueue(owner, { queue_id: queue.queue_id, annotations_required: 1 });
     expect(await state(queue)).toMatchObject({ status: "completed" });
   });
+
+  test("more annotators set a completed queue to active if they open an item, and only then", async () => {
+    const [one, two] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, { items: 1, annotators: [one, two] });
+    const { queue_id } = queue;
+    await submit(one, queue, 4);
+    await complete(one, queue);
+    expect((await getQueue(owner, { queue_id })).status).toBe("completed");
+    expect((await updateQueue(owner, { queue_id, name: `Renamed ${queue_id}` })).status).toBe("completed");
+    expect((await updateQueue(owner, { queue_id, annotations_required: 2 })).status).toBe("active");
+    expect((await nextItem(two, { queue_id, include_completed: false })).item?.id).toBe(queue.itemIds[0]);
+    await submit(two, queue, 3);
+    await complete(two, queue);
+    expect((await getQueue(owner, { queue_id })).status).toBe("completed");
+    await updateQueueStatus(owner, { queue_id, status: "paused" });
+    expect((await updateQueue(owner, { queue_id, annotations_required: 3 })).status).toBe("paused");
+  });
 });
 
 describe("blind work", () => {

@@ -8,6 +8,7 @@ import { listDatasetVersions } from "@/lib/datasets/versions/versions";
 import { Failure } from "@/lib/errors";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { applyEvalGroup } from "../groups/apply";
+import { listDatasetEvals, listEvals } from "../groups/evals-list";
 import { createEvalGroup } from "../groups/groups";
 import { listEvalRunCells, listEvalRuns } from "../runs/read/list-runs";
 import { retryEvalRun } from "../runs/start/retry-run";
@@ -98,6 +99,21 @@ const cellsOf = async (run_id: string) =>
   ]);
 
 describe("an experiment", () => {
+  test("is one that the list of evaluations knows, in its dataset and organization alone", async () => {
+    const { dataset_id, ids, run, metric } = await scene(2);
+    const experiment_id = await run(outputs(ids, () => "Answer"));
+    expect((await listEvals(context, { experiment_id })).evals).not.toEqual([]);
+    const { evals } = await listEvals(context, { dataset_id, experiment_id, eval_type: "user" });
+    expect(evals.map(({ id }) => id)).toEqual([metric]);
+    expect((await listDatasetEvals(context, { dataset_id, experiment_id })).evals).not.toEqual([]);
+    const absent = "invalid: experiment_id: There is no such experiment.";
+    const elsewhere = await createTestDataset(context, 1);
+    expect(await refusal(listEvals(context, { dataset_id: elsewhere, experiment_id }))).toBe(absent);
+    const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
+    expect(await refusal(listEvals(stranger, { experiment_id }))).toBe(absent);
+    expect(await refusal(listEvals(context, { experiment_id: crypto.randomUUID() }))).toBe(absent);
+  });
+
   test("asks a model for each row and evaluates its answer in place of the column", async () => {
     const { run, dataset_id } = await scene(3);
     say = (request) => (request.includes("Question 1") ? "I do not know." : "Answer from a model");

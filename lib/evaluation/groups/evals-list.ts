@@ -5,6 +5,8 @@ import type * as contracts from "@/lib/contracts/evaluation/evals-list";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
+import { whenNotFound } from "@/lib/rejections";
+import { experimentsInOrganization } from "../experiments/loaders";
 import {
   currentVersions,
   isBuiltIn,
@@ -35,12 +37,19 @@ const PRIORITY = [
 export const listEvals: Verb<typeof contracts.listEvals> = async (context, input) => {
   const { db, caller } = context;
   if (input.dataset_id) await datasetInOrganization(db, caller.organizationId, input.dataset_id);
-  if (input.experiment_id) throw invalidField("experiment_id", "There is no such experiment.");
+  if (input.experiment_id && !(await hasExperiment(context, input.experiment_id, input.dataset_id)))
+    throw invalidField("experiment_id", "There is no such experiment.");
   if (input.eval_type && !input.dataset_id)
     throw invalidField("dataset_id", `This field is required for eval_type=${input.eval_type}.`);
   const evals = input.eval_type ? await metrics(context, input) : await templates(context, input);
   return { evals, eval_recommendations: ["Deterministic Evals"] };
 };
+
+/** Whether the organization has the experiment, over this dataset if one is named. */
+async function hasExperiment({ db, caller }: Context, id: string, datasetId: string | undefined): Promise<boolean> {
+  const found = await experimentsInOrganization(db, caller.organizationId, [id]).catch(whenNotFound(() => []));
+  return found.some(({ run }) => datasetId === undefined || run.datasetId === datasetId.toLowerCase());
+}
 
 export const listDatasetEvals: Verb<typeof contracts.listDatasetEvals> = (context, input) => listEvals(context, input);
 

@@ -48,10 +48,14 @@ export const runEvent = ({ id, organizationId, round }: Pick<RunRow, "id" | "org
 export const tellBindings = (tx: Database, runId: string) =>
   tx.execute(sql`
     update eval_bindings as binding
-    set status = case run.status
-      when 'pending' then 'NotStarted' when 'running' then 'Running' when 'completed' then
+    set status = case
+      -- Stopped by itself, before its last cell.
+      when evaluation.stopped_at is not null and evaluation.cells
+        > evaluation.scored + evaluation.unscored + evaluation.errors + evaluation.answered then 'Cancelled'
+      when run.status = 'pending' then 'NotStarted' when run.status = 'running' then 'Running'
+      when run.status = 'completed' then
         case when evaluation.errors > 0 and evaluation.scored + evaluation.unscored = 0 then 'Error' else 'Completed' end
-      when 'failed' then 'Failed' else 'Cancelled' end
+      when run.status = 'failed' then 'Failed' else 'Cancelled' end
     from eval_run_evaluations as evaluation join eval_runs as run on run.id = evaluation.run_id
     where evaluation.run_id = ${runId}::uuid and binding.id = evaluation.binding_id
       and not exists (

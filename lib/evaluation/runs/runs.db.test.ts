@@ -9,6 +9,7 @@ import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { idOfName } from "../templates/fingerprint";
 import { createEvalTemplateVersion } from "../templates/versions";
 import { createTestTemplate } from "../testing";
+import { cancelEvalRun } from "./cancel-run";
 import * as datasetEvalStats from "./dataset/eval-stats";
 import * as datasetEvals from "./dataset/evals";
 import { addPredictionColumn } from "./dataset/predictions";
@@ -412,6 +413,69 @@ describe("a run", () => {
     expect(reason).toBe(`Cancelled by a user. ${open} cells are left.`);
     const [stats] = await datasetEvalStats.getEvalStats(context, { dataset_id: dataset });
     expect(stats).toMatchObject({ status: "Cancelled", run_id, scored, open, mean_score: 1 });
+  });
+
+  test("completes around a metric that was stopped, which stays cancelled until it is named itself", async () => {
+    const dataset = await createTestDataset(context, 3);
+    const [kept, stopped] = [
+      await bindTestEval(context, dataset, await judgedBy()),
+      await bindTestEval(context, dataset, idOfName("contains"), {
+        config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
+      }),
+    ];
+    say = (text) => (text.includes("Question 1") ? "prose" : verdict("Pass"));
+    const { run_id } = await start(dataset, [kept, stopped]);
+    await datasetEvals.stopUserEval(context, { dataset_id: dataset, eval_id: stopped });
+    await advanceToEnd(context, run_id);
+    const statuses = async () => {
+      const stats = await datasetEvalStats.getEvalStats(context, { dataset_id: dataset });
+      return [kept, stopped].map((id) => {
+        const own = stats.find(({ id: evalId }) => evalId === id);
+        return [own?.status, own?.scored, own?.error, own?.open];
+      });
+    };
+    const cancelled = ["Cancelled", 0, 0, 3];
+    expect((await detail(run_id)).status).toBe("completed");
+    expect(await statuses()).toEqual([["Completed", 2, 1, 0], cancelled]);
+
+    say = () => verdict("Pass");
+    const again = (id: string) =>
+      datasetEvals.startEvalsProcess(context, { dataset_id: dataset, user_eval_ids: [id], failed_only: true });
+    await again(kept);
+    expect(await statuses()).toEqual([["NotStarted", 2, 0, 1], cancelled]);
+    await advanceToEnd(context, run_id);
+    expect(await statuses()).toEqual([["Completed", 3, 0, 0], cancelled]);
+    // Nothing of it is left: the run is not opened for the other one's cells.
+    await again(kept);
+    expect((await detail(run_id)).status).toBe("completed");
+    await again(stopped);
+    await advanceToEnd(context, run_id);
+    expect(await statuses()).toEqual([
+      ["Completed", 3, 0, 0],
+      ["Completed", 3, 0, 0],
+    ]);
+  });
+
+  test("of several metrics that was cancelled continues with the named one alone", async () => {
+    const dataset = await createTestDataset(context, 2);
+    const [named, other] = [
+      await bindTestEval(context, dataset, await judgedBy()),
+      await bindTestEval(context, dataset, await judgedBy()),
+    ];
+    const { run_id } = await start(dataset, [named, other]);
+    await cancelEvalRun(context, { run_id });
+    const before = provider.calls();
+    await datasetEvals.startEvalsProcess(context, {
+      dataset_id: dataset,
+      user_eval_ids: [named],
+      failed_only: true,
+    });
+    await advanceToEnd(context, run_id);
+    expect(provider.calls() - before).toBe(2);
+    expect((await detail(run_id)).evaluations.map(({ scored }) => scored)).toEqual([2, 0]);
+    await retry(run_id);
+    await advanceToEnd(context, run_id);
+    expect((await detail(run_id)).evaluations.map(({ scored }) => scored)).toEqual([2, 2]);
   });
 
   test("is estimated by what earlier runs have cost, and says when nothing is known", async () => {

@@ -297,8 +297,13 @@ const requests: Record<string, Requests> = {
     ].map((judge) => ({ body: { queue_id: ids.queue, label_id: ids.label, pass_values: [4], ...judge } })),
   listCalibrations: (ids) => queries({ template_id: ids.evalTemplate }, { queue_id: ids.queue }),
   checkEvalGate: (ids) => ({ query: { evaluation_id: ids.evalRunEvaluation, least_pass_rate: "0.5" } }),
-  listEvals: (ids) => queries({ dataset_id: ids.dataset }, { dataset_id: ids.dataset, eval_type: "user" }),
-  listDatasetEvals: () => ({}),
+  listEvals: (ids) =>
+    queries(
+      { dataset_id: ids.dataset },
+      { dataset_id: ids.dataset, eval_type: "user" },
+      { experiment_id: ids.experiment },
+    ),
+  listDatasetEvals: (ids) => queries({}, { experiment_id: ids.experiment }),
   listAgentDefinitions: ({ agent }) => ({ query: { agent_definition_id: agent } }),
   deleteAgentDefinitions: ({ agent }) => ({ body: { agent_ids: [agent] } }),
   createAgentDefinition: () => ({ body: { agent_name: fresh(), agent_type: "text" } }),

@@ -138,6 +138,52 @@ test("what was sent and not answered can be sent again, and two that send at onc
   expect(transcript.map(({ turn }) => turn)).toEqual(transcript.map((_, index) => index));
 });
 
+test("a lost answer comes again with the same messages, and no turn is stored twice", async () => {
+  const { id, execution_id } = await opened(["Where is it?", "When?", "Sure?"]);
+  await send(id, { initiate_chat: true });
+  const call = { id: "1", type: "function", function: { name: "find", arguments: "{}" } };
+  const messages = [{ role: "assistant", name: "bot", content: "At the depot.", tool_calls: [call] }];
+  const answer = await send(id, { messages });
+  expect(await send(id, { messages })).toEqual(answer);
+  expect((await callOf(id))?.turnCount).toBe(3);
+  // A second repetition is the agent that repeats itself: the conversation must not wait forever.
+  expect((await send(id, { messages })).message_history.at(-1)?.content).toBe("Sure?");
+  expect((await callOf(id))?.turnCount).toBe(5);
+  const last = { messages: [{ role: "user", content: "Yes." }] };
+  const ended = await send(id, last);
+  expect(ended).toMatchObject({ chat_ended: true, output_message: [] });
+  expect(await send(id, last)).toEqual(ended);
+  await judge(execution_id);
+  expect(await statusOf(execution_id)).toBe("completed");
+  expect(await send(id, last)).toEqual(ended);
+  expect((await callOf(id))?.turnCount).toBe(6);
+  await expect(send(id, { messages })).rejects.toMatchObject({ kind: "invalid" });
+  await expect(send(id, last, stranger)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("of two equal messages at once, one becomes a turn, and its reply is stored once", async () => {
+  const body = { messages: [{ role: "user", content: "At the depot." }] };
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await opened();
+    await send(id, { initiate_chat: true });
+    const sent = await Promise.allSettled([send(id, body), send(id, body)]);
+    expect(sent.some(({ status }) => status === "fulfilled")).toBe(true);
+    for (const result of sent)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ kind: "conflict" });
+    const { transcript } = await getCallExecution(context, { call_execution_id: id });
+    expect(transcript).toHaveLength(3);
+  }
+});
+
+test("an ended call repeats no answer that its client did not lose", async () => {
+  const { id } = await opened();
+  await send(id, { initiate_chat: true });
+  const body = { messages: [{ role: "user", content: "At the depot." }] };
+  await send(id, body);
+  await updateCallExecution(context, { call_execution_id: id, status: "completed", ended_reason: null });
+  await expect(send(id, body)).rejects.toMatchObject({ kind: "invalid" });
+});
+
 test("tool results and pure tool calls are kept, and never told to the customer (case 69)", async () => {
   const { id } = await opened(["Where is it?", "Thanks."]);
   await send(id, { initiate_chat: true });

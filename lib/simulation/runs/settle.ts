@@ -7,9 +7,10 @@ import { transaction } from "@/db/transaction";
 import { executionStatus, isExecutionOver } from "./rules/status";
 
 const { status, verdict, metrics } = callExecutions;
-const where = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+const isPresent = isNull(callExecutions.deletedAt);
+const where = (condition: SQL) => sql<number>`count(*) filter (where ${isPresent} and ${condition})::int`;
 const counts = {
-  totalCalls: sql<number>`count(*)::int`,
+  totalCalls: where(sql`true`),
   pendingCalls: where(sql`${status} in ('pending', 'queued')`),
   ongoingCalls: where(sql`${status} = 'ongoing'`),
   analyzingCalls: where(sql`${status} = 'analyzing'`),
@@ -20,9 +21,11 @@ const counts = {
   failingCalls: where(sql`${verdict} = 'failed'`),
   excludedCalls: where(sql`${verdict} = 'excluded'`),
   unscoredCalls: where(sql`${verdict} = 'unscored'`),
-  agentTurns: sql<number>`coalesce(sum((${metrics}->>'turn_count')::float8), 0)::int`,
-  responseMs: sql<number | null>`avg((${metrics}->>'avg_latency_ms')::float8)`,
+  agentTurns: sql<number>`coalesce(sum((${metrics}->>'turn_count')::float8) filter (where ${isPresent}), 0)::int`,
+  responseMs: sql<number | null>`avg((${metrics}->>'avg_latency_ms')::float8) filter (where ${isPresent})`,
 };
+/** Also those that were deleted: an execution does not wait for them. */
+const madeCalls = sql<number>`count(*)::int`;
 
 /** How many rows have a counted trial, and how much they vary (see the columns). */
 function trialsByRow(db: Database, executionId: string) {
@@ -69,14 +72,15 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
       .from(testExecutions)
       .where(eq(testExecutions.id, executionId))
       .for("no key update");
-    const [[totals], [byRow]] = await Promise.all([
+    const [[all], [byRow]] = await Promise.all([
       tx
-        .select(counts)
+        .select({ ...counts, madeCalls })
         .from(callExecutions)
-        .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt))),
+        .where(eq(callExecutions.executionId, executionId)),
       trialsByRow(tx, executionId),
     ]);
-    if (!row || !totals) return;
+    if (!row || !all) return;
+    const { madeCalls: made, ...totals } = all;
     const calls = {
       total: totals.totalCalls,
       pending: totals.pendingCalls,
@@ -86,7 +90,7 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
       failed: totals.failedCalls,
       cancelled: totals.cancelledCalls,
     };
-    const next = executionStatus(row.status, calls, totals.totalCalls >= row.expected);
+    const next = executionStatus(row.status, calls, made >= row.expected);
     const endedAt = isExecutionOver(next) ? (row.endedAt ?? now) : null;
     const startedAt = next === "pending" ? row.startedAt : (row.startedAt ?? now);
     await tx

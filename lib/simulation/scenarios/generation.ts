@@ -6,7 +6,7 @@ import { transaction } from "@/db/transaction";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import type { DomainEvent } from "@/lib/events";
-import { type GenerationRecord, graphsOf, type ScenarioRecord } from "./loaders";
+import { type GenerationRecord, graphsOf, isBuiltSql, type ScenarioRecord } from "./loaders";
 import { assignedBranches, branchesOf } from "./rules/branches";
 import { readGraph } from "./rules/graph";
 
@@ -114,22 +114,34 @@ export const endGeneration = (
     await settleScenario(tx, generation.scenarioId);
   });
 
-/** The scenario's status by its rows: complete, partly failed, or failed. */
+/**
+ * The scenario's status by its rows: complete, partly failed, or failed. Unchanged until its first rows are written, if
+ * a job writes them.
+ */
 export async function settleScenario(tx: Database, scenarioId: string): Promise<void> {
-  const [found] = await tx.execute<{ failed: number; done: number; first: string | null; is_created: boolean }>(sql`
+  const own = and(eq(scenarios.id, scenarioId), isNull(scenarios.deletedAt));
+  const isCreate = sql`select from scenario_generations c where c.scenario_id = ${scenarioId} and c.kind = 'create'`;
+  const [scenario] = await tx
+    .select({
+      waits: sql<boolean>`exists (${isCreate} and c.status = 'running') or ${isBuiltSql} and not exists (${isCreate})`,
+      hasKnownRows: sql<boolean>`not (${isBuiltSql}) and exists (
+        select from dataset_rows r where r.dataset_id = ${scenarios.datasetId} and r.deleted_at is null and not exists (
+          select from generated_rows g join scenario_generations n on n.id = g.generation_id
+          where g.row_id = r.id and n.scenario_id = ${scenarioId}))`,
+    })
+    .from(scenarios)
+    .where(own);
+  if (!scenario || scenario.waits) return;
+  const [counts] = await tx.execute<{ failed: number; done: number; first: string | null }>(sql`
     select count(*) filter (where g.status = 'failed')::int as failed, count(*) filter (where g.status = 'done')::int as done,
-      min(g.reason) filter (where g.status = 'failed') as first,
-      exists (select from scenario_generations c where c.scenario_id = ${scenarioId} and c.kind = 'create' and c.status <> 'running') as is_created
+      min(g.reason) filter (where g.status = 'failed') as first
     from scenario_generations n join generated_rows g on g.generation_id = n.id
     join dataset_rows r on r.id = g.row_id and r.deleted_at is null
     where n.scenario_id = ${scenarioId}`);
-  if (!found?.is_created) return;
-  const { failed, done, first } = found;
-  const status = failed === 0 ? "Completed" : done === 0 ? "Failed" : "PartialCompleted";
+  const { failed, done, first } = counts ?? { failed: 0, done: 0, first: null };
+  const hasRows = done > 0 || scenario.hasKnownRows;
+  const status = failed === 0 ? "Completed" : hasRows ? "PartialCompleted" : "Failed";
   const error =
     failed === 0 ? null : `${failed === 1 ? "1 row" : `${failed} rows`} could not be written: ${first ?? ""}`;
-  await tx
-    .update(scenarios)
-    .set({ status, error })
-    .where(and(eq(scenarios.id, scenarioId), isNull(scenarios.deletedAt)));
+  await tx.update(scenarios).set({ status, error }).where(own);
 }

@@ -1,20 +1,25 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { callTurns, datasetRows, traces } from "@/db/schema";
+import { callTurns, datasetRows, scenarioGenerations, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import {
   addScenarioRowFromSource as sourceContract,
   importScenarioTasks as tasksContract,
 } from "@/lib/contracts/simulation/scenario-sources";
+import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { exportOf, hexId } from "@/lib/traces/testing";
 import { compareCallSession } from "../runs/calls/compare-source";
 import { createTestExecution } from "../testing";
 import { checkScenario } from "./checks";
+import { endGeneration } from "./generation";
 import { addScenarioRowFromSource, importScenarioTasks } from "./known-rows";
+import { retryScenario } from "./progress";
+import { addScenarioRows } from "./rows";
 import { getScenario } from "./scenarios";
-import { createTestAgent } from "./testing";
+import { sweepScenarios } from "./sweep";
+import { createTestAgent, write } from "./testing";
 
 const database = suiteDatabase();
 let context: Context;
@@ -153,4 +158,60 @@ test("a trace becomes a row with its words as the script, a persona and the goal
   expect(await compare(callId)).toMatchObject({ reason: expect.any(String), source: { is_kept: false, messages: [] } });
   expect(await compare(bare)).toMatchObject({ reason: expect.any(String), source: null, metrics: [] });
   expect(await refusal(compare(callId, other))).toMatchObject({ kind: "notFound" });
+});
+
+test("rows that a model could not write for an imported scenario are named, and a retry completes it", async () => {
+  const agent_definition_id = await createTestAgent(context);
+  const imported = await importTasks({
+    name: "Extended",
+    agentDefinitionId: agent_definition_id,
+    tasks: [task("t1", "Make Meeting for user_1.")],
+  });
+  const { scenario_id } = imported;
+  const refused: AskModel = async () => ({
+    status: 402,
+    body: { error: { message: "No budget is left." } },
+    model: null,
+    costUsd: null,
+    traceId: null,
+    retryAfterSeconds: null,
+  });
+  const generation = async () => {
+    const own = eq(scenarioGenerations.scenarioId, scenario_id);
+    return (await database.db.select().from(scenarioGenerations).where(own))[0]?.id ?? "";
+  };
+  await addScenarioRows(context, { scenario_id, num_rows: 2, generator_model: "openai/writer" });
+  await write(context, await generation(), refused);
+  const status = async () => {
+    const { status: now, error } = await getScenario(context, { scenario_id });
+    return [now, error];
+  };
+  const failed = ["PartialCompleted", expect.stringMatching(/^2 rows could not be written: .*No budget/)];
+  expect(await status()).toEqual(failed);
+
+  expect(await retryScenario(context, { scenario_id })).toMatchObject({ rows: 2 });
+  expect(await status()).toEqual(["Processing", null]);
+  // No job creates this scenario, however long its rows take.
+  const names = (await sweepScenarios(database.db, new Date(Date.now() + 6 * 60_000))).map(({ name }) => name);
+  expect(names).not.toContain("simulation/scenario.requested");
+  await write(context, await generation(), refused);
+  expect(await status()).toEqual(failed);
+
+  await retryScenario(context, { scenario_id, generator_model: "deterministic" });
+  await write(context, await generation());
+  expect(await status()).toEqual(["Completed", null]);
+});
+
+test("a scenario of one conversation keeps its row if all that a model writes fails", async () => {
+  const { scenario_id } = await importTasks({ name: "Kept", tasks: [task("t1", "Make Meeting for user_1.")] });
+  await addScenarioRows(context, { scenario_id, num_rows: 1 });
+  const [made] = await database.db
+    .select()
+    .from(scenarioGenerations)
+    .where(eq(scenarioGenerations.scenarioId, scenario_id));
+  await endGeneration(database.db, context.caller.organizationId, made?.id ?? "", "It was interrupted.");
+  expect(await getScenario(context, { scenario_id })).toMatchObject({
+    status: "PartialCompleted",
+    error: "1 row could not be written: It was interrupted.",
+  });
 });

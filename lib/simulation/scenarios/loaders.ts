@@ -9,6 +9,10 @@ import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
 export type ScenarioRecord = typeof scenarios.$inferSelect;
 export type GenerationRecord = typeof scenarioGenerations.$inferSelect;
 
+/** Whether a job creates its first rows. Rows of tasks, calls and traces are known, and their recipe asks for none. */
+export const isBuilt = ({ recipe }: Pick<ScenarioRecord, "recipe">): boolean => recipe.rows > 0;
+export const isBuiltSql = sql<boolean>`coalesce((${scenarios.recipe}->>'rows')::int, 0) > 0`;
+
 export async function scenarioInWorkspace(db: Database, workspace: Workspace, id: string): Promise<ScenarioRecord> {
   const [row] = await db
     .select()

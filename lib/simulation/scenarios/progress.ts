@@ -8,14 +8,14 @@ import { quantity } from "@/lib/datasets/present";
 import { groupBy } from "@/lib/group-by";
 import { inTransaction } from "@/lib/transaction";
 import { requested, settleScenario } from "./generation";
-import { lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";
+import { isBuilt, lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";
 
 export const retryScenario: Verb<typeof contracts.retryScenario> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller, emit } = inner;
     const scenario = await lockScenario(db, caller, input.scenario_id);
     const model = input.generator_model || null;
-    if (scenario.status === "Failed" && !(await isPlanned(db, scenario))) {
+    if (scenario.status === "Failed" && isBuilt(scenario) && !(await isPlanned(db, scenario))) {
       const recipe = model ? { ...scenario.recipe, generator_model: model } : scenario.recipe;
       await db
         .update(scenarios)

@@ -489,6 +489,15 @@ describe("the job", () => {
     });
   });
 
+  test("rows that are added before the scenario's own do not complete it", async () => {
+    const { db, caller } = context;
+    const { id } = await startTestScenario(context, { graph: GRAPH, name: "Early" });
+    await prepareDataset(db, caller.organizationId, id);
+    await addScenarioRows(context, { scenario_id: id, num_rows: 1 });
+    await endGeneration(db, caller.organizationId, await newest(id), "It was interrupted.");
+    expect((await detail(id)).status).toBe("Processing");
+  });
+
   test("nothing is written for a scenario that is deleted on the way", async () => {
     const { id } = await startTestScenario(context, { graph: GRAPH, name: "Dropped" });
     const generation = (await build(context, id)) ?? "";

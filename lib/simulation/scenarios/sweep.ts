@@ -6,6 +6,7 @@ import type { DomainEvent } from "@/lib/events";
 import { restartId, resumeStalled, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { failScenario } from "./build";
 import { endGeneration, requested } from "./generation";
+import { isBuiltSql } from "./loaders";
 
 export const BROKEN_OFF = "Writing this row was interrupted. Try again.";
 export const NOT_MADE = "The scenario could not be created. Its source was not changed. Try again.";
@@ -61,7 +62,7 @@ const stalledScenarios: StalledWork<Stalled> = {
       .select({ id: scenarios.id, organizationId: scenarios.organizationId, lastProgressAt: scenarios.updatedAt })
       .from(scenarios)
       .where(
-        sql`${scenarios.status} = 'Processing' and ${scenarios.deletedAt} is null
+        sql`${scenarios.status} = 'Processing' and ${scenarios.deletedAt} is null and ${isBuiltSql}
           and ${scenarios.updatedAt} < ${before.toISOString()}::timestamptz
           and not exists (
             select from scenario_generations n where n.scenario_id = ${scenarios.id} and n.kind = 'create')`,

@@ -24,3 +24,16 @@ test("nobody there leaves items unassigned, and nobody gets an item twice", () =
   expect(pairs(roundRobin(["1"], ["a"], 3, 0))).toEqual(["1a"]);
   expect(pairs(loadBalanced(["1"], [{ userId: "a", open: 0 }], 3))).toEqual(["1a"]);
 });
+
+test("items that have somebody get only whom they lack, and nobody twice", () => {
+  const taken = new Map([
+    ["1", ["a"]],
+    ["2", ["a", "b"]],
+    ["3", ["left"]],
+  ]);
+  expect(pairs(roundRobin(["1", "2", "3", "4"], ["a", "b", "c"], 2, 0, taken))).toEqual(["1b", "3c", "4a", "4b"]);
+  const loads = ["a", "b", "c"].map((userId) => ({ userId, open: 0 }));
+  expect(pairs(loadBalanced(["1", "2", "3", "4"], loads, 2, taken))).toEqual(["1b", "3a", "4c", "4a"]);
+  expect(roundRobin(["2"], ["a", "b"], 3, 0, taken)).toEqual([]);
+  expect(loadBalanced(["2"], loads.slice(0, 2), 3, taken)).toEqual([]);
+});

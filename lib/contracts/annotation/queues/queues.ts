@@ -21,7 +21,7 @@ import { suggestionMode } from "../suggestions";
 import { newSourceLayout, queue } from "./shapes";
 
 const tag = "Annotation queues";
-const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, and a new number of annotators opens or completes items. ${MANAGERS_MAY}`;
+const CHANGE = `\`label_ids\` replaces the labels, \`annotator_ids\` the members. New settings apply to items at once: a new strategy assigns waiting items, other annotators get items that have too few, and a new number of annotators opens or completes items. A completed queue whose items open becomes active. ${MANAGERS_MAY}`;
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
 

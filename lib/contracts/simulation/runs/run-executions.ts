@@ -52,7 +52,7 @@ export const startChatExecution = define({
   tag,
   summary: "Execute a run test whose agent a client drives",
   description:
-    "Starts an execution without calls. The client requests calls, ten at a time, and sends the agent's answers. The same requirements as for execute apply.",
+    "Starts an execution without calls. The client requests calls, ten at a time, and sends the agent's answers. If no call is open and none is requested for 30 minutes, the execution ends with the calls that it has. The same requirements as for execute apply.",
   params,
   response: z.object({ ...started, total_scenarios: z.array(id).meta({ description: "Ids of the scenarios" }) }),
 });

@@ -50,9 +50,10 @@ export const startEvalsProcess: Verb<typeof contracts.startEvalsProcess> = (cont
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const bindings = await bindingsOnDataset(db, dataset, input.user_eval_ids);
     const newest = input.failed_only ? await newestRuns(db, bindings) : new Map<string, string>();
+    const named = new Set(bindings.map(({ id }) => id));
     const runIds = new Set<string>();
     for (const id of new Set(newest.values())) {
-      await retryRun(inner, await lockRunInOrganization(db, caller.organizationId, id), null);
+      await retryRun(inner, await lockRunInOrganization(db, caller.organizationId, id), null, named);
       runIds.add(id);
     }
     const fresh = bindings.filter(({ id }) => !newest.has(id));

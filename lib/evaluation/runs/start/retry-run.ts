@@ -1,7 +1,8 @@
 // Retries the errors and open cells of a run, and evaluates its cells again.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
@@ -10,7 +11,15 @@ import { invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { templateInOrganization, templateInVersion } from "../../templates/loaders";
 import { runEvent, tellBindings } from "../end-run";
-import { cellsOf, evaluationsOfRun, isOver, lockRunInOrganization, type RunRow, runInOrganization } from "../loaders";
+import {
+  cellsOf,
+  type EvaluationRow,
+  evaluationsOfRun,
+  isOver,
+  lockRunInOrganization,
+  type RunRow,
+  runInOrganization,
+} from "../loaders";
 import { presentStarted } from "../read/present";
 import { pinTemplate } from "./pin";
 import { startRun } from "./start-run";
@@ -24,10 +33,15 @@ export const retryEvalRun: Verb<typeof contracts.retryEvalRun> = (context, input
   });
 
 /**
- * Reopens the errors of a run that is over, and restarts it if anything is open. Needs a transaction that has locked
- * the run.
+ * Reopens the errors of a run that is over, and restarts it if anything is open. Only the listed metrics, if there is
+ * a list: open cells of the others stay open. Needs a transaction that has locked the run.
  */
-export async function retryRun(inner: Context, run: RunRow, ceilingMicros: number | null): Promise<RunRow> {
+export async function retryRun(
+  inner: Context,
+  run: RunRow,
+  ceilingMicros: number | null,
+  bindingIds: ReadonlySet<string> | null = null,
+): Promise<RunRow> {
   const { db } = inner;
   if (!isOver(run)) {
     if (ceilingMicros !== null) await db.update(evalRuns).set({ ceilingMicros }).where(eq(evalRuns.id, run.id));
@@ -36,24 +50,43 @@ export async function retryRun(inner: Context, run: RunRow, ceilingMicros: numbe
   const ceiling = ceilingMicros ?? run.ceilingMicros;
   if (ceiling !== null && run.status === "stopped" && ceiling <= run.spentMicros + run.lostMicros)
     throw invalidField("ceiling_micros", "Must be above what the run has cost so far.");
+  const { retried, others } = partsToRetry(await evaluationsOfRun(db, run), bindingIds);
+  const isRetried = sql`evaluation_id = any(${textArray(retried)}::uuid[])`;
   await db.execute(sql`
     with opened as (
       update eval_run_cells set outcome = null, attempts = 0, not_before = null, ended_at = null
-      where run_id = ${run.id}::uuid and outcome = 'error' returning evaluation_id
+      where run_id = ${run.id}::uuid and outcome = 'error' and ${isRetried} returning evaluation_id
     )
     update eval_run_evaluations as evaluation set errors = evaluation.errors - opened.count
     from (select evaluation_id, count(*) as count from opened group by evaluation_id) as opened
     where evaluation.id = opened.evaluation_id`);
-  if (run.task !== null) await reopenWithoutOutput(db, run);
-  await db.update(evalRunEvaluations).set({ stoppedAt: null }).where(eq(evalRunEvaluations.runId, run.id));
+  if (run.task !== null) await reopenWithoutOutput(db, run, retried);
+  const { id, stoppedAt } = evalRunEvaluations;
+  await db.update(evalRunEvaluations).set({ stoppedAt: null }).where(inArray(id, retried));
+  if (others.length > 0)
+    await db
+      .update(evalRunEvaluations)
+      .set({ stoppedAt: inner.now() })
+      .where(and(inArray(id, others), isNull(stoppedAt)));
   // A cell that was stopped while it waited is retried at once.
   await db.execute(sql`
     update eval_run_cells set not_before = null, attempts = 0
-    where run_id = ${run.id}::uuid and outcome is null and attempts > 0`);
+    where run_id = ${run.id}::uuid and outcome is null and attempts > 0 and ${isRetried}`);
   return resumeRun(inner, run, ceiling);
 }
 
-/** Restarts a run that is over, if one of its cells is open. Needs a transaction that has locked the run. */
+/** The parts that are retried, and the others with open cells. A task belongs to the evaluations of its outputs. */
+function partsToRetry(parts: readonly EvaluationRow[], bindingIds: ReadonlySet<string> | null) {
+  const named = parts.filter(({ bindingId }) => bindingIds === null || bindingIds.has(bindingId ?? ""));
+  const retried = new Set(named.flatMap(({ id, judges }) => (judges === null ? [id] : [id, judges])));
+  const others = parts.filter((part) => !retried.has(part.id) && openIn(part) > 0);
+  return { retried: [...retried], others: others.map(({ id }) => id) };
+}
+
+const openIn = ({ cells, scored, unscored, errors, answered }: EvaluationRow): number =>
+  cells - scored - unscored - errors - answered;
+
+/** Restarts a run that is over, if one of its cells is open and not stopped. Needs a transaction that has locked the run. */
 export async function resumeRun(
   { db, emit }: Context,
   run: RunRow,
@@ -62,7 +95,8 @@ export async function resumeRun(
   const [open] = await db
     .select({ one: sql`1` })
     .from(evalRunCells)
-    .where(and(eq(evalRunCells.runId, run.id), isNull(evalRunCells.outcome)))
+    .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalRunCells.evaluationId))
+    .where(and(eq(evalRunCells.runId, run.id), isNull(evalRunCells.outcome), isNull(evalRunEvaluations.stoppedAt)))
     .limit(1);
   if (!open) return run;
   const [again] = await db
@@ -85,12 +119,13 @@ export async function resumeRun(
 }
 
 /** Evaluations that had nothing to evaluate, because the task's cell was an error. */
-const reopenWithoutOutput = (db: Database, run: Pick<RunRow, "id">) =>
+const reopenWithoutOutput = (db: Database, run: Pick<RunRow, "id">, evaluationIds: readonly string[]) =>
   db.execute(sql`
     with opened as (
       update eval_run_cells as cell set outcome = null, attempts = 0, not_before = null, ended_at = null
       from eval_run_evaluations as evaluation, eval_run_cells as task_cell
       where cell.run_id = ${run.id}::uuid and cell.outcome = 'unscored' and evaluation.id = cell.evaluation_id
+        and evaluation.id = any(${textArray(evaluationIds)}::uuid[])
         and task_cell.evaluation_id = evaluation.judges and task_cell.row_id = cell.row_id
         and task_cell.repeat = cell.repeat and task_cell.outcome is null
       returning cell.evaluation_id

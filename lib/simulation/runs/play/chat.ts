@@ -3,30 +3,30 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { callExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
-import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/chat";
 import { conflict, invalid } from "@/lib/errors";
 import { liveParts } from "@/lib/gateway/live";
 import { inTransaction } from "@/lib/transaction";
 import type { Answered } from "../../conversation/answer";
 import { nextOf } from "../../conversation/rules/next";
-import { spokenIn, type Turn } from "../../conversation/rules/turn";
+import type { Turn } from "../../conversation/rules/turn";
 import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
 import { faultOf } from "../../outcome/rules/conversation";
 import { type CallRow, callInWorkspace, turnsOf } from "../loaders";
+import { repetitionOf } from "../rules/repetition";
 import { isExecutionOver } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "../start/announce";
+import { answerOf, type ChatInput, read, wire } from "./chat-messages";
 import { customerOf } from "./customer";
 import { loadExecution } from "./load-execution";
 import { turnOf } from "./play";
 import { type RunContext, runContextOf } from "./run-context";
-import { endCall, writeTurn } from "./write-call";
-
-type Input = Parameters<Verb<typeof contracts.sendChatMessage>>[1];
+import { endCall, markRepeated, writeTurn } from "./write-call";
 
 /** A client's conversation ends when the client ends it, whatever the settings say. */
 const MAX_CLIENT_TURNS = 500;
+const ARRIVED_FIRST = "Another message for this call arrived first.";
 
 export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (context, input) => {
   const { db, caller, now } = context;
@@ -36,6 +36,10 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents take messages.");
   if (execution.driver !== "client")
     throw conflict("The server calls this agent itself, so a client cannot send its messages.");
+  const messages = (input.messages ?? []).map(read);
+  const turns: Turn[] = await turnsOf(db, call.id);
+  const repetition = input.initiate_chat ? "none" : repetitionOf(call, turns, messages);
+  if (repetition === "ended") return { ...answerOf(messages, turns), chat_ended: true };
   if (isExecutionOver(execution.status) || execution.status === "cancelling")
     throw invalid(`The test execution is ${execution.status}.`);
   const runContext = runContextOf(db, execution, null, null, {
@@ -43,7 +47,14 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
     now: () => now(),
     pause: (ms) => delay(ms),
   });
-  return input.initiate_chat ? initiate(context, runContext, call) : goOn(context, runContext, call, input);
+  if (input.initiate_chat) return initiate(context, runContext, call);
+  if (repetition === "answered") {
+    if (!(await markRepeated(db, call, turns.length))) throw conflict(ARRIVED_FIRST);
+    // The process may have ended between the customer's goodbye and the call's end.
+    if (turns.at(-1)?.ends) await finish(context, runContext, call, "customer_ended");
+    return answerOf(messages, turns);
+  }
+  return goOn(context, runContext, call, turns, input);
 };
 
 async function initiate(context: Context, runContext: RunContext, call: CallRow) {
@@ -74,8 +85,8 @@ const changeCall = (context: Context, call: CallRow, change: Partial<CallRow>): 
     return changed.length > 0;
   });
 
-async function goOn(context: Context, runContext: RunContext, call: CallRow, input: Input) {
-  const { db, execution } = runContext;
+async function goOn(context: Context, runContext: RunContext, call: CallRow, turns: Turn[], input: ChatInput) {
+  const { execution } = runContext;
   if (call.status !== "ongoing") {
     if (call.status === "pending" || call.status === "queued") {
       const endedReason = "A message arrived before the call began.";
@@ -83,12 +94,10 @@ async function goOn(context: Context, runContext: RunContext, call: CallRow, inp
     }
     throw invalid(`The call is ${call.status}, not ongoing.`);
   }
-  const turns: Turn[] = await turnsOf(db, call.id);
   const newMessages = (input.messages ?? []).map(read);
-  const last = turns.at(-1);
-  if (last?.role === "assistant") {
-    // A repeated request: the message is already stored, and only the customer's answer was lost.
-    if (JSON.stringify(last.messages) !== JSON.stringify(newMessages))
+  if (turns.at(-1)?.role === "assistant") {
+    // A repeated request: the message is already stored, and only the customer's answer is missing.
+    if (repetitionOf(call, turns, newMessages) !== "unanswered")
       throw conflict("The agent has already answered. Wait for the customer's next message.");
   } else {
     const { metrics } = input;
@@ -116,26 +125,7 @@ async function goOn(context: Context, runContext: RunContext, call: CallRow, inp
   if (isOver) await finish(context, runContext, call, next.cause);
   const reply = isOver ? null : await customerSpeaks(context, runContext, call, turns);
   if (reply) turns.push(reply);
-  const output = reply ? [wire(reply)] : [];
-  return {
-    input_message: [{ role: "assistant", content: spokenIn(newMessages) }],
-    output_message: output,
-    message_history: turns.filter(({ content }) => content.trim() !== "").map(wire),
-    chat_ended: reply === null || reply.ends,
-  };
-}
-
-const wire = ({ role, content }: Turn) => ({ role, content });
-
-/** In the API the agent speaks as the user; in the transcript it is the assistant. */
-function read({ role, content, name, tool_call_id, tool_calls }: NonNullable<Input["messages"]>[number]): TurnMessage {
-  return {
-    role: role === "tool" ? "tool" : "assistant",
-    content: content ?? null,
-    ...(name ? { name } : {}),
-    ...(tool_call_id ? { tool_call_id } : {}),
-    ...(tool_calls?.length ? { tool_calls } : {}),
-  };
+  return answerOf(newMessages, turns);
 }
 
 /**
@@ -173,8 +163,7 @@ async function customerSpeaks(
 
 /** Throws if another message was stored in its place. */
 async function written(runContext: RunContext, call: CallRow, turn: Turn, answer: Answered): Promise<Turn> {
-  if (!(await writeTurn(runContext, call, turn, answer)))
-    throw conflict("Another message for this call arrived first.");
+  if (!(await writeTurn(runContext, call, turn, answer))) throw conflict(ARRIVED_FIRST);
   return turn;
 }
 

@@ -78,6 +78,39 @@ async function endSilent(db: Database, now: Date): Promise<void> {
     await settleExecution(db, id, now);
 }
 
+/** The most abandoned executions that are settled at a time. */
+const MOST_ABANDONED = 100;
+
+/**
+ * Ends executions whose client has not created all calls, has no open call, and changed nothing for half an hour. They
+ * expect no more calls than were made. A client that comes back goes on (start.ts).
+ */
+export const settleAbandoned = (db: Database, now: Date): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { driver, pendingCalls, ongoingCalls, analyzingCalls, pinned } = testExecutions;
+    const abandoned = await tx
+      .select({ id })
+      .from(testExecutions)
+      .where(
+        and(
+          inArray(status, ["pending", "running"]),
+          eq(driver, "client"),
+          isNull(testExecutions.deletedAt),
+          lt(updatedAt, new Date(now.getTime() - SILENT_MS)),
+          sql`${pendingCalls} + ${ongoingCalls} + ${analyzingCalls} = 0`,
+        ),
+      )
+      .orderBy(asc(updatedAt))
+      .limit(MOST_ABANDONED)
+      .for("no key update", { skipLocked: true });
+    const made = sql`(select count(*)::int from ${callExecutions} where ${callExecutions.executionId} = ${id})`;
+    for (const one of abandoned) {
+      const expected = sql`jsonb_set(${pinned}, '{expected_calls}', to_jsonb(${made}))`;
+      await tx.update(testExecutions).set({ pinned: expected }).where(eq(id, one.id));
+      await settleExecution(tx, one.id, now);
+    }
+  });
+
 /** Stores why an execution is interrupted; the sweep resumes it. */
 export async function noteInterruption(
   db: Database,

@@ -1,5 +1,6 @@
 // Writes a call while it is played: each state once, even if two processes play it.
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { EndCause } from "@/lib/contracts/simulation/call-names";
@@ -81,6 +82,18 @@ export async function waitUntil({ db, now }: RunContext, call: CallRow, waits: n
     .where(and(eq(callExecutions.id, call.id), eq(callExecutions.status, "ongoing")))
     .returning({ id: callExecutions.id });
   return waiting.length > 0;
+}
+
+/** Notes that a client has received its stored answer again. False if it has before, or the call has changed. */
+export async function markRepeated(db: Database, call: Pick<CallRow, "id">, turnCount: number): Promise<boolean> {
+  const { id, status, waits } = callExecutions;
+  const isUnchanged = and(eq(status, "ongoing"), eq(callExecutions.turnCount, turnCount), eq(waits, 0));
+  const marked = await db
+    .update(callExecutions)
+    .set({ waits: 1 })
+    .where(and(eq(id, call.id), isUnchanged, isNull(callExecutions.deletedAt)))
+    .returning({ id });
+  return marked.length > 0;
 }
 
 /**

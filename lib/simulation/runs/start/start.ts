@@ -88,35 +88,47 @@ export const startChatExecution: Verb<typeof contracts.startChatExecution> = (co
 
 const CLIENT_BATCH = 10;
 
-export const createCallBatch = (context: Context, { test_execution_id }: { test_execution_id: string }) =>
-  inTransaction(context, async (inner) => {
-    const { db, caller } = inner;
-    // Locked: simultaneous workers take turns, and no call is created twice.
-    const [execution] = await db
-      .select()
-      .from(testExecutions)
-      .where(and(eq(testExecutions.id, test_execution_id), inWorkspace(testExecutions, caller)))
-      .for("update");
-    if (!execution) throw invalid("Test execution not found.");
-    const run = await runTestInWorkspace(db, caller, execution.runTestId);
-    if (execution.status === "cancelling" || execution.status === "cancelled")
-      throw invalid("The test execution is cancelled.");
-    const made = await db
-      .select({
-        key: sql<string>`${callExecutions.scenarioId} || coalesce(${callExecutions.rowId}::text, '') || ${callExecutions.repeat}`,
-      })
-      .from(callExecutions)
-      .where(and(eq(callExecutions.executionId, execution.id), isNull(callExecutions.forkedFrom)));
-    const known = new Set(made.map(({ key }) => key));
-    const all = await placesOf(db, run, execution);
-    const left = all.filter(({ scenarioId, rowId, repeat }) => !known.has(`${scenarioId}${rowId ?? ""}${repeat}`));
-    if (left.length === 0) throw invalid("No remaining call executions to create for this test execution.");
-    const now = left.slice(0, CLIENT_BATCH);
-    const ids = await storeCalls(db, execution, now, made.length);
-    await settleExecution(db, execution.id, inner.now());
-    return {
-      call_execution_ids: ids,
-      has_more: left.length > now.length,
-      batched_scenarios: [...new Set(now.map(({ scenarioId }) => scenarioId))],
-    };
-  });
+export async function createCallBatch(context: Context, { test_execution_id }: { test_execution_id: string }) {
+  const batch = await inTransaction(context, (inner) => createBatch(inner, test_execution_id));
+  // After the transaction: the execution waits for no call that cannot be created.
+  if (!batch) throw invalid("No remaining call executions to create for this test execution.");
+  return batch;
+}
+
+/** Null if no call is left to create. */
+async function createBatch(inner: Context, id: string) {
+  const { db, caller } = inner;
+  // Locked: simultaneous workers take turns, and no call is created twice.
+  const [execution] = await db
+    .select()
+    .from(testExecutions)
+    .where(and(eq(testExecutions.id, id), inWorkspace(testExecutions, caller)))
+    .for("update");
+  if (!execution) throw invalid("Test execution not found.");
+  const run = await runTestInWorkspace(db, caller, execution.runTestId);
+  if (execution.status === "cancelling" || execution.status === "cancelled")
+    throw invalid("The test execution is cancelled.");
+  const made = await db
+    .select({
+      key: sql<string>`${callExecutions.scenarioId} || coalesce(${callExecutions.rowId}::text, '') || ${callExecutions.repeat}`,
+    })
+    .from(callExecutions)
+    .where(and(eq(callExecutions.executionId, execution.id), isNull(callExecutions.forkedFrom)));
+  const known = new Set(made.map(({ key }) => key));
+  const all = await placesOf(db, run, execution);
+  const left = all.filter(({ scenarioId, rowId, repeat }) => !known.has(`${scenarioId}${rowId ?? ""}${repeat}`));
+  // Rows may have been added, deleted or left out since the last batch.
+  if (execution.pinned.expected_calls !== undefined) {
+    const pinned = { ...execution.pinned, expected_calls: made.length + left.length };
+    await db.update(testExecutions).set({ pinned }).where(eq(testExecutions.id, execution.id));
+  }
+  const now = left.slice(0, CLIENT_BATCH);
+  const ids = await storeCalls(db, execution, now, made.length);
+  await settleExecution(db, execution.id, inner.now());
+  if (ids.length === 0) return null;
+  return {
+    call_execution_ids: ids,
+    has_more: left.length > now.length,
+    batched_scenarios: [...new Set(now.map(({ scenarioId }) => scenarioId))],
+  };
+}
