@@ -101,6 +101,13 @@ test("an Admin makes none for an Owner, nobody for another organization's member
   await expect(link()).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("an API key makes no link, also for its own person: a leaked key would become a session", async () => {
+  const withKey = { ...admin, caller: { ...admin.caller, apiKeyId: crypto.randomUUID() } };
+  const refusal = { kind: "forbidden", detail: { code: "session_required" } };
+  await expect(link(withKey)).rejects.toMatchObject(refusal);
+  await expect(link(withKey, admin.caller.userId)).rejects.toMatchObject(refusal);
+});
+
 test("a mailed link works for an hour, for the owner of the address alone", async () => {
   expect(await mailedReset(database.db, "nobody@example.test", new Date())).toBeNull();
   const mailed = await mailedReset(database.db, email, new Date());

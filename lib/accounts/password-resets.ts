@@ -2,6 +2,7 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, passwordResets, users } from "@/db/schema";
+import { assertPerson } from "@/lib/auth/access";
 import { forgetFailures, userByEmail } from "@/lib/auth/credentials";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
@@ -46,6 +47,7 @@ export async function mailedReset(
 
 export const createPasswordReset: Verb<typeof contracts.createPasswordReset> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
+    assertPerson(caller);
     await lockOrganization(db, caller.organizationId);
     const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
