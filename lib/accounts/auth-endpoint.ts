@@ -7,6 +7,7 @@ import { replyOf, requestOf } from "@/lib/exchange/library";
 import { assertProviderReturns, authAddress, withoutHost } from "@/lib/http/auth-address";
 import { renderError } from "@/lib/http/render-error";
 import { companyOfRequest } from "./company/company-of-request";
+import { projectKeys } from "./project-keys";
 
 const form = { most: 64 * 1024, tooLarge: () => new Failure("tooLarge", "The sign-in form is too large.") };
 
@@ -16,8 +17,9 @@ export const handleAuth: Handler = async (request) => {
     const address = authAddress(request);
     assertProviderReturns(address);
     const webRequest = await requestOf(request, form, address.url);
-    const company = await companyOfRequest(connection().db, request);
-    const { config, done } = configFor(request, company);
+    const { db } = connection();
+    const company = await companyOfRequest(db, request);
+    const { config, done } = configFor(request, (ids) => projectKeys(db, ids), company);
     const response = await Auth(webRequest, config);
     // Auth.js would delete the cookie and report success.
     await done();
