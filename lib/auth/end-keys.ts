@@ -1,4 +1,4 @@
-// Ends the API keys of a person whose address is proven for the first time: whoever made them may have been somebody else.
+// Ends the API keys of a person whose address is proven for the first time: somebody else may have made them.
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
