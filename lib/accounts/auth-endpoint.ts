@@ -7,20 +7,20 @@ import { replyOf, requestOf } from "@/lib/exchange/library";
 import { assertProviderReturns, authAddress, withoutHost } from "@/lib/http/auth-address";
 import { renderError } from "@/lib/http/render-error";
 import { companyOfRequest } from "./company/company-of-request";
+import { projectKeys } from "./project-keys";
 
-const MAX_FORM_BYTES = 64 * 1024;
+const form = { most: 64 * 1024, tooLarge: () => new Failure("tooLarge", "The sign-in form is too large.") };
 
 /** Serves `/api/auth/*`. */
 export const handleAuth: Handler = async (request) => {
   try {
-    if (Number(request.header("content-length") ?? 0) > MAX_FORM_BYTES) {
-      throw new Failure("tooLarge", "The sign-in form is too large.");
-    }
     const address = authAddress(request);
     assertProviderReturns(address);
-    const company = await companyOfRequest(connection().db, request);
-    const { config, done } = configFor(request, company);
-    const response = await Auth(requestOf(request, address.url), config);
+    const webRequest = await requestOf(request, form, address.url);
+    const { db } = connection();
+    const company = await companyOfRequest(db, request);
+    const { config, done } = configFor(request, (ids) => projectKeys(db, ids), company);
+    const response = await Auth(webRequest, config);
     // Auth.js would delete the cookie and report success.
     await done();
     return withApiHeaders(withoutHost(await replyOf(response), address));

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { invitations, memberships, users } from "@/db/schema";
+import { invitations, memberships, secondFactors, signInDelays, users } from "@/db/schema";
 import {
   contextOf,
   createCaller,
@@ -9,7 +9,8 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
-import { checkCredentials, userByEmail } from "@/lib/auth/credentials";
+import { checkCredentials, signInWith, userByEmail } from "@/lib/auth/credentials";
+import { sha256 } from "@/lib/auth/hash";
 import { hashPassword } from "@/lib/auth/password";
 import type { Context, PublicContext } from "@/lib/context";
 import { acceptInvitation, joinOrganization, previewInvitation } from "./accept-invitation";
@@ -132,6 +133,27 @@ test("an existing person accepts with the password that they have", async () => 
     });
   }
   expect(await accept(token, { password })).toMatchObject({ user_id: userId });
+});
+
+test("accepting with the password forgets failed sign-ins only of a person without a second factor", async () => {
+  const userId = await createUser(database.db, await createOrganization(database.db));
+  const passwordHash = await hashPassword(password);
+  await database.db.update(users).set({ email, passwordHash }).where(eq(users.id, userId));
+  const failures = async () => {
+    const key = sha256(`sign-in\n${email.toLowerCase()}`);
+    const [row] = await database.db.select().from(signInDelays).where(eq(signInDelays.key, key));
+    return row?.failures ?? 0;
+  };
+  await database.db.insert(secondFactors).values({ userId, secret: "sealed", lastStep: 0, confirmedAt: new Date() });
+  const guess = { email, password, address: null, code: "no-such-code" };
+  for (let time = 0; time < 3; time += 1) await expect(signInWith(database.db, guess)).rejects.toThrow("code");
+  expect(await failures()).toBe(3);
+  await accept((await invite()).token, { password });
+  expect(await failures()).toBe(3);
+  const elsewhere = await createCaller(database.db, await createOrganization(database.db), "Admin");
+  await database.db.delete(secondFactors).where(eq(secondFactors.userId, userId));
+  await accept((await inviteMember(elsewhere, { email, role: "Member" })).token, { password });
+  expect(await failures()).toBe(0);
 });
 
 test("people without a password join in their session, and only those who are meant", async () => {

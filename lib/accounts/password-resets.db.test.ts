@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { memberships, outboxEvents, passwordResets, users } from "@/db/schema";
 import {
@@ -99,6 +99,71 @@ test("an Admin makes none for an Owner, nobody for another organization's member
   const elsewhere = { organizationId: stranger.caller.organizationId, userId: grace, role: "Viewer" as const };
   await database.db.insert(memberships).values(elsewhere);
   await expect(link()).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("an API key makes no link, also for its own person: a leaked key would become a session", async () => {
+  const withKey = { ...admin, caller: { ...admin.caller, apiKeyId: crypto.randomUUID() } };
+  const refusal = { kind: "forbidden", detail: { code: "session_required" } };
+  await expect(link(withKey)).rejects.toMatchObject(refusal);
+  await expect(link(withKey, admin.caller.userId)).rejects.toMatchObject(refusal);
+});
+
+const setRole = (userId: string, role: "Owner" | "Member") =>
+  database.db
+    .update(memberships)
+    .set({ role })
+    .where(and(eq(memberships.organizationId, organization.id), eq(memberships.userId, userId)));
+const removed = (userId: string) =>
+  database.db
+    .delete(memberships)
+    .where(and(eq(memberships.organizationId, organization.id), eq(memberships.userId, userId)));
+
+test.each([
+  [
+    "the person has joined another organization",
+    async () => {
+      const other = await createOrganization(database.db);
+      await database.db.insert(memberships).values({ organizationId: other.id, userId: grace, role: "Viewer" });
+    },
+  ],
+  ["the person has become an Owner", () => setRole(grace, "Owner")],
+  ["the person has been removed", () => removed(grace)],
+  ["the Admin has been demoted", () => setRole(admin.caller.userId, "Member")],
+  ["the Admin has been removed", () => removed(admin.caller.userId)],
+])("an administrator's link ends with the right to make it: %s", async (_, lose) => {
+  const { token } = await link();
+  await lose();
+  await expect(previewPasswordReset(visitor(), { token })).rejects.toMatchObject({ kind: "notFound" });
+  await expect(reset(token)).rejects.toMatchObject({ kind: "notFound" });
+  expect(await signsIn(old)).toBe(true);
+  expect(await database.db.select().from(passwordResets).where(eq(passwordResets.userId, grace))).toEqual([]);
+});
+
+test("a mailed link is its owner's own: it works in two organizations, and for an Owner", async () => {
+  const other = await createOrganization(database.db);
+  await database.db.insert(memberships).values({ organizationId: other.id, userId: grace, role: "Owner" });
+  const mailed = await mailedReset(database.db, email, new Date());
+  await reset(mailed?.path.split("token=")[1] ?? "");
+});
+
+const waitsForLock = async () => {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await database.db.execute(waiting)).length > 0;
+};
+
+test("of a link's use and the person's joining another organization at once, one happens first", async () => {
+  const { token } = await link();
+  const other = await createOrganization(database.db);
+  let used: Promise<unknown> = Promise.resolve();
+  await database.db.transaction(async (tx) => {
+    await tx.insert(memberships).values({ organizationId: other.id, userId: grace, role: "Viewer" });
+    used = reset(token).then(
+      () => "used",
+      (error: { kind: string }) => error.kind,
+    );
+    await expect.poll(waitsForLock).toBe(true);
+  });
+  expect(await used).toBe("notFound");
 });
 
 test("a mailed link works for an hour, for the owner of the address alone", async () => {

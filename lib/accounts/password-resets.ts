@@ -1,7 +1,8 @@
 // Links with which people who have forgotten their password choose a new one.
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, passwordResets, users } from "@/db/schema";
+import { assertPerson } from "@/lib/auth/access";
 import { forgetFailures, userByEmail } from "@/lib/auth/credentials";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
@@ -13,6 +14,7 @@ import { inTransaction } from "@/lib/transaction";
 import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { hashChosenPassword } from "./new-password";
 import { recordPasswordChange } from "./record-password-change";
+import { mayReset } from "./rules/may-reset";
 
 const HOUR_MS = 3600 * 1000;
 const MAILED_FOR_MS = HOUR_MS;
@@ -46,6 +48,7 @@ export async function mailedReset(
 
 export const createPasswordReset: Verb<typeof contracts.createPasswordReset> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
+    assertPerson(caller);
     await lockOrganization(db, caller.organizationId);
     const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
@@ -85,7 +88,7 @@ const isOpen = (token: string, now: Date) =>
 /** The person whose link it is. An unknown token counts as a guess and is rate limited; a known one never is. */
 async function personOf({ db, now, address }: PublicContext, token: string) {
   const [found] = await db
-    .select({ id: users.id, email: users.email, name: users.name })
+    .select({ id: users.id, email: users.email, name: users.name, createdBy: passwordResets.createdBy })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isOpen(token, now()));
@@ -97,9 +100,31 @@ async function personOf({ db, now, address }: PublicContext, token: string) {
 const notValid = () =>
   notFound("This link is not valid any more. It works once, and only for a while. Ask for a new one.");
 
+type Linked = Awaited<ReturnType<typeof personOf>>;
+
+/** A mailed link is the person's own. Another one ends when its administrator may no longer make it. */
+async function isRightful(db: Database, { id, createdBy }: Linked, lock = false): Promise<boolean> {
+  if (createdBy === null) return true;
+  const query = db
+    .select()
+    .from(memberships)
+    .where(inArray(memberships.userId, [id, createdBy]));
+  const rows = await (lock ? query.for("share") : query);
+  const membershipsOf = (userId: string) => rows.filter((row) => row.userId === userId);
+  return mayReset(membershipsOf(createdBy), membershipsOf(id));
+}
+
+/** The same, and it stays so: nobody joins, leaves or changes roles before the transaction ends. */
+async function isRightfulUntilEnd(db: Database, linked: Linked): Promise<boolean> {
+  // A person whose row is locked joins no organization.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, linked.id)).for("update");
+  return isRightful(db, linked, true);
+}
+
 export const previewPasswordReset: Verb<typeof contracts.previewPasswordReset> = async (context, { token }) => {
-  const { email, name } = await personOf(context, token);
-  return { email, full_name: name };
+  const person = await personOf(context, token);
+  if (!(await isRightful(context.db, person))) throw notValid();
+  return { email: person.email, full_name: person.name };
 };
 
 /** Sessions name the password that they began with, so a new one ends them. */
@@ -107,12 +132,16 @@ export const resetPassword: Verb<typeof contracts.resetPassword> = async (contex
   const person = await personOf(context, token);
   const chosen = { field: "new_password", password: new_password, about: [person.email, person.name] };
   const passwordHash = await hashChosenPassword(chosen);
-  return inTransaction(context, async ({ db, now, address }) => {
+  const changed = await inTransaction(context, async ({ db, now, address }) => {
+    const isStillRightful = await isRightfulUntilEnd(db, person);
     const [used] = await db.delete(passwordResets).where(isOpen(token, now())).returning();
-    if (!used) throw notValid();
+    // Answered after the commit, so that the link stays deleted.
+    if (!used || !isStillRightful) return null;
     await db.update(users).set({ passwordHash }).where(eq(users.id, used.userId));
     await forgetFailures(db, person.email, address);
     await recordPasswordChange({ ...context, db }, used.userId);
     return { email: person.email };
   });
+  if (!changed) throw notValid();
+  return changed;
 };

@@ -21,11 +21,19 @@ export async function projectKey(db: Database, keyId: string): Promise<void> {
   }
 }
 
+/** The same for several keys. */
+export async function projectKeys(db: Database, keyIds: readonly string[]): Promise<void> {
+  for (const keyId of keyIds) await projectKey(db, keyId);
+}
+
 /** The same for all keys that a user ever had in an organization. */
 export async function projectKeysOf(db: Database, organizationId: string, userId: string): Promise<void> {
   const keys = await db
     .select({ id: apiKeys.id })
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, userId)));
-  for (const key of keys) await projectKey(db, key.id);
+  await projectKeys(
+    db,
+    keys.map(({ id }) => id),
+  );
 }

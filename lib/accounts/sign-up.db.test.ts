@@ -25,7 +25,11 @@ const visitor = (): PublicContext => ({
 });
 const join = (email: string) => signUp(visitor(), { email, full_name: "Ada Moreno", password });
 const byGitHub = (email: string) =>
-  userOfProvider(database.db, { provider: "github", providerAccountId: email, email, name: "Ada" });
+  userOfProvider(
+    database.db,
+    { provider: "github", providerAccountId: email, email, name: "Ada" },
+    { client: { userAgent: null, network: null }, projectKeys: async () => undefined },
+  );
 const closed = { kind: "forbidden", code: "sign_up_closed" };
 const settings = ["invite", ""];
 

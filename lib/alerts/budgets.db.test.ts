@@ -51,3 +51,19 @@ test("a key's budget is announced at 80 and at 100 %, once each, to Owners and w
   await announceBudgets(database.db, new Date("2026-03-05T12:00:00Z"));
   expect(await heard()).toHaveLength(2);
 });
+
+test("a budget that was raised is announced again when the new one is nearly spent", async () => {
+  await spend("a", 8_500_000);
+  await announceBudgets(database.db, now);
+  const budget = { period: "daily" as const, limit: 20, action: "block" as const };
+  await database.db.update(gatewayKeys).set({ budget }).where(eq(gatewayKeys.id, keyId));
+  await announceBudgets(database.db, now);
+  const first = [80, keyId, "The key ci has spent $8.50 of $10.00 a day."];
+  expect(await heard()).toEqual([first]);
+  await spend("b", 8_000_000);
+  await announceBudgets(database.db, now);
+  await announceBudgets(database.db, now);
+  expect(await heard()).toEqual([[80, keyId, "The key ci has spent $16.50 of $20.00 a day."], first]);
+  const { organizationId } = owner.caller;
+  expect(await database.db.$count(webhookDeliveries, eq(webhookDeliveries.organizationId, organizationId))).toBe(2);
+});

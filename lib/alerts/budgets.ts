@@ -6,7 +6,7 @@ import { accountsOf } from "@/lib/gateway-admin/money/accounts";
 import { notify } from "@/lib/notifications/notify";
 import { budgetFinding, percentReached } from "./rules/budget-finding";
 
-/** Of keys and organizations, once for each window and part: the cause names both, so repeating it notifies nobody. */
+/** Of keys and organizations, once for each window, limit and part: the cause names them, so repeating it notifies nobody. */
 export async function announceBudgets(db: Database, now: Date): Promise<void> {
   for (const { account, spent, budget } of await accountsOf(db, now.getTime())) {
     const percent = budget && percentReached({ limit: budget.limit, spent });
@@ -19,7 +19,7 @@ export async function announceBudgets(db: Database, now: Date): Promise<void> {
       percent,
       finding: budgetFinding({ key, period, limit, spent }),
     };
-    const cause = `${account}-${percent}`;
+    const cause = `${account}-${limit}-${percent}`;
     await notify(db, organizationId, await adminsOf(db, organizationId), {
       ...{ kind: "budget_reached", cause, actorId: null, subject },
     });

@@ -83,6 +83,28 @@ export async function recordSignIn(
   );
 }
 
+interface EndedKey {
+  id: string;
+  organizationId: string;
+  name: string;
+  disabledAt: Date | null;
+}
+
+/** Keys that a sign-in of their person ended, each in its organization's log, as if the person had revoked it. */
+export async function recordEndedKeys(
+  db: Database,
+  keys: readonly EndedKey[],
+  { userId, address, userAgent }: Pick<SignInEntry, "userId" | "address" | "userAgent">,
+): Promise<void> {
+  const entries = keys.map(({ id, organizationId, name, disabledAt }) => ({
+    ...{ organization_id: organizationId, actor: "person", user_id: userId, api_key_id: null, address },
+    ...{ user_agent: userAgent, action: "deleteKey", target_type: "api_key", target_id: id, target_name: name },
+    before: { status: disabledAt ? "disabled" : "enabled" },
+    after: { status: "revoked" },
+  }));
+  await insertEntries(db, entries);
+}
+
 async function insertEntries(db: Database, entries: readonly Record<string, unknown>[]): Promise<void> {
   await db.execute(sql`
     with entry as (

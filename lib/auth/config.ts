@@ -16,12 +16,12 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 import { handledBy } from "@/lib/rejections";
 import { type CompanySignInRow, noteFailure, noteSignIn, userOfCompany } from "./company-identities";
 import { ensureMembership, type SignedIn, signInWith, type UserRow } from "./credentials";
-import { userOfProvider } from "./identities";
+import { type FirstLink, userOfProvider } from "./identities";
 import { configuredProviders, hasVerifiedEmail } from "./providers";
 import { refusalIn, reportFailure } from "./report-failure";
 import { endSessionOf, sessionCaller } from "./session";
 import { openingSecrets } from "./session-secret";
-import { beginSession, SESSION_SECONDS } from "./user-sessions";
+import { beginSession, SESSION_SECONDS, type SessionClient } from "./user-sessions";
 
 const SIGN_IN = "/sign-in";
 /** Its screen also says what went wrong there. */
@@ -40,18 +40,20 @@ interface Visit {
   db: Database;
   request: Exchange;
   company: Company | null;
-  client: { userAgent: string | null; network: string | null };
+  client: SessionClient;
+  projectKeys: FirstLink["projectKeys"];
   signedIn: SignedIn | null;
 }
 
 /** For one request. `done` rejects if a sign-out did not end the session, or a failure was not noted. */
 export function configFor(
   request: Exchange,
+  projectKeys: FirstLink["projectKeys"],
   company: Company | null = null,
 ): { config: AuthConfig; done: () => Promise<unknown> } {
   const { db } = connection();
   const client = { userAgent: request.header("user-agent"), network: clientAddress(request) };
-  const visit: Visit = { db, request, company, client, signedIn: null };
+  const visit: Visit = { db, request, company, client, projectKeys, signedIn: null };
   let work: Promise<unknown> = Promise.resolve();
   const begin = (promise: Promise<unknown>) => {
     work = promise;
@@ -94,7 +96,7 @@ const callbacksFor = (visit: Visit): Callbacks => ({
       return signInWithCompany(visit, visit.company, { account, profile: profile ?? {} });
     if (!account || !hasVerifiedEmail(profile)) return false;
     try {
-      const user = await userBehind(visit.db, { account, name: providerUser.name, email: profile?.email });
+      const user = await userBehind(visit, { account, name: providerUser.name, email: profile?.email });
       visit.signedIn = { user, method: account.provider === "google" ? "google" : "github" };
       return true;
     } catch (error) {
@@ -185,8 +187,9 @@ interface ProviderSignIn {
   email: string | null | undefined;
 }
 
-function userBehind(db: Database, { account, name, email }: ProviderSignIn): Promise<UserRow> {
+function userBehind({ db, client, projectKeys }: Visit, { account, name, email }: ProviderSignIn): Promise<UserRow> {
   if (!email) throw new Error("the provider gave no email");
   const { provider, providerAccountId } = account;
-  return userOfProvider(db, { provider, providerAccountId, email, name: name || email });
+  const found = { provider, providerAccountId, email, name: name || email };
+  return userOfProvider(db, found, { client, projectKeys });
 }

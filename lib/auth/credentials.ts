@@ -29,13 +29,17 @@ interface Credentials {
   address: string | null;
 }
 
-/** The user with these credentials, or null. Counts failures by address and by account; throws 429 after too many. */
+/**
+ * The user with these credentials, or null. Counts failures by address and by account; throws 429 after too many. The password
+ * alone ends no delay of a person with a second factor, whose codes are still to be guessed.
+ */
 export async function checkCredentials(db: Database, credentials: Credentials): Promise<UserRow | null> {
   const attempt = await countAttempt(db, credentials);
   const user = await userByEmail(db, credentials.email);
-  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null))) return null;
-  await attempt.succeed();
-  return user ?? null;
+  if (!(await verifyPassword(credentials.password, user?.passwordHash ?? null)) || !user) return null;
+  if (await factorOf(db, user.id)) await attempt.refund();
+  else await attempt.succeed();
+  return user;
 }
 
 interface SignIn extends Credentials {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { identities, users } from "@/db/schema";
+import { apiKeys, auditEntries, identities, users } from "@/db/schema";
 import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
-import { userOfProvider } from "./identities";
+import { type ProviderAccount, userOfProvider } from "./identities";
 import { hashPassword } from "./password";
 import { hasVerifiedEmail } from "./providers";
 
@@ -16,11 +16,14 @@ afterAll(() => {
 });
 
 const account = (id: string, email: string) => ({ provider: "github", providerAccountId: id, email, name: "Ada" });
+const client = { userAgent: "Firefox", network: "192.0.2.7" };
+const signIn = (one: ProviderAccount, projectKeys: (ids: readonly string[]) => Promise<void> = async () => undefined) =>
+  userOfProvider(database.db, one, { client, projectKeys });
 
 test("a first sign-in makes a user, later ones find it, whatever the email has become", async () => {
-  const first = await Promise.all([1, 2, 3].map(() => userOfProvider(database.db, account("1", "ada@example.test"))));
+  const first = await Promise.all([1, 2, 3].map(() => signIn(account("1", "ada@example.test"))));
   expect(new Set(first.map((user) => user.id)).size).toBe(1);
-  const again = await userOfProvider(database.db, account("1", "new@example.test"));
+  const again = await signIn(account("1", "new@example.test"));
   expect(again.id).toBe(first[0]?.id);
   const stored = await database.db.select().from(identities).where(eq(identities.userId, again.id));
   expect(stored).toHaveLength(1);
@@ -30,11 +33,70 @@ test("a user with the email is linked, and a password that nobody has vouched fo
   const userId = await createUser(database.db, await createOrganization(database.db));
   const passwordHash = await hashPassword("set by the first person");
   await database.db.update(users).set({ email: "Bea@example.test", passwordHash }).where(eq(users.id, userId));
-  const user = await userOfProvider(database.db, account("2", "bea@Example.test"));
+  const user = await signIn(account("2", "bea@Example.test"));
   expect(user).toMatchObject({ id: userId, passwordHash: null });
   // A password set after linking is the owner's own.
   await database.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-  expect(await userOfProvider(database.db, account("2", "bea@example.test"))).toMatchObject({ passwordHash });
+  expect(await signIn(account("2", "bea@example.test"))).toMatchObject({ passwordHash });
+});
+
+/** A person with the email, who has a key that works, a disabled one and one that was revoked before. */
+async function personWithKeys(email: string) {
+  const organization = await createOrganization(database.db);
+  const userId = await createUser(database.db, organization);
+  await database.db.update(users).set({ email }).where(eq(users.id, userId));
+  const long = new Date("2026-01-01T00:00:00Z");
+  const keys = [{ name: "live" }, { name: "disabled", disabledAt: long }, { name: "revoked", deletedAt: long }];
+  for (const key of keys) {
+    const unique = crypto.randomUUID();
+    await database.db.insert(apiKeys).values({
+      ...{ organizationId: organization.id, workspaceId: organization.workspaceId, userId, ...key },
+      ...{ keyHint: "assay", secretHint: "assay", keyHash: unique, secretHash: unique },
+    });
+  }
+  return { userId, organizationId: organization.id };
+}
+const keysOf = async (userId: string) => {
+  const rows = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, userId));
+  return { ids: rows.map(({ id }) => id).sort(), live: rows.filter((row) => !row.deletedAt).map(({ name }) => name) };
+};
+
+test("the first link ends the person's keys, which nobody has vouched for, in the log and at the gateway", async () => {
+  const { userId, organizationId } = await personWithKeys("cy@example.test");
+  const { ids } = await keysOf(userId);
+  let projected: unknown;
+  await signIn(account("3", "cy@example.test"), async (keys) => {
+    projected = { ids: [...keys].sort(), live: (await keysOf(userId)).live };
+  });
+  expect(projected).toEqual({ ids, live: [] });
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.organizationId, organizationId));
+  const ended = { action: "deleteKey", actor: "person", userId, targetType: "api_key", after: { status: "revoked" } };
+  const from = { address: client.network, userAgent: client.userAgent };
+  expect(entries.toSorted((a, b) => String(a.targetName).localeCompare(String(b.targetName)))).toMatchObject([
+    { ...ended, ...from, targetName: "disabled", before: { status: "disabled" } },
+    { ...ended, ...from, targetName: "live", before: { status: "enabled" } },
+  ]);
+});
+
+test("another link ends no keys: they are the verified owner's", async () => {
+  const first = await signIn(account("4", "dee@example.test"));
+  const { userId } = await personWithKeys("elsewhere@example.test");
+  await database.db.update(apiKeys).set({ userId: first.id }).where(eq(apiKeys.userId, userId));
+  const projectKeys = vi.fn(async () => undefined);
+  await signIn(account("4", "dee@example.test"), projectKeys);
+  await signIn({ ...account("4", "dee@example.test"), provider: "google" }, projectKeys);
+  expect((await keysOf(first.id)).live.sort()).toEqual(["disabled", "live"]);
+  expect(projectKeys).not.toHaveBeenCalled();
+});
+
+test("if the gateway does not learn that keys ended, there is no link, and the next sign-in repeats it", async () => {
+  const { userId } = await personWithKeys("eve@example.test");
+  const { ids } = await keysOf(userId);
+  const fails = signIn(account("5", "eve@example.test"), () => Promise.reject(new Error("no Redis")));
+  await expect(fails).rejects.toThrow("no Redis");
+  const projectKeys = vi.fn(async (_: readonly string[]) => undefined);
+  expect(await signIn(account("5", "eve@example.test"), projectKeys)).toMatchObject({ id: userId });
+  expect(projectKeys.mock.calls.map(([keys]) => [...keys].sort())).toEqual([ids]);
 });
 
 test.each([

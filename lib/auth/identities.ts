@@ -4,8 +4,10 @@ import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
+import { endKeysOf } from "./end-keys";
 import { removeFactor } from "./second-factor";
 import { assertMaySignUp, openInvitationFor, whoMaySignUpNow } from "./sign-up";
+import type { SessionClient } from "./user-sessions";
 
 export interface ProviderAccount {
   provider: string;
@@ -15,22 +17,51 @@ export interface ProviderAccount {
   name: string;
 }
 
+export interface FirstLink {
+  client: SessionClient;
+  /** Brings the state of these API keys to the gateway, after the commit. */
+  projectKeys: (ids: readonly string[]) => Promise<void>;
+}
+
 /**
  * The user behind a provider's account: the one linked to it, else the one with its email, else a new one. Throws if a new user
  * may not sign up.
  * Linking removes an existing password: the person who set it had not verified the address, and would keep
- * access to an account that now belongs to the verified owner.
+ * access to an account that now belongs to the verified owner. The first link also ends the API keys, for the same reason.
  */
-export function userOfProvider(db: Database, account: ProviderAccount): Promise<UserRow> {
+export async function userOfProvider(db: Database, account: ProviderAccount, link: FirstLink): Promise<UserRow> {
+  const { user, endedKeys } = await linkUser(db, account, link.client);
+  if (endedKeys.length > 0) {
+    try {
+      await link.projectKeys(endedKeys);
+    } catch (error) {
+      // Without the link, the next sign-in does all of this again.
+      await db.delete(identities).where(isAccount(account));
+      throw error;
+    }
+  }
+  return user;
+}
+
+interface Linked {
+  user: UserRow;
+  /** Ids of keys. */
+  endedKeys: readonly string[];
+}
+
+function linkUser(db: Database, account: ProviderAccount, client: SessionClient): Promise<Linked> {
   return transaction(db, async (tx) => {
     // Concurrent first sign-ins are serialized.
     await lockEmail(tx, account.email);
     const linked = await linkedUser(tx, account);
-    if (linked) return linked;
-    const user = (await userWithEmail(tx, account.email)) ?? (await newUser(tx, account));
+    if (linked) return { user: linked, endedKeys: [] };
+    const known = await userWithEmail(tx, account.email);
+    const isFirst = known !== undefined && (await tx.$count(identities, eq(identities.userId, known.id))) === 0;
+    const endedKeys = isFirst ? await endKeysOf(tx, known.id, client) : [];
+    const user = known ?? (await newUser(tx, account));
     const { provider, providerAccountId } = account;
     await tx.insert(identities).values({ provider, providerAccountId, userId: user.id });
-    return user;
+    return { user, endedKeys };
   });
 }
 
@@ -39,12 +70,15 @@ export async function lockEmail(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`);
 }
 
-async function linkedUser(db: Database, { provider, providerAccountId }: ProviderAccount) {
+const isAccount = ({ provider, providerAccountId }: ProviderAccount) =>
+  and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId));
+
+async function linkedUser(db: Database, account: ProviderAccount) {
   const [row] = await db
     .select({ user: users })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
+    .where(isAccount(account));
   return row?.user;
 }
 

@@ -215,7 +215,7 @@ test("a session ends with the password that it began with, renewed or not", asyn
 
 test("a provider's account without a user is sent back with a sentence where sign-up is by invitation", async () => {
   const sign = (address: string) => {
-    const { callbacks } = configFor(exchangeOf(new Request(site))).config;
+    const { callbacks } = configFor(exchangeOf(new Request(site)), async () => undefined).config;
     const account = { provider: "github", providerAccountId: address, type: "oauth" as const };
     return callbacks?.signIn?.({ account, profile: { email: address, email_verified: true }, user: { name: "Ada" } });
   };

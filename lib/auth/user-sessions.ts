@@ -13,7 +13,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 const COMPANY_SESSION_SECONDS = 24 * 3600;
 const MOST_SESSIONS = 100;
 const SWEPT_AT_ONCE = 100;
-const LONGEST_USER_AGENT = 400;
+export const LONGEST_USER_AGENT = 400;
 
 /** The client of a session, as far as the request shows it. */
 export interface SessionClient {

@@ -116,6 +116,18 @@ test.each(Object.entries(lengths))(
   },
 );
 
+test.each([
+  ["POST /api/auth/callback/credentials", 1 * MB],
+  ["POST /api/auth/signout", 1 * MB],
+  ["POST /api/inngest?fnId=assay-sweep-jobs&stepId=step", 30 * MB],
+  ["PUT /api/inngest", 30 * MB],
+])("%s reads no more than it needs of an upload in chunks", async (line, bytes) => {
+  const form = { ...chunked, "Content-Type": "application/x-www-form-urlencoded" };
+  const answer = await sendRaw(server.url, head(line, form), { upload: pour(bytes, true), patienceMs: 5_000 });
+  expect(answer.status).toBe(413);
+  expect(refusal(answer.body)).toMatchObject({ status: false, code: "request_too_large" });
+});
+
 test("who announces an upload, is refused and sends nothing more is not waited for", async () => {
   const request = head("POST /model-hub/annotations-labels/", announced);
   const answer = await sendRaw(server.url, request, { patienceMs: 15_000 });
