@@ -258,7 +258,7 @@ describe("B2.4 no run is pending forever", () => {
     await sweepRuns(gateway.db, later(90));
     expect(await detail(run_id)).toMatchObject({
       status: "failed",
-      reason: expect.stringContaining("Try it again. 1 cells are left."),
+      reason: expect.stringContaining("Retry it. 1 cells are left."),
     });
     await retry(run_id);
     await advanceToEnd(context, run_id);

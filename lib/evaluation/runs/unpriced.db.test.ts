@@ -131,5 +131,5 @@ test("a run whose results cannot be written at all has failed, with the real cau
   expect(provider.calls() - before).toBeLessThanOrEqual(5);
   const failed = await detail(run_id);
   expect(failed).toMatchObject({ status: "failed", scored: 0 });
-  expect(failed.reason).toMatch(/^It could not go on\. Internal error, reference [0-9a-f]{8}\. 5 cells are left\.$/);
+  expect(failed.reason).toMatch(/^It could not continue\. Internal error, reference [0-9a-f]{8}\. 5 cells are left\.$/);
 });
