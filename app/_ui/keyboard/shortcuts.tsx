@@ -30,6 +30,15 @@ const SEQUENCE_MS = 1200;
 
 const RegistryContext = createContext<Registry | null>(null);
 
+/** Enter and Escape of an input method confirm and cancel a word. Nothing on the page sees them. */
+function useInputMethods(): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => isOfInputMethod(event) && event.stopImmediatePropagation();
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, []);
+}
+
 /** Registers and runs the shortcuts of everything on the page, and lists them on "?". */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const groups = useRef<Group[]>([]);
@@ -43,13 +52,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  useLayoutEffect(() => {
-    // Enter and Escape of an input method confirm and cancel a word. Nothing on the page sees them.
-    const onInputMethod = (event: KeyboardEvent) => isOfInputMethod(event) && event.stopImmediatePropagation();
-    window.addEventListener("keydown", onInputMethod, true);
-    return () => window.removeEventListener("keydown", onInputMethod, true);
-  }, []);
-
+  useInputMethods();
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;

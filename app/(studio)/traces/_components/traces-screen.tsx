@@ -104,18 +104,23 @@ function Header({ isLive, onLive, onColumns }: { isLive: boolean; onLive: () => 
   );
 }
 
+/** Traces of the page, or all that match the filters. A changed selection is no longer all. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  const select = (ids: ReadonlySet<string>) => {
+    setSelected(ids);
+    setIsAll(false);
+  };
+  return { selected, isAll, select, selectAll: () => setIsAll(true) };
+}
+
 /** A selection belongs to its filters: with others, the list begins again. */
 function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean }) {
   const { get, set } = useAddress();
   const after = get("after");
   const may = mayWrite(useQuery(personQuery()).data?.organization_role);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setIsAll] = useState(false);
-  // A changed selection is no longer all.
-  const select = (ids: ReadonlySet<string>) => {
-    setSelected(ids);
-    setIsAll(false);
-  };
+  const { selected, isAll, select, selectAll } = useSelection();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...traceListQuery(filters, after),
     placeholderData: keepPreviousData,
@@ -133,7 +138,7 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
         <TraceSelection
           selected={selected}
           isAll={isAll}
-          onAll={() => setIsAll(true)}
+          onAll={selectAll}
           filters={filters}
           total={data}
           mayWrite={may}
