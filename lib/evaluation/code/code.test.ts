@@ -35,7 +35,7 @@ describe("what has no score", () => {
   it.each([
     ["not a number", "return NaN", /The score is not a finite number: NaN/],
     ["infinite", "return {score: -1 / 0}", /not a finite number: -Infinity/],
-    ["nothing", "", /answered no score/],
+    ["nothing", "", /returned no score/],
     ["prose", 'return "rather good"', /not a finite number: rather good/],
     ["a list", "return [1]", /not a finite number/],
     ["a failure", "return inputs.a.b", /The code failed: TypeError/],
