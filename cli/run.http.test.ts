@@ -143,7 +143,7 @@ test("Ctrl-C cancels the run; a time limit does not", async () => {
   const judged = slowRun("stopped.csv").replace("is_email", "is_polite").replace("{ text: mail }", "{ output: mail }");
   await assay.write("stopped.yaml", `${judged}    model: sandbox/judge\n`);
   const late = await assay.run(["run", "stopped.yaml", "--timeout", "15s"]);
-  expect([late.code, late.err]).toEqual([3, expect.stringContaining("The time is up. The run goes on")]);
+  expect([late.code, late.err]).toEqual([3, expect.stringContaining("Timed out. The run continues")]);
   const begun = assay.begin(["run", "stopped.yaml"]);
   await begun.says(/Resuming the run/);
   begun.child.kill("SIGINT");
