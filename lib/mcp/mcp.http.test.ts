@@ -91,7 +91,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
 
     test.each<[what: string, args: object, text: RegExp]>([
-      ["an unknown operation", { operation: "listDataset" }, /no operation listDataset\. Like it: .*listDatasets/],
+      ["an unknown operation", { operation: "listDataset" }, /no operation listDataset\. Did you mean .*listDatasets/],
       ["an input without its id", { operation: "getEvalRun" }, /Required: run_id/],
       ["an input that is wrong", { operation: "getEvalRun", input: { run_id: "x" } }, /run_id: Must be a UUID/],
       ["an object that is not there", { operation: "getEvalRun", input: { run_id: randomUUID() } }, /not found/i],

@@ -92,7 +92,7 @@ const unknown = (contracts: readonly Contract[], name: string): ToolResult => {
   const near = findOperations(contracts, name)
     .slice(0, 5)
     .map((contract) => contract.name);
-  return result([`There is no operation ${name}.${near.length > 0 ? ` Like it: ${near.join(", ")}.` : ""}`], true);
+  return result([`There is no operation ${name}.${near.length > 0 ? ` Did you mean ${near.join(", ")}?` : ""}`], true);
 };
 
 async function call(
