@@ -112,7 +112,7 @@ function useDeskKeys(queueId: string, { state, undo, undoEdit, move }: Desk, { s
         if (!undoEdit()) undo?.();
       },
       // While a text is being edited, the keys undo typing.
-      whileTyping: (field) => !state.edited && isBlank(field),
+      whileTyping: (field) => !state.edited && !isTypedBeside(field),
     },
     { keys: "s", description: "Skip the item", run: skip },
     { keys: "arrowleft", description: "Previous visited item", run: () => move(-1) },
@@ -125,3 +125,7 @@ function useDeskKeys(queueId: string, { state, undo, undoEdit, move }: Desk, { s
     },
   ]);
 }
+
+/** Whether somebody types what is no part of the answers: a comment, or a filter of options. */
+const isTypedBeside = (field: EventTarget | null): boolean =>
+  field instanceof Element && field.closest("[data-comment], [data-filter]") !== null && !isBlank(field);
