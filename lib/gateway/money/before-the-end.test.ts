@@ -5,19 +5,9 @@ import type { Exchange, Reply } from "@/lib/exchange/exchange";
 import { exchangeOf } from "@/lib/exchange/web";
 import type { Gateway } from "../gateway";
 import { createGateway } from "../pipeline";
-import type { ProviderSettings } from "../settings";
-import { ask, chat, memoryParts, settings, streamOf, type World } from "../testing/memory-parts";
+import { ask, chat, claude, memoryParts, settings, streamOf, type World } from "../testing/memory-parts";
 
 const event = (data: Record<string, unknown>) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
-const claude: ProviderSettings = {
-  kind: "anthropic",
-  name: "claude",
-  baseUrl: "https://claude.test/v1",
-  apiKey: "sk-claude",
-  models: [],
-  timeoutMs: null,
-  native: ["messages"],
-};
 const ofClaude = () =>
   streamOf([
     event({ type: "message_start", message: { id: "m", model: "x", usage: { input_tokens: 3, output_tokens: 0 } } }),

@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { asChunks, asCompletion } from "../providers/native/answers";
 import { readAnswer, StreamedAnswer } from "../record/answer";
-import type { ProviderSettings } from "../settings";
 import { memoryMoney } from "../testing/memory-money";
-import { ask, memoryParts, settings, webGateway } from "../testing/memory-parts";
+import { ask, claude, memoryParts, settings, webGateway } from "../testing/memory-parts";
 import type { Claim } from "./claim";
 import { costOf, usageOf, worstCost } from "./usage";
 import { believable } from "./usage-bound";
@@ -80,15 +79,6 @@ describe("tokens written for an hour", () => {
 });
 
 describe("a request in Anthropic's own protocol", () => {
-  const provider: ProviderSettings = {
-    kind: "anthropic",
-    name: "claude",
-    baseUrl: "https://claude.test/v1",
-    apiKey: "sk-claude",
-    models: [],
-    timeoutMs: null,
-    native: ["messages"],
-  };
   const control = (ttl?: string) => ({ cache_control: { type: "ephemeral", ...(ttl ? { ttl } : {}) } });
   const text = (more: object = {}) => ({ type: "text", text: "Hello there", ...more });
   const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
@@ -100,7 +90,7 @@ describe("a request in Anthropic's own protocol", () => {
     const claims: Claim[] = [];
     const parts = memoryParts({
       key: { isManaged: true },
-      settings: { ...settings, providers: [provider] },
+      settings: { ...settings, providers: [claude] },
       money: {
         hold: (claim, takes) => {
           claims.push(claim);

@@ -35,6 +35,17 @@ export const key: GatewayKey = {
   expiresAt: null,
 };
 
+/** A provider that answers messages in its own protocol. */
+export const claude: ProviderSettings = {
+  kind: "anthropic",
+  name: "claude",
+  baseUrl: "https://claude.test/v1",
+  apiKey: "sk-claude",
+  models: [],
+  timeoutMs: null,
+  native: ["messages"],
+};
+
 export const upstream: ProviderSettings = {
   kind: "openai",
   name: "acme",

@@ -3,23 +3,14 @@ import { describe, expect, test } from "vitest";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import type { ProviderSettings } from "../settings";
 import { memoryMoney } from "./memory-money";
-import { ask, memoryParts, settings, streamOf, upstream, type World, webGateway } from "./memory-parts";
+import { ask, claude, memoryParts, settings, streamOf, upstream, type World, webGateway } from "./memory-parts";
 import { completion } from "./recorded-calls";
 
 const MAIL = "ann@example.com";
 type Json = Record<string, unknown>;
 
 const openai: ProviderSettings = { ...upstream, name: "own", models: [], native: ["responses"] } as ProviderSettings;
-const anthropic: ProviderSettings = {
-  kind: "anthropic",
-  name: "claude",
-  baseUrl: "https://claude.test/v1",
-  apiKey: "sk-claude",
-  models: [],
-  timeoutMs: null,
-  native: ["messages"],
-};
-const providers = [openai, anthropic];
+const providers = [openai, claude];
 
 interface SentRequest {
   url: string;
