@@ -27,7 +27,7 @@ const customer: Customer = {
   temperature: 0,
   seed: 1,
   minTurns: 0,
-  place: "one",
+  conversationKey: "one",
 };
 const answered = (message: object, finish_reason = "stop"): ModelAnswer => ({
   status: 200,

@@ -24,7 +24,7 @@ export interface Customer {
   /** Turns of the agent before its model may hang up. */
   minTurns: number;
   /** Identifies this conversation within the run, by values that stay the same when the run is repeated. */
-  place: string;
+  conversationKey: string;
 }
 
 export type CustomerAnswer =
@@ -54,7 +54,7 @@ export async function askCustomer(
   if (next.kind === "end") return { kind: "end", isScript: true };
   if (next.kind === "say") return { kind: "turn", scripted: true, answer: spoken(next.text) };
   if (customer.model === SCRIPTED) {
-    const text = plainTurn(customer, turns, customer.seed, customer.place);
+    const text = plainTurn(customer, turns, customer.seed, customer.conversationKey);
     return text === null ? { kind: "end", isScript: true } : { kind: "turn", scripted: true, answer: spoken(text) };
   }
   if (index === 0 && customer.initialMessage.trim() !== "")

@@ -1,4 +1,4 @@
-// Models without a price in a run, and results that the database does not take.
+// What runs are charged: models without a price, answers that become no turn, and results that the database does not take.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callEvaluations, callTurns } from "@/db/schema";
@@ -152,4 +152,19 @@ test("an evaluation that the database refuses is an error of its own", async () 
   expect(evaluation?.reason).toMatch(internal);
   const [call] = await callsIn(context, execution_id);
   expect(call).toMatchObject({ status: "completed", unpriced: 3 });
+});
+
+test("answers of the customer's model that become no turn are charged to the call and the run", async () => {
+  const silent = await startTestProvider({ answer: () => "" });
+  const { run } = await createRunTestOf(context, [askingRow({ script: "" })], {
+    settings: { simulator_model: "acme/judge" },
+  });
+  const { execution_id } = await startRun(context, run.id);
+  await playRun(context, execution_id, meansOf(polite));
+  silent.stop();
+  // The customer was asked twice, 10 tokens in and out each, at 1 USD per million.
+  expect(silent.calls()).toBe(2);
+  const [call] = await callsIn(context, execution_id);
+  expect(call).toMatchObject({ cause: "simulator_fault", turnCount: 0, costMicros: 40 });
+  expect(await executionOf(context, execution_id)).toMatchObject({ spentMicros: 40, unpriced: 0 });
 });

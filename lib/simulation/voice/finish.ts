@@ -4,7 +4,7 @@ import { callExecutions, callTurns, voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { spokenIn } from "../conversation/rules/turn";
 import { faultOf } from "../outcome/rules/conversation";
-import { chargeExecution } from "../runs/analyze/charge";
+import { chargeExecution } from "../runs/charge";
 import type { CallRow } from "../runs/loaders";
 import type { Played } from "../runs/play/play";
 import type { RunContext } from "../runs/play/run-context";

@@ -19,10 +19,10 @@ import { heldBy, type Resolved, resolveMapping, type Sources } from "../../outco
 import { sift } from "../../outcome/rules/filter";
 import type { CheckResult } from "../../outcome/rules/verdict";
 import { voiceCallOf } from "../../voice/loaders";
+import { charge } from "../charge";
 import type { CallRow, ExecutionRow, TurnRow } from "../loaders";
 import type { RunContext } from "../play/run-context";
 import { expectEvaluations } from "../start/pin-evaluations";
-import { charge } from "./charge";
 import { sourcesOf } from "./sources";
 
 export type PinnedEvaluation = typeof testExecutionEvaluations.$inferSelect;

@@ -5,9 +5,9 @@ import { askFor } from "@/lib/evaluation/judge/judge";
 import type { Spend } from "@/lib/evaluation/judge/spend";
 import { isRecord } from "@/lib/records";
 import { toolCallsIn } from "../../conversation/rules/turn";
+import { withUsage } from "../charge";
 import type { TurnRow } from "../loaders";
 import type { RunContext } from "../play/run-context";
-import { withUsage } from "./charge";
 
 const MAX_JUDGED_TOOLS = 20;
 

@@ -4,10 +4,10 @@ import { askFor } from "@/lib/evaluation/judge/judge";
 import type { Spend } from "@/lib/evaluation/judge/spend";
 import { transcriptText } from "../../conversation/rules/turn";
 import { SCRIPTED } from "../../conversation/simulator";
+import { withUsage } from "../charge";
 import type { CallRow, TurnRow } from "../loaders";
 import { customerOf } from "../play/customer";
 import type { RunContext } from "../play/run-context";
-import { withUsage } from "./charge";
 
 /** Customer satisfaction, 1 to 10, from the simulator's model; null if there is none or its answer is unusable. */
 export async function satisfactionOf(

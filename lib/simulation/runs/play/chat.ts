@@ -12,6 +12,7 @@ import { nextOf } from "../../conversation/rules/next";
 import type { Turn } from "../../conversation/rules/turn";
 import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
 import { faultOf } from "../../outcome/rules/conversation";
+import { chargingLostAnswers } from "../charge";
 import { type CallRow, callInWorkspace, turnsOf } from "../loaders";
 import { repetitionOf } from "../rules/repetition";
 import { isExecutionOver } from "../rules/status";
@@ -138,8 +139,9 @@ async function customerSpeaks(
   call: CallRow,
   turns: readonly Turn[],
 ): Promise<Turn | null> {
-  const reply = await patient(runContext, () =>
-    askCustomer(customerOf(runContext.execution, call), turns, runContext.ask),
+  const customer = customerOf(runContext.execution, call);
+  const reply = await chargingLostAnswers(runContext, call.id, (ask) =>
+    patient(runContext, () => askCustomer(customer, turns, ask)),
   );
   if (reply.kind === "end") {
     await finish(context, runContext, call, reply.isScript ? "script_ended" : "customer_ended");

@@ -27,7 +27,7 @@ export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
     temperature: typeof simulator.llm_temperature === "number" ? simulator.llm_temperature : 0.7,
     seed: execution.settings.seed,
     minTurns: execution.settings.min_turns ?? 0,
-    place: `${call.scenarioId} ${call.rowId ?? ""} ${call.repeat}`,
+    conversationKey: `${call.scenarioId} ${call.rowId ?? ""} ${call.repeat}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { spokenIn, type Turn } from "../../conversation/rules/turn";
 import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
 import { askAgent } from "../../conversation/target";
 import { faultOf } from "../../outcome/rules/conversation";
+import { chargingLostAnswers } from "../charge";
 import type { CallRow } from "../loaders";
 import { customerOf } from "./customer";
 import type { RunContext } from "./run-context";
@@ -42,7 +43,9 @@ export async function playOn(
     const next = nextOf(turns, rules);
     if (next.kind === "end") return end(next.cause);
     const [reply, isWritten] = await Promise.all([
-      next.kind === "customer" ? askCustomer(customer, turns, runContext.ask) : agentSays(runContext, call, turns),
+      chargingLostAnswers(runContext, call.id, (ask) =>
+        next.kind === "customer" ? askCustomer(customer, turns, ask) : agentSays({ ...runContext, ask }, call, turns),
+      ),
       writing,
     ]);
     if (!isWritten) return "stopped";

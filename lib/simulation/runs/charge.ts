@@ -1,10 +1,11 @@
-// The cost of an analysis, charged to its call and its execution.
+// The cost of models beside turns, charged to its call and its execution.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
-import { type Spend, spendOf } from "@/lib/evaluation/judge/spend";
-import type { RunContext } from "../play/run-context";
+import { noSpend, plus, type Spend, spendOf } from "@/lib/evaluation/judge/spend";
+import type { CustomerAnswer } from "../conversation/simulator";
+import type { RunContext } from "./play/run-context";
 
 const isFree = ({ costMicros, unpriced }: Spend): boolean => costMicros === 0 && unpriced === 0;
 
@@ -41,3 +42,19 @@ export const withUsage =
       return answer;
     };
   };
+
+/**
+ * Asks for a turn. Answers of models that become no turn, such as an empty one or one that hangs up, are charged here; the
+ * turn itself brings its own cost.
+ */
+export async function chargingLostAnswers(
+  runContext: RunContext,
+  callId: string,
+  request: (ask: RunContext["ask"]) => Promise<CustomerAnswer>,
+): Promise<CustomerAnswer> {
+  const spends: Spend[] = [];
+  const answer = await request(withUsage(runContext, (spend) => void spends.push(spend)));
+  const lost = answer.kind === "turn" ? spends.slice(0, -1) : spends;
+  await charge(runContext.db, runContext.execution.id, callId, lost.reduce(plus, noSpend));
+  return answer;
+}
