@@ -9,6 +9,7 @@ import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import { gatewayExchange } from "./gateway-exchange";
 import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
+import { withoutRefused } from "./without-refused";
 
 const PATIENCE = "60s";
 
@@ -20,6 +21,8 @@ const operations = {
 export interface AskOptions {
   /** The prefix of its request ids, which finds them in the gateway's log and ledger. */
   requestPrefix?: string;
+  /** Sends a request as its author wrote it. Otherwise a temperature or schema that the provider refuses is left out. */
+  isExact?: boolean;
 }
 
 export async function gatewayOf(
@@ -27,7 +30,7 @@ export async function gatewayOf(
   organizationId: string,
   session: string,
   path: keyof typeof operations = "/v1/chat/completions",
-  { requestPrefix }: AskOptions = {},
+  { requestPrefix, isExact = false }: AskOptions = {},
 ): Promise<AskModel> {
   const key = await judgeKeyOf(db, organizationId);
   // A repeated run calls the model again and never uses the cache.
@@ -38,7 +41,7 @@ export async function gatewayOf(
     "x-gateway-project": INTERNAL_PROJECT,
     "x-gateway-session-id": session,
   };
-  return async (body) => {
+  const ask: AskModel = async (body) => {
     const requestId = requestPrefix === undefined ? null : `${requestPrefix}${crypto.randomUUID().slice(0, 18)}`;
     const exchange = gatewayExchange({
       path,
@@ -47,6 +50,7 @@ export async function gatewayOf(
     });
     return answerOf(await operations[path](exchange));
   };
+  return isExact ? ask : withoutRefused(ask);
 }
 
 function answerOf({ status, headers, body }: Reply): ModelAnswer {

@@ -3,6 +3,7 @@ import { plainDefinition } from "../templates/catalogue";
 import { type AskModel, judge, type ModelAnswer, NOT_CONFIGURED } from "./judge";
 import { type JudgeCase, judgeMessages } from "./prompt";
 import { namedInputs } from "./variables";
+import { withoutRefused } from "./without-refused";
 
 const caseOf = (
   more: Partial<JudgeCase["definition"]> = {},
@@ -144,7 +145,7 @@ describe("a model that does not answer", () => {
       refused(400, "invalid_request_error", "response_format is not supported"),
       answered(good),
     );
-    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ result: "Passed" });
+    expect(await judge(caseOf(), "acme/judge", withoutRefused(ask))).toMatchObject({ result: "Passed" });
     expect([bodies[0], bodies[1]].map((body) => "response_format" in (body ?? {}))).toEqual([true, false]);
   });
 
@@ -160,19 +161,35 @@ describe("a model that does not answer", () => {
     ["both", [noTemperature, noSchema]],
   ] as const)("that refuses %s is asked without, and still has its one repair", async (_, refusals) => {
     const atOnce = scripted(...refusals, answered(good));
-    expect(await judge(caseOf(), "acme/judge", atOnce.ask)).toMatchObject({ result: "Passed", repaired: false });
+    expect(await judge(caseOf(), "acme/judge", withoutRefused(atOnce.ask))).toMatchObject({
+      result: "Passed",
+      repaired: false,
+    });
     const second = scripted(...refusals, answered("Kind."), answered(good));
-    expect(await judge(caseOf(), "acme/judge", second.ask)).toMatchObject({ result: "Passed", repaired: true });
+    expect(await judge(caseOf(), "acme/judge", withoutRefused(second.ask))).toMatchObject({
+      result: "Passed",
+      repaired: true,
+    });
     const sent = second.bodies.map((body) => ["temperature" in body, "response_format" in body]);
     expect(sent.at(-1)).toEqual([!refusals.includes(noTemperature), !refusals.includes(noSchema)]);
     expect(sent).toHaveLength(refusals.length + 2);
     const twice = scripted(...refusals, answered("Kind."), answered("Kind."), answered(good));
-    expect(await judge(caseOf(), "acme/judge", twice.ask)).toMatchObject({ failure: "unusable", usage: { calls: 2 } });
+    expect(await judge(caseOf(), "acme/judge", withoutRefused(twice.ask))).toMatchObject({
+      failure: "unusable",
+      usage: { calls: 2 },
+    });
+  });
+
+  test("that refuses the temperature is not asked with one again; another model is", async () => {
+    const { ask, bodies } = scripted(noTemperature, answered(good), answered(good), answered(good));
+    const send = withoutRefused(ask);
+    for (const model of ["acme/judge", "acme/judge", "acme/other"]) await judge(caseOf(), model, send);
+    expect(bodies.map((body) => "temperature" in body)).toEqual([true, false, false, true]);
   });
 
   test("that refuses what it is no longer sent fails with its reason", async () => {
     const { ask, bodies } = scripted(noTemperature, noTemperature, answered(good));
-    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ failure: "refused" });
+    expect(await judge(caseOf(), "acme/judge", withoutRefused(ask))).toMatchObject({ failure: "refused" });
     expect(bodies).toHaveLength(2);
   });
 });

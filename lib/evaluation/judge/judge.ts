@@ -4,7 +4,6 @@ import { isRecord, recordsIn } from "@/lib/records";
 import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./prompt";
 import { type JudgeResult, readAnswer } from "./read-answer";
 import { addUsage, noUsage, type Usage } from "./usage";
-import { withoutRefused } from "./without-refused";
 
 /** One chat with a model through the gateway. Rejects only if the gateway itself is broken. */
 export type AskModel = (body: object) => Promise<ModelAnswer>;
@@ -86,14 +85,12 @@ export async function askFor<T extends object>(
   const raws: string[] = [];
   let { messages } = form;
   let model = models.shift() ?? DEFAULT_JUDGE;
-  // What a provider refuses to be sent is left out. Such a refusal is no answer, so it takes no attempt.
-  const send = withoutRefused(ask);
   for (let isSecond = false; ; isSecond = true) {
-    let answer = await send(chatOf(form, model, messages));
+    let answer = await ask(chatOf(form, model, messages));
     // A model that is not configured used no attempt, so the next one gets the same question.
     while (answer.status !== 200 && refusalOf(answer).failure === "not_configured" && models.length > 0) {
       model = models.shift() ?? DEFAULT_JUDGE;
-      answer = await send(chatOf(form, model, messages));
+      answer = await ask(chatOf(form, model, messages));
     }
     const soFar = (): JudgeAnswer => ({
       model: answer.model ?? model,

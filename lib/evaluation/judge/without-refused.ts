@@ -13,12 +13,15 @@ const DISPENSABLE: readonly (readonly [member: string, refusal: RegExp])[] = [
   ["response_format", /response_format|json_schema|structured output/i],
 ];
 
-/** Asks again without what the provider refuses, and leaves it out of later requests. */
+/** Asks again without what the provider refuses, and leaves it out of later requests to the same model. */
 export function withoutRefused<Answered extends Answer>(ask: (body: object) => Promise<Answered>): typeof ask {
-  const refused = new Set<string>();
+  const refusedBy = new Map<unknown, Set<string>>();
   return async (body) => {
+    const request: Request = { ...body };
+    const refused = refusedBy.get(request.model) ?? new Set();
+    refusedBy.set(request.model, refused);
     for (;;) {
-      const sent = Object.fromEntries(Object.entries(body).filter(([member]) => !refused.has(member)));
+      const sent = Object.fromEntries(Object.entries(request).filter(([member]) => !refused.has(member)));
       const answer = await ask(sent);
       const member = refusedMember(answer, sent);
       if (member === null) return answer;

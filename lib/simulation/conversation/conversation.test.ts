@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ModelAnswer } from "@/lib/evaluation/judge/judge";
+import { withoutRefused } from "@/lib/evaluation/judge/without-refused";
 import type { Outgoing } from "@/lib/gateway/providers/provider";
 import { nextOf } from "./rules/next";
 import { personaProse, renderPrompt } from "./rules/prompt";
@@ -80,7 +81,8 @@ test("a simulator's model that refuses a temperature is asked without one", asyn
   const message = "Unsupported value: 'temperature' does not support 0 with this model.";
   const refusal = { ...answered({}), status: 400, body: { error: { code: "unsupported_value", message } } };
   const strict = model(refusal, answered({ content: "Where is it?" }));
-  expect(await askCustomer(customer, [], strict.ask)).toMatchObject({ kind: "turn" });
+  const ask = withoutRefused(await strict.ask());
+  expect(await askCustomer(customer, [], async () => ask)).toMatchObject({ kind: "turn" });
   expect(strict.requests.map((request) => "temperature" in request)).toEqual([true, false]);
 });
 

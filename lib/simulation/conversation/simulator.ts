@@ -1,6 +1,5 @@
 // The simulated customer: decides what it says next.
 import type { AskModel, ModelAnswer } from "@/lib/evaluation/judge/judge";
-import { withoutRefused } from "@/lib/evaluation/judge/without-refused";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, costsOf, noCosts, refusalOf, unanswered, usageIn } from "./answer";
 import { agentTurns, customerTurns } from "./rules/next";
@@ -86,7 +85,7 @@ async function askModel(
   const startedAt = performance.now();
   // Without the tool, the model cannot hang up.
   const mayEnd = agentTurns(turns) >= minTurns;
-  const answer = await withoutRefused(ask)({
+  const answer = await ask({
     model,
     messages: simulatorMessages(prompt, turns),
     ...(mayEnd ? { tools: [endCall] } : {}),

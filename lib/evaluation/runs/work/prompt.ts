@@ -14,7 +14,7 @@ type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
 export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRow, columns: ColumnNames) {
   const { prediction, mapping } = evaluation;
   const session = `column ${evaluation.name}`.slice(0, 200);
-  const options = { requestPrefix: requestPrefixOf(run) };
+  const options = { requestPrefix: requestPrefixOf(run), isExact: true };
   let opened: Promise<AskModel> | undefined;
   const ask = () => {
     opened ??= gatewayOf(db, run.organizationId, session, "/v1/chat/completions", options);
