@@ -19,8 +19,8 @@ const MAX_ANSWER = 64 * 1024;
 const MAX_REASON = 200;
 /** The maximum length of a text for a judge. Of longer texts it gets the beginning and the end. */
 export const MAX_JUDGED = 50_000;
-/** The maximum length of a judge's answer. */
-const VERDICT_TOKENS = 200;
+/** The maximum length of a judge's answer: a verdict, and what a model thinks before it. */
+const VERDICT_TOKENS = 2_000;
 
 export const remotely =
   (send: Send, complete: Complete, isOperators: (rule: RemoteRule) => boolean | Promise<boolean>): AskRemote =>

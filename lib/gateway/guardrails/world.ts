@@ -3,14 +3,11 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { GuardrailRule } from "@/lib/contracts/gateway/guardrails";
 import type { Exchange } from "@/lib/exchange/exchange";
-import type { Signal } from "@/lib/exchange/signal";
-import { GatewayFailure } from "../errors";
 import type { Parts } from "../parts";
-import { callProvider, secretsOf } from "../providers/call-provider";
 import type { Target } from "../providers/choose-targets";
-import { readCompletion } from "../providers/read-completion";
 import { type CallWatch, unwatched } from "../record/watch-call";
 import type { Caller } from "../settings";
+import { callJudge } from "./call-judge";
 import type { World } from "./guard";
 import { operatorsJudge, ownJudge } from "./judge-target";
 import { type RemoteRule, remotely } from "./remote";
@@ -56,16 +53,7 @@ export const judgeOf = (
       const { settings, organization } = await settingsOf();
       const target = isOperators ? operatorsJudge(settings, model) : ownJudge(organization, model);
       const watch = await follow({ target, body, isOperators });
-      watch.tried(target);
-      const answer = await callProvider({ target, body, signal, send, now })
-        .then((reply) => readCompletion(reply, { secrets: secretsOf(target.provider), watch, isNative: false }))
-        .catch((error: unknown) => {
-          const failure = judgeFailure(error, signal);
-          watch.missed(failure);
-          watch.ended(failure);
-          throw failure;
-        });
-      watch.ended(null);
+      const answer = await callJudge({ target, body, signal, watch }, { send, now });
       const { choices } = JSON.parse(answer);
       const content: unknown = choices?.[0]?.message?.content;
       if (typeof content !== "string") throw new Error("The judge said nothing.");
@@ -73,13 +61,6 @@ export const judgeOf = (
     },
     isOperators,
   );
-
-function judgeFailure(error: unknown, { aborted }: Signal): GatewayFailure {
-  if (error instanceof GatewayFailure) return error;
-  return aborted
-    ? new GatewayFailure("timeout", "The judge took too long to answer.", { cause: error })
-    : new GatewayFailure("upstream_error", "The judge's provider could not be reached.", { cause: error });
-}
 
 /** Whether two rules ask the same elsewhere. */
 export function asksTheSame(rule: RemoteRule, other: GuardrailRule): boolean {

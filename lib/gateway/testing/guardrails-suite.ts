@@ -332,6 +332,26 @@ export function describeGuardrails(runtime: string): void {
       expect(JSON.stringify(sent[0]?.body)).toMatch(/Must be polite.*BEGIN TEXT.*hello.*END TEXT/);
     });
 
+    test("a judge whose model refuses a temperature is asked without one, and refused once only", async () => {
+      const sent: SentRequest["body"][] = [];
+      const error = { message: "Unsupported value: 'temperature' does not support 0 with this model." };
+      const parts = memoryParts({
+        settings: { ...settings, guardrails: section([judge]) },
+        fetch: async (_, init) => {
+          const body = JSON.parse(String(init?.body));
+          sent.push(body);
+          if (body.temperature !== undefined) return Response.json({ error }, { status: 400 });
+          return answering('{"pass": true}')();
+        },
+      });
+      const gateway = webGateway(parts);
+      for (let request = 0; request < 2; request += 1)
+        expect((await gateway.createChatCompletion(ask({ body: saying("hello") }))).status).toBe(200);
+      expect(sent.map((body) => "temperature" in body)).toEqual([true, false, false, false, false]);
+      // Room for models that think before they answer.
+      expect(sent[0]).toMatchObject({ max_tokens: 2000 });
+    });
+
     test("a judge is a call of its own, in the log and in the request's trace, and is judged by nobody", async () => {
       const own = section([judge, { ...judge, name: "after", stage: "post" }]);
       const worlds: [World, (string | null)[]][] = [
