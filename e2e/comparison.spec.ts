@@ -40,7 +40,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
     }
     await page.goto(links.newCalibration({ queue: queue.id, run: first }));
     const dialog = page.getByRole("dialog", { name: "Calibrate a judge" });
-    await dialog.getByRole("checkbox", { name: "Thumbs up" }).click();
+    await dialog.getByRole("checkbox", { name: "Yes" }).click();
     await dialog.getByRole("button", { name: "Calibrate" }).click();
     await expect(page.getByRole("row", { name: /Cohen's κ/ })).toContainText("0.818");
     await expect(page.getByRole("row", { name: /Sensitivity/ })).toContainText("90.9 %");

@@ -80,7 +80,7 @@ test("I evaluate the spans of the past, see the scores on their traces, hand one
   await page.getByRole("link", { name: "Calibrate" }).click();
   await page.getByRole("dialog").getByRole("combobox", { name: "Queue" }).fill(queue);
   await page.getByRole("option", { name: queue }).click();
-  await page.getByRole("dialog").getByRole("checkbox", { name: "Thumbs up" }).click();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "Yes" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Calibrate" }).click();
   await expect(page.getByRole("row", { name: /Cohen's κ/ })).toContainText("1.000");
   await expect(page.getByRole("row", { name: /Sensitivity/ })).toContainText("100.0 %");

@@ -4,6 +4,9 @@ import type { Column } from "./table";
 
 type Look<Row> = Pick<Column<Row>, "width" | "wide" | "sort">;
 
+/** Of a column of names that takes the room which the others leave, and shortens what is longer. */
+export const NAME_WIDTH = "w-full max-w-0 min-w-32 sm:min-w-48";
+
 /** A column of moments. */
 export const timeColumn = <Row,>(header: string, at: (row: Row) => string, look: Look<Row> = {}): Column<Row> => ({
   key: header,

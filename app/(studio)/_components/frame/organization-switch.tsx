@@ -26,7 +26,9 @@ export function OrganizationSwitch() {
           >
             {current?.display_name.at(0)?.toUpperCase()}
           </span>
-          <span className="min-w-0 flex-1 truncate">{current?.display_name ?? <Skeleton className="w-20" />}</span>
+          <span className="line-clamp-1 min-w-0 flex-1 wrap-anywhere">
+            {current?.display_name ?? <Skeleton className="w-20" />}
+          </span>
           <ChevronsUpDown aria-hidden="true" className="size-3.5 text-faint" />
           <span className="sr-only">Switch organization</span>
         </button>

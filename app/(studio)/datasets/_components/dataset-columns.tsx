@@ -1,4 +1,4 @@
-import { countColumn, timeColumn } from "@/app/_ui/list/columns";
+import { countColumn, NAME_WIDTH, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import type { Column } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
@@ -8,6 +8,7 @@ export const datasetColumns: Column<ListedDataset>[] = [
   {
     key: "name",
     header: "Name",
+    width: NAME_WIDTH,
     sort: "name",
     cell: ({ id, name }) => <RowLink href={links.dataset(id)}>{name}</RowLink>,
   },

@@ -7,7 +7,15 @@ import { links } from "@/lib/client/links";
 import type { ListedPrompt } from "@/lib/contracts/prompts/prompts";
 
 export const promptColumns: Column<ListedPrompt>[] = [
-  { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.prompt(id)}>{name}</RowLink> },
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ id, name }) => (
+      <span className="grid max-w-[52vw] sm:max-w-96">
+        <RowLink href={links.prompt(id)}>{name}</RowLink>
+      </span>
+    ),
+  },
   {
     key: "labels",
     header: "Labels",

@@ -56,7 +56,10 @@ export function TracesScreen() {
         <FilterLine filters={filters} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside aria-label="Filters" className={classNames("grid gap-4 lg:grid", !isFiltering && "max-lg:hidden")}>
+        <aside
+          aria-label="Filters"
+          className={classNames("grid grid-cols-[minmax(0,1fr)] gap-4", !isFiltering && "max-lg:hidden")}
+        >
           <TraceFacets filters={filters} />
           <MoreFilters filters={filters} />
         </aside>

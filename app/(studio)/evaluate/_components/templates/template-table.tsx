@@ -57,6 +57,7 @@ const identity: Column<Listed>[] = [
   {
     key: "name",
     header: "Name",
+    width: "sm:min-w-48",
     cell: ({ id, name, description }) => (
       <span className="grid max-w-[52vw] sm:max-w-96">
         <RowLink href={links.evalTemplate(id)}>{name}</RowLink>

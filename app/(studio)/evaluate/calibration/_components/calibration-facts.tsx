@@ -4,6 +4,7 @@ import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Calibration } from "@/lib/contracts/evaluation/calibrations";
 import { Inline } from "../../_components/inline";
+import { passText } from "./label-values";
 
 /** Which judge was compared with whom, and on how many items. */
 export function CalibrationFacts({ calibration }: { calibration: Calibration }) {
@@ -38,7 +39,10 @@ export function CalibrationFacts({ calibration }: { calibration: Calibration }) 
             </>
           ),
         },
-        { term: "Pass values", value: calibration.pass_values.map(valueText).join(", ") },
+        {
+          term: "Pass values",
+          value: calibration.pass_values.map((value) => passText(calibration.label_type, value)).join(", "),
+        },
         {
           term: "Items",
           value: `${countText(items.compared)} compared${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`,
@@ -48,6 +52,3 @@ export function CalibrationFacts({ calibration }: { calibration: Calibration }) 
     />
   );
 }
-
-/** A single option is stored as a list of one. */
-const valueText = (value: string): string => value.replace(/^\["(.*)"\]$/, "$1").replaceAll('","', " + ");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isChoosable, valuesOf } from "./label-values";
+import { isChoosable, passText, valuesOf } from "./label-values";
 
 test.each([
   ["thumbs_up_down", {}, ["up", "down"]],
@@ -12,4 +12,15 @@ test.each([
   const label = { type, settings };
   expect(valuesOf(label).map(({ value }) => value)).toEqual(expected);
   expect(isChoosable(label)).toBe(expected.length > 1);
+});
+
+test.each([
+  ["thumbs_up_down", "up", "Yes"],
+  ["thumbs_up_down", "down", "No"],
+  ["star", "1", "1 star"],
+  ["star", "4", "4 stars"],
+  ["categorical", '["Good"]', "Good"],
+  ["categorical", '["Good","Kind"]', "Good + Kind"],
+] as const)("the pass value of a %s label %s is shown as %s", (type, stored, text) => {
+  expect(passText(type, stored)).toBe(text);
 });

@@ -22,8 +22,8 @@ const DEFAULT_STARS = 5;
 export function valuesOf({ type, settings }: Pick<ChoosableLabel, "type" | "settings">): LabelValue[] {
   if (type === "thumbs_up_down")
     return [
-      { key: "up", text: "Thumbs up", value: "up" },
-      { key: "down", text: "Thumbs down", value: "down" },
+      { key: "up", text: "Yes", value: "up" },
+      { key: "down", text: "No", value: "down" },
     ];
   if (type === "star") {
     const stars = typeof settings.no_of_stars === "number" ? settings.no_of_stars : DEFAULT_STARS;
@@ -40,6 +40,12 @@ export function valuesOf({ type, settings }: Pick<ChoosableLabel, "type" | "sett
     const text = option !== null && typeof option === "object" && "label" in option ? option.label : null;
     return typeof text === "string" ? [{ key: text, text, value: text }] : [];
   });
+}
+
+/** A stored pass value, as annotators see it. A single option is stored as a list of one. */
+export function passText(type: LabelType, stored: string): string {
+  const known = valuesOf({ type, settings: { no_of_stars: Number(stored) } }).find(({ key }) => key === stored);
+  return known?.text ?? stored.replace(/^\["(.*)"\]$/, "$1").replaceAll('","', " + ");
 }
 
 export const isChoosable = (label: Pick<ChoosableLabel, "type" | "settings">): boolean => valuesOf(label).length > 1;

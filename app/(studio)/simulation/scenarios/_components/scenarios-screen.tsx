@@ -22,7 +22,15 @@ import { scenarioFilterOf } from "./scenario-filter";
 import { ScenarioStatus } from "./scenario-status";
 
 const columns: Column<ListedScenario>[] = [
-  { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.scenario(id)}>{name}</RowLink> },
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ id, name }) => (
+      <span className="grid max-w-[52vw] sm:max-w-96">
+        <RowLink href={links.scenario(id)}>{name}</RowLink>
+      </span>
+    ),
+  },
   { key: "status", header: "Status", width: "w-36", cell: ({ status }) => <ScenarioStatus status={status} /> },
   {
     key: "source",

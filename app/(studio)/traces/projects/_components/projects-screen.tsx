@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
+import { NAME_WIDTH } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
@@ -15,7 +16,12 @@ import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { PagedList } from "../../../_components/paged-list";
 
 const columns: Column<Project>[] = [
-  { key: "name", header: "Name", cell: ({ id, name }) => <RowLink href={links.tracedProject(id)}>{name}</RowLink> },
+  {
+    key: "name",
+    header: "Name",
+    width: NAME_WIDTH,
+    cell: ({ id, name }) => <RowLink href={links.tracedProject(id)}>{name}</RowLink>,
+  },
   { key: "traces", header: "Traces", align: "right", width: "w-28", cell: ({ trace_count }) => countText(trace_count) },
   {
     key: "created",

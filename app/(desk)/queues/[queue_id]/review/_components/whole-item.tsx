@@ -19,7 +19,7 @@ interface Props {
 export function WholeItem(props: Props) {
   const { detail, viewer, collects } = useReviewedItem();
   return (
-    <section aria-label="The whole item" className="grid gap-3 py-4">
+    <section aria-label="The whole item" tabIndex={-1} className="grid gap-3 py-4">
       <h2 className="font-medium">The whole item</h2>
       <ItemNotes notes={detail.span_notes} />
       <ThreadList {...viewer} threads={threadsOn(detail, null)} />
@@ -40,7 +40,7 @@ function FeedbackField({ notesId, isMissing, onRequest }: Props) {
         aria-invalid={isMissing}
         data-invalid={isMissing ? "" : undefined}
         onChange={(event) => onWrite({ ...remarks, notes: event.target.value })}
-        onKeyDown={formKeys<HTMLTextAreaElement>(onRequest, (event) => event.currentTarget.blur())}
+        onKeyDown={formKeys<HTMLTextAreaElement>(onRequest, (event) => event.currentTarget.closest("section")?.focus())}
       />
       {isMissing ? (
         <p role="alert" className="text-xs text-bad">

@@ -50,6 +50,7 @@ const columns: Column<ListedRun>[] = [
   {
     key: "name",
     header: "Run",
+    width: "sm:min-w-40",
     cell: ({ id, dataset_id, name, reason }) => (
       <span className="grid max-w-[52vw] sm:max-w-80">
         <RowLink href={links.evalRun(dataset_id, id)}>{name}</RowLink>
@@ -95,7 +96,12 @@ const columns: Column<ListedRun>[] = [
     header: "Started by",
     wide: true,
     width: "w-36",
-    cell: ({ created_by }) => created_by ?? <Missing reason="Started with an API key, or by a former member" />,
+    cell: ({ created_by }) =>
+      created_by === null ? (
+        <Missing reason="Started with an API key, or by a former member" />
+      ) : (
+        <span className="line-clamp-2 wrap-anywhere">{created_by}</span>
+      ),
   },
   timeColumn("Started", ({ created_at }) => created_at),
 ];

@@ -1,5 +1,6 @@
 "use client";
 import { previewText } from "@/app/_components/source/preview-text";
+import { NAME_WIDTH } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
@@ -70,7 +71,7 @@ export function ItemTable(props: Props) {
 const sourceColumn = (hrefOf: (item: Item) => string): Column<Item> => ({
   key: "source",
   header: "Source",
-  width: "w-full max-w-0 min-w-32 sm:min-w-48",
+  width: NAME_WIDTH,
   sort: "order",
   cell: (item) => (
     <span className="flex items-baseline gap-3 [&_a]:font-normal">

@@ -35,6 +35,7 @@ const columns: readonly Column<Version>[] = [
   {
     key: "why",
     header: "Commit message",
+    width: "sm:min-w-40",
     cell: ({ commit_message }) =>
       commit_message ? <span className="wrap-anywhere">{commit_message}</span> : <Missing reason="No commit message" />,
   },
