@@ -63,5 +63,8 @@ async function drawGraph(
   if (answer.failure === "not_configured" && recipe.generator_model === null) return without();
   // A failed step is repeated a little later.
   if (answer.mayRetry) throw new Error(answer.message);
-  return { problem: `The graph could not be generated: ${answer.message}` };
+  const hint = recipe.generator_model?.startsWith("sandbox/")
+    ? ` The gateway's sandbox writes no graphs. To generate without a model, choose "${DETERMINISTIC}".`
+    : "";
+  return { problem: `The graph could not be generated: ${answer.message}${hint}` };
 }
