@@ -65,7 +65,7 @@ export const startEvalsProcess: Verb<typeof contracts.startEvalsProcess> = (cont
     return { message: `Successfully updated ${bindings.length} eval status`, run_ids: [...runIds] };
   });
 
-/** The newest run of each metric that has one. */
+/** The newest run of each metric that has one. Experiments do not count: they evaluate other outputs. */
 async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promise<Map<string, string>> {
   const found = await Promise.all(
     bindings.map(async ({ id }) => {
@@ -73,7 +73,7 @@ async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promis
         .select({ runId: evalRuns.id })
         .from(evalRunEvaluations)
         .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
-        .where(eq(evalRunEvaluations.bindingId, id))
+        .where(and(eq(evalRunEvaluations.bindingId, id), isNull(evalRuns.task)))
         .orderBy(newestFirst(evalRuns.createdAt))
         .limit(1);
       return row ? ([id, row.runId] as const) : null;
