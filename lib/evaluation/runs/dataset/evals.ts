@@ -97,6 +97,8 @@ export const editAndRunUserEval: Verb<typeof contracts.editAndRunUserEval> = (co
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const { dataset, binding } = await heldBinding(inner, input);
+    if (input.template_id && input.template_id.toLowerCase() !== binding.templateId)
+      throw invalidField("template_id", "An evaluation keeps its template. Add a new evaluation with this template.");
     const version = input.version === undefined ? null : input.version;
     const template = await namedTemplate(db, caller.organizationId, binding.templateId, version);
     const settings = await readSettings(db, dataset, template, input, binding);
