@@ -1,4 +1,4 @@
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 
 /** A source in one line: its first text, else its name, row or type. */
 export function previewText(preview: Record<string, unknown>): string {

@@ -1,9 +1,9 @@
 // The rows of two runs, the most changed first.
 import { type SQL, sql } from "drizzle-orm";
 import type { Verb } from "@/lib/context";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inputsJson } from "../runs/read/judged-inputs";
 import { LEAST_CHANGE } from "../statistics/difference";

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { csvLine } from "@/lib/csv";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { EvaluationRow } from "../runs/loaders";

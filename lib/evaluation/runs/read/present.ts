@@ -1,6 +1,6 @@
 import type { evalRunCells } from "@/db/schema";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, RunRow } from "../loaders";
 import type { Judged } from "./judged-inputs";

@@ -7,8 +7,8 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { isTyping } from "@/app/_ui/keyboard/shortcut";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { CellField } from "./cell-field";
 import { cellOf, isWritten, runCellOf } from "./cells";
 

@@ -4,7 +4,7 @@ import NextLink from "next/link";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { traceRowsQuery } from "@/lib/client/traces";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 
 /** The dataset rows that were made from the trace; nothing if there are none. */
 export function TraceRows({ traceId }: { traceId: string }) {

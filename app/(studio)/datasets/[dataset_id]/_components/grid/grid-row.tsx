@@ -3,8 +3,8 @@ import { memo } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { cellOf, isNumeric, isStructured, oneLine, runCellOf } from "../cells";
 import { RunCell } from "../run-cell";
 

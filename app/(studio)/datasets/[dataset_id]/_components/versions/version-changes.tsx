@@ -11,8 +11,8 @@ import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { datasetVersionChangesQuery, datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type { compareDatasetVersion, DatasetVersion } from "@/lib/contracts/datasets/versions";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { VersionActions } from "./version-actions";
 
 interface Props {

@@ -7,8 +7,8 @@ import { Pager } from "@/app/_ui/list/pager";
 import { SearchInput } from "@/app/_ui/list/search-input";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
-import { rowNumber } from "@/lib/contracts/datasets/row-number";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 
 interface Props {
   datasetId: string;
