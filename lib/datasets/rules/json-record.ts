@@ -36,6 +36,6 @@ function decimalOf(token: string): string {
   while (digits[end - 1] === "0") end--;
   const significant = digits.slice(0, end);
   if (significant === "") return "0";
-  const place = Number(exponent) + digits.length - significant.length - fraction.length;
-  return `${mantissa.startsWith("-") ? "-" : ""}${significant}e${place}`;
+  const power = Number(exponent) + digits.length - significant.length - fraction.length;
+  return `${mantissa.startsWith("-") ? "-" : ""}${significant}e${power}`;
 }

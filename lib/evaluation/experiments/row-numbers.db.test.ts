@@ -36,7 +36,7 @@ type Input = Parameters<typeof createExperiment>[1];
 async function scene(rows: number) {
   const dataset_id = await createTestDataset(context, rows);
   const columns = (await tableOf(context, dataset_id)).column_config;
-  const columnOf = (wanted: string) => columns.find(({ name }) => name === wanted)?.id ?? "";
+  const columnOf = (heading: string) => columns.find(({ name }) => name === heading)?.id ?? "";
   const metric = await bindTestEval(context, dataset_id, idOfName("contains"), {
     config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
   });
