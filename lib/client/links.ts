@@ -57,8 +57,10 @@ export const links = {
   datasetToQueue: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
-  /** At this row, counted from 1. */
-  datasetRow: (id: string, row: number) => `/datasets/${id}?row=${row}`,
+  /** Where the row is now. */
+  datasetRow: (id: string, rowId: string) => `/datasets/${id}?row_id=${rowId}`,
+  /** At this position among the dataset's rows, from 1. */
+  datasetAt: (id: string, position: number) => `/datasets/${id}?row=${position}`,
   prompts: () => "/prompts",
   newPrompt: () => "/prompts?new=1",
   /** At this version, or at the default one. */

@@ -1,24 +1,20 @@
-import { and, asc, count, sql } from "drizzle-orm";
+import { and, asc, count, type SQL, sql } from "drizzle-orm";
 import { datasetRows } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { underBothNames } from "@/lib/contracts/spelling";
 import { contains } from "@/lib/pages";
-import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
+import { type ColumnRecord, columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
 import { shownCells } from "./shown-cells";
 
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
-  const found = and(
-    liveRows(dataset),
-    input.search
-      ? sql`exists (select 1 from jsonb_each_text(${datasetRows.cells}) as cell where cell.value ilike ${contains(input.search)})`
-      : undefined,
-  );
-  const [columns, [total], rows] = await Promise.all([
-    columnsInDataset(db, dataset),
+  const columns = await columnsInDataset(db, dataset);
+  const found = and(liveRows(dataset), input.search ? hasText(columns, input.search) : undefined);
+  const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(datasetRows).where(found),
     db
       .select({ id: datasetRows.id, order: datasetRows.order, cells: datasetRows.cells })
@@ -46,3 +42,8 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
       isRun || [...open.values()].some((cells) => [...cells.values()].some(({ status }) => status === "running")),
   });
 };
+
+/** Whether a cell of the columns contains the text. Rows keep the cells of deleted columns. */
+const hasText = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
+  select 1 from jsonb_each_text(${datasetRows.cells}) as cell
+  where cell.value ilike ${contains(text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;

@@ -68,7 +68,7 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON or JSON Lines file",
   description:
-    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. In JSON null gives no cell. All or nothing: an error names its line, and no dataset is created.",
+    "Creates a dataset from an uploaded file in UTF-8: CSV with a header, JSON Lines, or a JSON array of objects, of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. A blank line between rows of a single column is a row without a cell. In JSON null gives no cell, and numbers keep the digits that a double would change. All or nothing: an error names its line, and no dataset is created.",
   accepts: "multipart",
   body: z.object({
     file: rowsFile,

@@ -158,7 +158,10 @@ export const compareEvalRunRows = define({
   response: page(
     z.object({
       row_id: id,
-      position: z.int().nullable().meta({ description: "1 is the dataset's first row; null once the row is deleted" }),
+      position: z
+        .int()
+        .nullable()
+        .meta({ description: "The row's number in the dataset, from 1; null once the row is deleted" }),
       inputs_differ: z.boolean().nullable().meta({
         description:
           "Whether the runs judged different texts or columns for the row; null if one of them judged nothing. Each side's inputs show what it judged",

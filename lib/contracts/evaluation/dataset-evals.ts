@@ -94,6 +94,7 @@ export const editAndRunUserEval = define({
   params: evalParams,
   body: z.object({
     name: name.optional(),
+    template_id: id.nullish().meta({ description: "The evaluation's own template; another one is refused" }),
     config: evalConfig.optional(),
     model: modelName.nullish(),
     error_localizer: z.boolean().optional(),

@@ -23,8 +23,8 @@ interface CsvRecord {
 type Value = string | null;
 
 /**
- * Rows of CSV text whose first record names the columns. Blank lines are skipped; every other record must have all its
- * cells.
+ * Rows of CSV text whose first record names the columns. Every record must have all its cells. Blank lines are skipped,
+ * except before a row of a single column: there they are rows without a cell, which a download writes so.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -32,8 +32,12 @@ export async function* readCsv(
   columns: ImportedColumns,
 ): AsyncGenerator<FileRow> {
   let header: ReturnType<ImportedColumns["add"]>[] | null = null;
+  let blank = 0;
   for await (const { line, values } of csvRecords(text, delimiter)) {
-    if (values.length === 1 && values[0] === null) continue;
+    if (values.length === 1 && values[0] === null) {
+      if (header?.length === 1) blank++;
+      continue;
+    }
     if (!header) {
       header = values.map((heading) => columns.add(heading ?? "", line));
       continue;
@@ -41,6 +45,7 @@ export async function* readCsv(
     if (values.length !== header.length) {
       throw atLine(line, `${values.length} values where the header names ${header.length} columns.`);
     }
+    for (; blank > 0; blank--) yield { line, cells: {} };
     const row: FileRow = { line, cells: {} };
     for (const [index, column] of header.entries()) {
       const value = values[index];

@@ -45,7 +45,9 @@ describe("CSV", () => {
     ["a quoted CRLF", 'a,b\r\n"x\r\ny",2\r\n', [{ a: "x\r\ny", b: "2" }]],
     ["an empty text in quotes, and a field with nothing", 'a,b\n"",\n,""\n', [{ a: "" }, { b: "" }]],
     ["both beside quotes in a quoted value", 'a,b,c\n"say ""hi""",,""\n', [{ a: 'say "hi"', c: "" }]],
-    ["a line of quotes alone", 'a\n""\n\nx\n', [{ a: "" }, { a: "x" }]],
+    ["quotes alone, and a blank line between rows of one column", 'a\n""\n\nx\n', [{ a: "" }, {}, { a: "x" }]],
+    ["blank lines around the rows of one column", "\n\na\n\n\nx\n\n\n", [{}, {}, { a: "x" }]],
+    ["blank lines with CRLF in one column", "a\r\nx\r\n\r\ny\r\n", [{ a: "x" }, {}, { a: "y" }]],
     ["quoted quotes and delimiters", 'a,b\n"say ""hi"", you",2\n', [{ a: 'say "hi", you', b: "2" }]],
     ["spaces kept in values, not in names", " a , b\n 1 ,2\n", [{ a: " 1 ", b: "2" }]],
     ["empty cells", "a,b\n,2\n1,\n,\n", [{ b: "2" }, { a: "1" }, {}]],
@@ -135,6 +137,27 @@ describe("JSON", () => {
         [{ a: "12345678901234567890", b: '{"id":["-98765432109876543210"]}' }],
       ],
       ["digits in texts", ['{"a":"x 12345678901234567890","b":1e3}'], [{ a: "x 12345678901234567890", b: "1000" }]],
+      [
+        "digits that a double would round",
+        ['{"a":0.12345678901234567890,"b":1234567890.1234567}', '{"a":{"n":[-0.12345678901234567890]}}'],
+        [{ a: "0.12345678901234567890", b: "1234567890.1234567" }, { a: '{"n":["-0.12345678901234567890"]}' }],
+      ],
+      [
+        "numbers that a double loses",
+        ['{"a":1e-400,"b":-2.5E-999}', '{"a":1e400,"b":0e999}'],
+        [
+          { a: "1e-400", b: "-2.5E-999" },
+          { a: "1e400", b: "0" },
+        ],
+      ],
+      [
+        "long numbers that a double keeps",
+        ['{"a":0.30000000000000004,"b":-0.50000000000000000000}', '{"a":1e-300,"b":1.50e+100}'],
+        [
+          { a: "0.30000000000000004", b: "-0.5" },
+          { a: "1e-300", b: "1.5e+100" },
+        ],
+      ],
       ["an empty object", ["{}", '{"a":1}'], [{}, { a: "1" }]],
     ])("%s", async (_, records, expected) => {
       expect(await rowsOf(join(records), name)).toEqual(expected);
@@ -172,6 +195,7 @@ describe("JSON", () => {
     ],
     ["text after the array", '[{"a":1}]\n {"a":2}', "file: Line 2: text follows the end of the array."],
     ["a broken entry deep in the file", '[\n{"a":1},\n{"a" 2}\n]', "file: Line 3: this is not a valid JSON object."],
+    ["a broken first entry", '[{"a" 2}]', "file: Line 1: this is not a valid JSON object."],
     ["brackets that do not match", '[{"a":1]}', /^file: Line 1/],
   ])("%s", async (_, content, expected) => {
     const result = await rowsOf(content, "x.json");
@@ -187,6 +211,19 @@ describe("JSON", () => {
   ])("the beginning of %s shows its format", async (name, content) => {
     expect(await rowsOf(content, name)).toEqual([{ a: "1" }]);
   });
+  test.each([
+    ["an object on several lines", '\n{\n  "a": 1\n}\n', "x.json", 2],
+    ["a first line that does not end", '{"a":1,\n"b":2}', "x.jsonl", 1],
+  ])("%s is refused with what a file may be", async (_, content, name, line) => {
+    expect(await read(content, name)).toBe(
+      `file: Line ${line}: this is not a valid JSON object. Write one object on each line, or an array of objects.`,
+    );
+  });
+
+  test("small numbers that a double loses do not make a column of integers", async () => {
+    expect(await read('{"a":1e-400}', "x.json")).toMatchObject({ columns: [["a", "float"]] });
+  });
+
   test("a .json file that is not JSON is refused as such", async () => {
     expect(await read("a,b\n1,2", "x.json")).toBe("file: Line 1: this is not a valid JSON object.");
   });

@@ -8,6 +8,9 @@ import { jsonArrayEntries, jsonLines } from "./json-texts";
 import { readCsv } from "./read-csv";
 import { readJson } from "./read-json";
 
+/** For a file that is one object on several lines. */
+const FORMS = " Write one object on each line, or an array of objects.";
+
 /**
  * A file's rows one by one; `columns` collects the columns meanwhile. The name decides the format, or else the first
  * characters.
@@ -17,7 +20,7 @@ export async function* readRows(file: File, columns: ImportedColumns): AsyncGene
   if (sample.trimStart() === "") throw invalidField("file", "Is empty.");
   const format = formatOf(file.name, sample);
   if (format === "json array") yield* readJson(jsonArrayEntries(text), columns);
-  else if (format === "json lines") yield* readJson(jsonLines(text), columns);
+  else if (format === "json lines") yield* readJson(jsonLines(text), columns, FORMS);
   else {
     const delimiter = format === "tsv" ? "\t" : findDelimiter(sample);
     yield* readCsv(text, delimiter, columns);

@@ -8,3 +8,11 @@ export function cellText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+/** Whether the value has a number that JSON may have brought with other digits: too great, or a long integer. */
+export function hasInexactNumber(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value) || !isExact(value);
+  return value !== null && typeof value === "object" && Object.values(value).some(hasInexactNumber);
+}
+
+const isExact = (number: number): boolean => !Number.isInteger(number) || Number.isSafeInteger(number);

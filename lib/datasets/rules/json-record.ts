@@ -2,11 +2,12 @@ import { cellText } from "./cell-text";
 
 // In valid JSON these are exactly the strings and the numbers.
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const LONG_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
+// A double keeps any other number.
+const LONG_DIGITS = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /**
  * The keys of a JSON object with their values as cells; null if the text is not a JSON object. Numbers that a double
- * would round (long ids) keep their digits; inside nested values they become strings.
+ * would change (long ids) keep their digits; inside nested values they become strings.
  */
 export function recordCells(text: string): [key: string, cell: string | null][] | null {
   try {
@@ -22,6 +23,19 @@ export function recordCells(text: string): [key: string, cell: string | null][] 
 function keepDigits(token: string): string {
   if (token.startsWith('"')) return token;
   const number = Number(token);
-  const isRounded = /^-?\d+$/.test(token) ? !Number.isSafeInteger(number) : !Number.isFinite(number);
-  return isRounded ? `"${token}"` : token;
+  const isKept = /^-?\d+$/.test(token) ? Number.isSafeInteger(number) : decimalOf(token) === decimalOf(String(number));
+  return isKept ? token : `"${token}"`;
+}
+
+/** Equal for numbers in JSON that are equal: significant digits and their exponent. */
+function decimalOf(token: string): string {
+  const [mantissa = "", exponent = "0"] = token.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  const significant = digits.slice(0, end);
+  if (significant === "") return "0";
+  const power = Number(exponent) + digits.length - significant.length - fraction.length;
+  return `${mantissa.startsWith("-") ? "-" : ""}${significant}e${power}`;
 }

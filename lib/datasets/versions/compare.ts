@@ -55,14 +55,13 @@ export const compareDatasetVersion: Verb<typeof contracts.compareDatasetVersion>
   return { count, page, limit, results };
 };
 
-/** The cells that differ, in the order of the columns. */
+/** The cells that differ, in the order of the columns. Rows keep the cells of columns that were deleted before. */
 function changedCells(before: Cells, after: Cells, names: ReadonlyMap<string, string>) {
-  const ids = new Set([...names.keys(), ...Object.keys(before), ...Object.keys(after)]);
-  return [...ids]
-    .filter((id) => before[id] !== after[id])
-    .map((id) => ({
+  return [...names]
+    .filter(([id]) => before[id] !== after[id])
+    .map(([id, name]) => ({
       column_id: id,
-      column: names.get(id) ?? null,
+      column: name,
       before: before[id] ?? null,
       after: after[id] ?? null,
     }));

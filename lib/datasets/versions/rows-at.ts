@@ -13,6 +13,11 @@ export const rowsOf = ({ id, organizationId }: Owner, versionId: string | null):
         select entry.row_id as id, entry."order", entry.cells
         from ${entriesAt(id, sql`(select number from dataset_versions where id = ${versionId}::uuid)`)} as entry)`;
 
+/** The columns of a version: its rows may have cells of columns that were deleted before. */
+export const columnIdsOf = (versionId: string | null): SQL => sql`
+  select one ->> 'id' from dataset_versions as version cross join jsonb_array_elements(version.columns) as one
+  where version.id = ${versionId}::uuid`;
+
 /** What is stored of the rows in the version with the number. */
 export const entriesAt = (datasetId: string, number: SQL): SQL => sql`(
   select row_id, since, "order", cells, metadata from dataset_version_rows

@@ -38,7 +38,16 @@ export const listDatasetVersionRows: Verb<typeof contracts.listDatasetVersionRow
   const results = await db.execute<{ row_id: string; order: number; cells: Record<string, string> }>(sql`
     select row_id, "order", cells from ${entriesAt(dataset.id, sql`${version.number}`)} as entry
     order by "order", row_id limit ${limit} offset ${offset}`);
-  return { count: version.rowCount, page, limit, results: [...results] };
+  // Rows keep the cells of columns that were deleted before the version.
+  const ids = new Set(version.columns.map(({ id }) => id));
+  const own = (cells: Record<string, string>) =>
+    Object.fromEntries(Object.entries(cells).filter(([id]) => ids.has(id)));
+  return {
+    count: version.rowCount,
+    page,
+    limit,
+    results: results.map((row) => ({ ...row, cells: own(row.cells) })),
+  };
 };
 
 export const deleteDatasetVersion: Verb<typeof contracts.deleteDatasetVersion> = (context, input) =>

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inputsJson } from "../runs/read/judged-inputs";
 import { LEAST_CHANGE } from "../statistics/difference";
@@ -21,7 +22,7 @@ interface Side {
 
 interface Row extends Record<string, unknown> {
   row_id: string;
-  position: number | null;
+  order: number | null;
   inputs_differ: boolean | null;
   first: Side;
   second: Side;
@@ -60,16 +61,16 @@ export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = asy
         from (${changed}) as changed left join dataset_rows as dataset_row on dataset_row.id = changed.row_id
         where ${conditions[input.change]} order by place limit ${limit} offset ${offset}
       )
-      select row_id, "order" + 1 as position, difference, flipped, ${judged(first)} <> ${judged(second)} as inputs_differ,
+      select row_id, "order", difference, flipped, ${judged(first)} <> ${judged(second)} as inputs_differ,
         ${sideJson(one.run, first, sql`first_value`, sql`first_passes`)} as first,
         ${sideJson(other.run, second, sql`second_value`, sql`second_passes`)} as second
       from shown order by place`),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  const results = rows.map(({ flipped, position, ...row }) => ({
+  const results = rows.map(({ flipped, order, ...row }) => ({
     ...row,
-    position,
+    position: order === null ? null : rowNumber(order),
     first: presentSide(row.first),
     second: presentSide(row.second),
     is_flipped: flipped,

@@ -5,7 +5,8 @@ import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
 import type { CellOutcome } from "@/lib/contracts/evaluation/names";
-import { rowsOf } from "@/lib/datasets/versions/rows-at";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
+import { columnIdsOf, rowsOf } from "@/lib/datasets/versions/rows-at";
 import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
 import { differenceOf, LEAST_CHANGE } from "../statistics/difference";
@@ -23,7 +24,7 @@ const conditions: Record<Change, SQL> = {
 
 interface FoundRow extends Record<string, unknown> {
   row_id: string;
-  position: number | null;
+  order: number | null;
   cells: Record<string, string> | null;
   all: number;
 }
@@ -46,12 +47,12 @@ export const compareExperimentRows: Verb<typeof contracts.compareExperimentRows>
     sides,
     rows.map(({ row_id }) => row_id),
   );
-  const results = rows.map(({ row_id, position, cells }) => {
+  const results = rows.map(({ row_id, order, cells }) => {
     const own = sides.map((side) => values.get(`${side.experiment.task.id} ${row_id}`));
     const base = own[0]?.score ?? null;
     return {
       row_id,
-      position,
+      position: order === null ? null : rowNumber(order),
       cells: cells ?? {},
       values: sides.map(({ experiment }, index) => {
         const { passes = null, score = null, ...value } = own[index] ?? {};
@@ -86,6 +87,7 @@ async function foundRows(
   const tasks = textArray([first, ...others].map(({ experiment }) => experiment.task.id));
   const evaluations = textArray(others.flatMap(({ evaluationId }) => evaluationId ?? []));
   const { run } = first.experiment;
+  const versionRows = rowsOf({ id: run.datasetId, organizationId: run.organizationId }, run.datasetVersionId);
   const rows = await db.execute<FoundRow>(sql`
     with listed as (select distinct row_id from eval_run_cells where evaluation_id = any(${tasks}::uuid[])),
     scores as (
@@ -101,20 +103,15 @@ async function foundRows(
       group by other.row_id
     ),
     page as (
-      select listed.row_id, row.place, count(*) over ()::int as all,
-        row_number() over (order by worst nulls last, row.place, listed.row_id) as nth
-      from listed left join differences using (row_id)
-      left join (
-        select id, row_number() over (order by "order", id)::int as place
-        from ${rowsOf({ id: run.datasetId, organizationId: run.organizationId }, run.datasetVersionId)} as row
-      ) as row on row.id = listed.row_id
+      select listed.row_id, row."order", count(*) over ()::int as all,
+        row_number() over (order by worst nulls last, row."order", listed.row_id) as nth
+      from listed left join differences using (row_id) left join ${versionRows} as row on row.id = listed.row_id
       where ${condition} order by nth limit ${limit} offset ${offset}
     )
-    select page.row_id, page.place as position, page.all, (
+    select page.row_id, page."order", page.all, (
       select jsonb_object_agg(cell.key, left(cell.value, 2000))
-      from ${rowsOf({ id: run.datasetId, organizationId: run.organizationId }, run.datasetVersionId)} as row,
-        jsonb_each_text(row.cells) as cell
-      where row.id = page.row_id) as cells
+      from ${versionRows} as row, jsonb_each_text(row.cells) as cell
+      where row.id = page.row_id and cell.key in (${columnIdsOf(run.datasetVersionId)})) as cells
     from page order by nth`);
   return [...rows];
 }

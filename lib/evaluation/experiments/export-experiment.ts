@@ -4,6 +4,8 @@ import type { Database } from "@/db/client";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { csvLine } from "@/lib/csv";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
+import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { EvaluationRow } from "../runs/loaders";
 import { type Experiment, experimentsInOrganization } from "./loaders";
@@ -23,7 +25,7 @@ export const exportExperiment: Verb<typeof contracts.exportExperiment> = async (
 
 interface Cell extends Record<string, unknown> {
   row_id: string;
-  row: number;
+  order: number;
   repeat: number;
   position: number;
   outcome: "scored" | "unscored" | "error" | "answered" | null;
@@ -37,14 +39,17 @@ interface Cell extends Record<string, unknown> {
 }
 
 /** A part's cells in the order of the rows. Positions do not change, so pages neither skip nor repeat a cell. */
-async function* pagesOf(db: Database, { run }: Experiment, part: EvaluationRow, parts: number): AsyncGenerator<Cell[]> {
+async function* pagesOf(db: Database, { run }: Experiment, part: EvaluationRow): AsyncGenerator<Cell[]> {
+  const rows = rowsOf({ id: run.datasetId, organizationId: run.organizationId }, run.datasetVersionId);
   for (let after = -1; ; ) {
     const cells = await db.execute<Cell>(sql`
-      select row_id, position / ${parts * run.repeats} + 1 as row, repeat, position, outcome,
-        output #>> '{}' as output, score, label, passed, reason, latency_ms, cost_micros::float8 as cost_micros
-      from eval_run_cells
-      where run_id = ${run.id}::uuid and evaluation_id = ${part.id}::uuid and position > ${after}
-      order by position limit ${PAGE}`);
+      select cell.*, row."order" from (
+        select row_id, repeat, position, outcome, output #>> '{}' as output, score, label, passed, reason, latency_ms,
+          cost_micros::float8 as cost_micros
+        from eval_run_cells
+        where run_id = ${run.id}::uuid and evaluation_id = ${part.id}::uuid and position > ${after}
+        order by position limit ${PAGE}
+      ) as cell join ${rows} as row on row.id = cell.row_id order by cell.position`);
     const last = cells.at(-1);
     if (!last) return;
     yield [...cells];
@@ -59,7 +64,7 @@ async function* csvOf(db: Database, experiment: Experiment): AsyncGenerator<stri
     ...own,
     ...evaluations.flatMap(({ name }) => [`${name} score`, `${name} label`, `${name} passed`, `${name} reason`]),
   ]);
-  const all = [task, ...evaluations].map((part) => pagesOf(db, experiment, part, evaluations.length + 1));
+  const all = [task, ...evaluations].map((part) => pagesOf(db, experiment, part));
   for (;;) {
     // The parts have the same rows and trials, so their pages have them too.
     const [answers, ...verdicts] = await Promise.all(
@@ -67,10 +72,10 @@ async function* csvOf(db: Database, experiment: Experiment): AsyncGenerator<stri
     );
     if (!answers) return;
     yield answers
-      .map(({ row, row_id, repeat, output, outcome, reason, latency_ms, cost_micros }, index) =>
+      .map(({ order, row_id, repeat, output, outcome, reason, latency_ms, cost_micros }, index) =>
         csvLine(
           [
-            ...[row, row_id, repeat + 1, output, outcome, reason, latency_ms, cost_micros],
+            ...[rowNumber(order), row_id, repeat + 1, output, outcome, reason, latency_ms, cost_micros],
             ...verdicts.flatMap((cells) => {
               const cell = cells?.[index];
               return [cell?.score, cell?.label, cell?.passed, cell?.reason];
@@ -89,15 +94,15 @@ async function* junitOf(db: Database, experiment: Experiment): AsyncGenerator<st
   for (const evaluation of evaluations) {
     const { name, cells, failed, errors, scored } = evaluation;
     yield suiteHead(name, { tests: cells, failures: failed, errors, skipped: cells - scored - errors });
-    for await (const page of pagesOf(db, experiment, evaluation, evaluations.length + 1))
+    for await (const page of pagesOf(db, experiment, evaluation))
       yield page.map((cell) => junitCase(name, caseOf(cell, run.repeats))).join("");
     yield suiteFoot;
   }
   yield junitFoot;
 }
 
-const caseOf = ({ row, repeat, outcome, passed, score, reason, latency_ms }: Cell, repeats: number): JunitCase => ({
-  name: repeats > 1 ? `Row ${row}, trial ${repeat + 1}` : `Row ${row}`,
+const caseOf = ({ order, repeat, outcome, passed, score, reason, latency_ms }: Cell, repeats: number): JunitCase => ({
+  name: repeats > 1 ? `Row ${rowNumber(order)}, trial ${repeat + 1}` : `Row ${rowNumber(order)}`,
   outcome: outcome === "answered" ? null : outcome,
   passed,
   score,

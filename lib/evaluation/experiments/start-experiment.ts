@@ -125,7 +125,7 @@ async function pinEvaluations(
   );
 }
 
-/** Writes outputs that are there already as the answers of the task. */
+/** Writes outputs that are there already as the answers of the task. Trials share an output, so one has its cost. */
 async function storeOutputs(
   db: Database,
   dataset: DatasetRecord,
@@ -148,7 +148,8 @@ async function storeOutputs(
       update eval_run_cells as cell
       set outcome = case when outputs.output is null then 'unscored' else 'answered' end,
         output = to_jsonb(outputs.output), reason = case when outputs.output is null then 'The row has no output.' end,
-        latency_ms = outputs.latency_ms, cost_micros = coalesce(outputs.cost_micros, 0), ended_at = now()
+        latency_ms = outputs.latency_ms, cost_micros = case when cell.repeat = 0 then coalesce(outputs.cost_micros, 0) else 0 end,
+        ended_at = now()
       from outputs where cell.evaluation_id = ${taskId}::uuid and cell.row_id = outputs.row_id
       returning cell.outcome, cell.cost_micros
     )

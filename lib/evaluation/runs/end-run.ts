@@ -44,7 +44,7 @@ export const runEvent = ({ id, organizationId, round }: Pick<RunRow, "id" | "org
   data: { runId: id, organizationId },
 });
 
-/** Sets the status of the metrics whose columns show the run. */
+/** Sets the status of the metrics whose columns show the run. An experiment changes none. */
 export const tellBindings = (tx: Database, runId: string) =>
   tx.execute(sql`
     update eval_bindings as binding
@@ -57,7 +57,7 @@ export const tellBindings = (tx: Database, runId: string) =>
         case when evaluation.errors > 0 and evaluation.scored + evaluation.unscored = 0 then 'Error' else 'Completed' end
       when run.status = 'failed' then 'Failed' else 'Cancelled' end
     from eval_run_evaluations as evaluation join eval_runs as run on run.id = evaluation.run_id
-    where evaluation.run_id = ${runId}::uuid and binding.id = evaluation.binding_id
+    where evaluation.run_id = ${runId}::uuid and binding.id = evaluation.binding_id and run.task is null
       and not exists (
         select 1 from dataset_columns as "column"
         where "column".source_id = binding.id and "column".shown_evaluation_id <> evaluation.id)`);

@@ -107,7 +107,10 @@ export const compareExperimentRows = define({
   response: page(
     z.object({
       row_id: id,
-      position: z.int().nullable().meta({ description: "1 is the version's first row" }),
+      position: z
+        .int()
+        .nullable()
+        .meta({ description: "The row's number in the dataset's version, from 1; the dataset's screen shows it too" }),
       cells: z
         .record(z.string(), z.string())
         .meta({ description: "The row: column id → the first 2,000 characters of the cell" }),

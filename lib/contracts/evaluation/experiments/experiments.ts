@@ -154,7 +154,7 @@ export const exportExperiment = define({
   tag,
   summary: "Download an experiment as CSV or JUnit",
   description:
-    "CSV has a line for each output: its row, trial, outcome, latency and cost, and the score, verdict and reason of each evaluation. JUnit has a suite for each evaluation and a test case for each output: what failed is a failure, what has no score is skipped, and errors are errors.",
+    "CSV has a line for each output: its row's number in the dataset, trial, outcome, latency and cost, and the score, verdict and reason of each evaluation. JUnit has a suite for each evaluation and a test case for each output: what failed is a failure, what has no score is skipped, and errors are errors.",
   envelope: "file",
   answers: ["text/csv", "application/xml"],
   params,

@@ -1,4 +1,5 @@
-// Statistics of a dataset's evaluations, from the newest run of each.
+// Statistics of a dataset's evaluations, from the newest run of each. Experiments do not count: their outputs are no part
+// of the dataset.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings, evalRunEvaluations, evalRuns } from "@/db/schema";
@@ -71,11 +72,12 @@ const noFigures = {
 };
 
 async function newestEvaluations(db: Database, dataset: DatasetRecord) {
+  const own = and(eq(evalRuns.datasetId, dataset.id), eq(evalRuns.organizationId, dataset.organizationId));
   const rows = await db
     .selectDistinctOn([evalRunEvaluations.bindingId], { evaluation: evalRunEvaluations })
     .from(evalRunEvaluations)
     .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
-    .where(and(eq(evalRuns.datasetId, dataset.id), eq(evalRuns.organizationId, dataset.organizationId)))
+    .where(and(own, isNull(evalRuns.task)))
     .orderBy(evalRunEvaluations.bindingId, newestFirst(evalRuns.createdAt));
   return new Map(rows.map(({ evaluation }) => [evaluation.bindingId ?? "", evaluation]));
 }

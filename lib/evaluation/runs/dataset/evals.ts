@@ -65,7 +65,7 @@ export const startEvalsProcess: Verb<typeof contracts.startEvalsProcess> = (cont
     return { message: `Successfully updated ${bindings.length} eval status`, run_ids: [...runIds] };
   });
 
-/** The newest run of each metric that has one. */
+/** The newest run of each metric that has one. Experiments do not count: they evaluate other outputs. */
 async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promise<Map<string, string>> {
   const found = await Promise.all(
     bindings.map(async ({ id }) => {
@@ -73,7 +73,7 @@ async function newestRuns(db: Database, bindings: readonly BindingRow[]): Promis
         .select({ runId: evalRuns.id })
         .from(evalRunEvaluations)
         .innerJoin(evalRuns, eq(evalRuns.id, evalRunEvaluations.runId))
-        .where(eq(evalRunEvaluations.bindingId, id))
+        .where(and(eq(evalRunEvaluations.bindingId, id), isNull(evalRuns.task)))
         .orderBy(newestFirst(evalRuns.createdAt))
         .limit(1);
       return row ? ([id, row.runId] as const) : null;
@@ -97,6 +97,8 @@ export const editAndRunUserEval: Verb<typeof contracts.editAndRunUserEval> = (co
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const { dataset, binding } = await heldBinding(inner, input);
+    if (input.template_id && input.template_id.toLowerCase() !== binding.templateId)
+      throw invalidField("template_id", "An evaluation keeps its template. Add a new evaluation with this template.");
     const version = input.version === undefined ? null : input.version;
     const template = await namedTemplate(db, caller.organizationId, binding.templateId, version);
     const settings = await readSettings(db, dataset, template, input, binding);

@@ -14,8 +14,8 @@ export const inputsJson = (mapping: SQL, texts: SQL): SQL => sql`
     from jsonb_each_text(${mapping}) as input) end`;
 
 export interface Judged {
-  /** The row's position in the dataset, from 0; null if it was deleted. */
-  row: number | null;
+  /** The row's order in the dataset; null if it was deleted. */
+  order: number | null;
   /** Empty if nothing was judged, null if the inputs were not stored. */
   inputs: Record<string, string> | null;
 }
@@ -47,7 +47,7 @@ export async function judgedIn(
   const inputs = new Map(kept.map(({ evaluation_id, hash, inputs }) => [`${evaluation_id} ${hash}`, inputs]));
   const orders = new Map(rows.map(({ id, order }) => [id, order]));
   return ({ evaluationId, rowId, inputsHash }) => ({
-    row: orders.get(rowId) ?? null,
+    order: orders.get(rowId) ?? null,
     inputs: inputsHash === null ? {} : (inputs.get(`${evaluationId} ${inputsHash}`) ?? null),
   });
 }

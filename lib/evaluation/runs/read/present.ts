@@ -1,5 +1,6 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, RunRow } from "../loaders";
 import type { Judged } from "./judged-inputs";
@@ -93,11 +94,11 @@ export const presentStarted = ({ id, name, status }: RunRow, cells: number) => (
 type CellRow = typeof evalRunCells.$inferSelect;
 
 export const presentCell = (judgedIn: (cell: CellRow) => Judged) => (cell: CellRow) => {
-  const { row, inputs } = judgedIn(cell);
+  const { order, inputs } = judgedIn(cell);
   return {
     evaluation_id: cell.evaluationId,
     row_id: cell.rowId,
-    row: row === null ? null : row + 1,
+    row: order === null ? null : rowNumber(order),
     inputs,
     repeat: cell.repeat,
     position: cell.position,

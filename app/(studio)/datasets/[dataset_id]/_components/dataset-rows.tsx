@@ -100,7 +100,7 @@ const OpenRow = ({ table, index, total, rowAt, isSearch }: OpenProps) => (
     {...table}
     row={index === null ? undefined : rowAt(index)}
     // Positions differ while a search is active.
-    rowNumber={index === null || isSearch ? undefined : index + 1}
+    position={index === null || isSearch ? undefined : index + 1}
     previous={index === null || index === 0 ? undefined : index - 1}
     next={index === null || index + 1 >= total ? undefined : index + 1}
   />

@@ -8,6 +8,7 @@ import { isTyping } from "@/app/_ui/keyboard/shortcut";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { CellField } from "./cell-field";
 import { cellOf, isWritten, runCellOf } from "./cells";
 
@@ -18,7 +19,7 @@ interface Props<Key extends string | number> {
   /** The open row; the panel is closed without one. */
   row: TableRow | undefined;
   /** The open row's position in the dataset, from 1, if known. */
-  rowNumber?: number | undefined;
+  position?: number | undefined;
   previous: Key | undefined;
   next: Key | undefined;
   mayChange: boolean;
@@ -30,7 +31,7 @@ export function RowPanel<Key extends string | number>({
   datasetId,
   columns,
   row,
-  rowNumber,
+  position,
   previous,
   next,
   mayChange,
@@ -66,9 +67,9 @@ export function RowPanel<Key extends string | number>({
                     mayChange={mayChange && isWritten(column)}
                   />
                 ))}
-                {rowNumber === undefined ? null : (
+                {position === undefined ? null : (
                   <div>
-                    <LinkButton href={links.playground({ dataset: datasetId, row: String(rowNumber) })}>
+                    <LinkButton href={links.playground({ dataset: datasetId, row: String(position) })}>
                       Try an evaluation
                     </LinkButton>
                   </div>
@@ -88,7 +89,7 @@ function PanelHead<Key extends string | number>({ order, previous, next, onOpen 
   return (
     <header className="flex items-center gap-1 border-b border-line px-5 py-2.5">
       <Dialog.Title className="mr-auto text-lg font-semibold tabular-nums">
-        Row {(order + 1).toLocaleString("en")}
+        Row {rowNumber(order).toLocaleString("en")}
       </Dialog.Title>
       <IconButton
         label="Previous row"

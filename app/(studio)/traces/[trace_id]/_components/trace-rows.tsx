@@ -4,6 +4,7 @@ import NextLink from "next/link";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { traceRowsQuery } from "@/lib/client/traces";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 
 /** The dataset rows that were made from the trace; nothing if there are none. */
 export function TraceRows({ traceId }: { traceId: string }) {
@@ -15,8 +16,8 @@ export function TraceRows({ traceId }: { traceId: string }) {
       <ul className="grid gap-1">
         {rows.map(({ row_id, dataset_id, dataset_name, order, created_at }) => (
           <li key={row_id} className="flex flex-wrap items-baseline gap-x-3">
-            <NextLink className="reach text-accent hover:underline" href={links.datasetRow(dataset_id, order + 1)}>
-              {dataset_name}, row {(order + 1).toLocaleString("en")}
+            <NextLink className="reach text-accent hover:underline" href={links.datasetRow(dataset_id, row_id)}>
+              {dataset_name}, row {rowNumber(order).toLocaleString("en")}
             </NextLink>
             <span className="text-xs text-faint">
               <Time at={created_at} />

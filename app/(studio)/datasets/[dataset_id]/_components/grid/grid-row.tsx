@@ -4,6 +4,7 @@ import { classNames } from "@/app/_ui/class-names";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { cellOf, isNumeric, isStructured, oneLine, runCellOf } from "../cells";
 import { RunCell } from "../run-cell";
 
@@ -57,7 +58,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
         ))}
       </tr>
     );
-  const rowNumber = (row.order + 1).toLocaleString("en");
+  const number = rowNumber(row.order).toLocaleString("en");
   return (
     <tr
       aria-rowindex={index + 2}
@@ -68,7 +69,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
           {isSelected === null ? null : (
             <Checkbox
               hideLabel
-              label={`Select row ${rowNumber}`}
+              label={`Select row ${number}`}
               checked={isSelected}
               onChange={() => onToggle(row.rowId)}
             />
@@ -76,11 +77,11 @@ export const GridRow = memo(function GridRow({ index, row, columns, isSelected, 
           <button
             type="button"
             data-row={index}
-            aria-label={`Open row ${rowNumber}`}
+            aria-label={`Open row ${number}`}
             onClick={() => onOpen(index)}
             className="min-w-8 rounded-sm px-1 text-right text-xs text-faint tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
           >
-            {rowNumber}
+            {number}
           </button>
         </span>
       </td>

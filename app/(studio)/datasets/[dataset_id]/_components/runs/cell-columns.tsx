@@ -27,11 +27,11 @@ const rowColumn = (datasetId: string): Column<Cell> => ({
   header: "Row",
   align: "right",
   width: "w-14",
-  cell: ({ row }) =>
+  cell: ({ row, row_id }) =>
     row === null ? (
       <Missing reason="The row was deleted" />
     ) : (
-      <NextLink href={links.datasetRow(datasetId, row)} className="reach text-accent hover:underline">
+      <NextLink href={links.datasetRow(datasetId, row_id)} className="reach text-accent hover:underline">
         {row}
       </NextLink>
     ),

@@ -12,6 +12,7 @@ import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { datasetVersionChangesQuery, datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
 import type { compareDatasetVersion, DatasetVersion } from "@/lib/contracts/datasets/versions";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { VersionActions } from "./version-actions";
 
 interface Props {
@@ -126,7 +127,7 @@ const words = { added: "Added", changed: "Changed", removed: "Removed" } as cons
 const ChangedRow = ({ row: { order, change, cells } }: { row: Row }) => (
   <li className="grid gap-2 rounded-lg border border-line p-4">
     <h4 className="font-medium">
-      {words[change]}: row {(order + 1).toLocaleString("en")}
+      {words[change]}: row {rowNumber(order).toLocaleString("en")}
     </h4>
     <ChangeList
       changes={cells.map(({ column, column_id, before, after }) => ({

@@ -8,6 +8,7 @@ import { SearchInput } from "@/app/_ui/list/search-input";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { datasetTableQuery, TABLE_ROWS } from "@/lib/client/datasets";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 
 interface Props {
   datasetId: string;
@@ -30,7 +31,7 @@ export function RowChooser({ datasetId, chosen, onChange }: Props) {
     return <ErrorState title="The rows could not be loaded" error={table.error} onRetry={() => table.refetch()} />;
   }
   const columns: Column<TableRow>[] = [
-    { key: "order", header: "Row", align: "right", width: "w-12", cell: (row) => row.order + 1 },
+    { key: "order", header: "Row", align: "right", width: "w-12", cell: (row) => rowNumber(row.order) },
     ...table.data.column_config.slice(0, COLUMNS).map((column, index) => ({
       key: column.id,
       header: column.name,

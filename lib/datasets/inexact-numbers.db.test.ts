@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
+import type { Context } from "@/lib/context";
+import { createEmptyDataset } from "./datasets";
+import { addRows, updateCellValue } from "./rows";
+import { getDatasetTable } from "./table";
+
+const database = suiteDatabase();
+let context: Context;
+beforeAll(async () => {
+  context = await createCaller(database.db, await createOrganization(database.db));
+});
+
+test("numbers that JSON cannot bring exactly are refused at their field, and kept as texts", async () => {
+  const { dataset_id } = await createEmptyDataset(context, {
+    new_dataset_name: `Dataset ${randomUUID()}`,
+    columns: [{ name: "n", data_type: "text" }],
+  });
+  const add = (value: unknown) => addRows(context, { dataset_id, rows: [{ cells: [{ column_name: "n", value }] }] });
+  const { row_ids } = await add("1");
+  const query = { dataset_id, current_page_index: 0, page_size: 10, column_config_only: false };
+  const column_id = (await getDatasetTable(context, query)).column_config[0]?.id ?? "";
+  const update = (new_value: unknown) =>
+    updateCellValue(context, { dataset_id, column_id, row_id: row_ids[0] ?? "", new_value });
+  const refusal = /^(new_value|rows\.0\.cells\.0\.value): .*Send it as a text\.$/;
+  for (const sent of ["1e400", "12345678901234567890", '{"id":[12345678901234567890]}']) {
+    await expect(update(JSON.parse(sent))).rejects.toThrow(refusal);
+    await expect(add(JSON.parse(sent))).rejects.toThrow(refusal);
+  }
+  expect((await update("12345678901234567890")).cell_value).toBe("12345678901234567890");
+  expect((await update(9007199254740991)).cell_value).toBe("9007199254740991");
+});
