@@ -1,5 +1,5 @@
 // The status changes of executions and calls.
-import type { CallStatus, ExecutionStatus } from "@/lib/contracts/simulation/call-names";
+import type { CallStatus, ExecutionStatus, RerunType } from "@/lib/contracts/simulation/call-names";
 
 export interface CallCounts {
   total: number;
@@ -42,4 +42,18 @@ export function executionStatus(from: ExecutionStatus, calls: CallCounts, isComp
   if (analyzing > 0) return "evaluating";
   if (total > 0 && completed === 0 && failed > 0) return "failed";
   return "completed";
+}
+
+/** Why a call cannot be evaluated or played again; null if it can. */
+export function rerunFlaw({ status, turnCount }: { status: CallStatus; turnCount: number }, type: RerunType) {
+  if (isOpen(status)) return "The call has not ended yet.";
+  if (type === "call_and_eval") return null;
+  if (status === "cancelled") return "The call was cancelled, so there is nothing to evaluate.";
+  return turnCount === 0 ? "The call has no messages to evaluate." : null;
+}
+
+/** An execution's status when its calls are evaluated or played again. A cancelled one makes no further calls. */
+export function rerunStatus(from: ExecutionStatus, type: RerunType): ExecutionStatus {
+  if (type === "call_and_eval") return "running";
+  return from === "cancelled" || from === "cancelling" ? "cancelling" : "evaluating";
 }
