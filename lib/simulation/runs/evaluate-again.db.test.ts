@@ -3,10 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/runs/chat";
+import { getCallExecution, updateCallExecution } from "./calls/calls";
 import { cancelTestExecution } from "./executions/end-executions";
 import { getExecutionVerdict } from "./executions/figures";
 import { advanceExecution } from "./play/advance";
 import { sendChatMessage } from "./play/chat";
+import { endSilentCalls } from "./play/sweep";
+import { breakCall } from "./play/write-call";
 import { updateEvalConfig } from "./run-tests/eval-configs";
 import { rerunCalls, runNewEvals } from "./start/rerun";
 import { createCallBatch, startChatExecution } from "./start/start";
@@ -42,10 +45,10 @@ const evaluateAll = (test_execution_id: string, call_execution_ids: string[] = [
 const expecting = askingRow({ expected_tool_calls: JSON.stringify([{ name: "refund" }]) });
 
 /** A run whose client has begun each of its two calls with a message. */
-async function begunByClient() {
+async function begunByClient(row = expecting) {
   const template = await createCodeTemplate(context, "1");
   const change = { evaluations_config: [evaluationOf(template, "Only")] };
-  const { run } = await createRunTestOf(context, [expecting, expecting], change, { type: "client" });
+  const { run } = await createRunTestOf(context, [row, row], change, { type: "client" });
   const { execution_id } = await startChatExecution(context, { run_test_id: run.id });
   const { call_execution_ids: ids } = await createCallBatch(context, { test_execution_id: execution_id });
   for (const call_execution_id of ids)
@@ -107,4 +110,57 @@ test("a run that was cancelled after its first call has that call evaluated agai
     "cancelled",
   ]);
   expect((await executionOf(context, execution_id)).status).toBe("cancelled");
+});
+
+test("a failure that a client reported stays one with its evidence, and no call that a client completed is affected", async () => {
+  const { execution_id, ids } = await begunByClient(askingRow());
+  const [failed = "", completed = ""] = ids;
+  await updateCallExecution(context, { call_execution_id: failed, status: "failed", ended_reason: "It crashed." });
+  await updateCallExecution(context, { call_execution_id: completed, status: "completed", ended_reason: null });
+  await play(execution_id);
+  const fault = {
+    side: "agent",
+    kind: "no_answer",
+    message: "The client reported that the agent failed.",
+    evidence: { turn: 3, text: "It crashed." },
+  };
+  const before = { status: "failed", cause: "client", verdict: "failed", faults: [fault], faultKind: "no_answer" };
+  const other = { status: "completed", verdict: "passed", faults: [] };
+  expect(await callsIn(context, execution_id)).toMatchObject([before, other]);
+  expect(await evaluateAll(execution_id)).toMatchObject({ success_count: 2 });
+  await play(execution_id);
+  expect(await callsIn(context, execution_id)).toMatchObject([before, other]);
+});
+
+test("a call that stalled or broke after some turns stays excluded", async () => {
+  const { execution_id } = await begunByClient();
+  const [broken] = await callsIn(context, execution_id);
+  if (!broken) throw new Error("the run has a call");
+  await breakCall({ db: database.db, now: () => new Date() }, broken, "The test broke it.");
+  await endSilentCalls(database.db, new Date(Date.now() + 31 * 60_000));
+  const excluded = [
+    { status: "failed", verdict: "excluded", faultKind: "unavailable", faults: [{ evidence: { turn: 3 } }] },
+    { status: "failed", verdict: "excluded", faultKind: "stalled", faults: [{ evidence: { turn: 3 } }] },
+  ];
+  expect(await callsIn(context, execution_id)).toMatchObject(excluded);
+  expect(await evaluateAll(execution_id)).toMatchObject({ success_count: 2 });
+  await play(execution_id);
+  expect(await callsIn(context, execution_id)).toMatchObject(excluded);
+});
+
+test("evaluations of a call that was cut short are skipped with the reason, and none stays pending", async () => {
+  const evaluations_config = [evaluationOf(await createCodeTemplate(context, "1"), "Only")];
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
+  const { execution_id } = await startRun(context, run.id);
+  await play(execution_id, () => 500);
+  expect(await evaluateAll(execution_id)).toMatchObject({ success_count: 2 });
+  await play(execution_id);
+  const { evaluations } = await getExecutionVerdict(context, { test_execution_id: execution_id });
+  expect(evaluations.map(({ pending }) => pending)).toEqual([]);
+  const [call] = await callsIn(context, execution_id);
+  const shown = await getCallExecution(context, { call_execution_id: call?.id ?? "" });
+  expect(shown).toMatchObject({ status: "failed", verdict: "failed" });
+  expect(Object.values(shown.eval_metrics)).toMatchObject([
+    { status: "skipped", reason: "The call was cut short, so it was not evaluated." },
+  ]);
 });
