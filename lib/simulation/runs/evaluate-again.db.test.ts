@@ -1,5 +1,7 @@
 // Calls that are evaluated again: what was cancelled or cut short stays as it ended.
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/runs/chat";
@@ -163,4 +165,25 @@ test("evaluations of a call that was cut short are skipped with the reason, and 
   expect(Object.values(shown.eval_metrics)).toMatchObject([
     { status: "skipped", reason: "The call was cut short, so it was not evaluated." },
   ]);
+});
+
+test("a run lasts as long as its calls were played: evaluating keeps its end, and playing all begins it again", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  await play(execution_id);
+  const startedAt = new Date("2026-01-01T10:00:00Z");
+  const endedAt = new Date("2026-01-01T10:01:00Z");
+  await database.db.update(testExecutions).set({ startedAt, endedAt }).where(eq(testExecutions.id, execution_id));
+  await evaluateAll(execution_id);
+  expect(await executionOf(context, execution_id)).toMatchObject({ status: "evaluating", startedAt, endedAt });
+  await play(execution_id);
+  expect(await executionOf(context, execution_id)).toMatchObject({ status: "completed", startedAt, endedAt });
+  const chosen = { test_execution_id: execution_id, call_execution_ids: [], select_all: true, only_failed: false };
+  const before = Date.now();
+  await rerunCalls(context, { ...chosen, rerun_type: "call_and_eval" });
+  expect(await executionOf(context, execution_id)).toMatchObject({ status: "running", endedAt: null });
+  await play(execution_id);
+  const again = await executionOf(context, execution_id);
+  expect(again.startedAt?.getTime()).toBeGreaterThanOrEqual(before);
+  expect(again.endedAt?.getTime()).toBeGreaterThanOrEqual(again.startedAt?.getTime() ?? Number.POSITIVE_INFINITY);
 });

@@ -26,6 +26,8 @@ export const mayBecome = (from: CallStatus, to: CallStatus): boolean => followin
 export const isOpen = (status: CallStatus): boolean => following[status].length > 0;
 export const isExecutionOver = (status: ExecutionStatus): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";
+/** Whether calls are, or will be, played. An execution that is only evaluated keeps its end. */
+export const isPlayed = (status: ExecutionStatus): boolean => status === "pending" || status === "running";
 
 /**
  * An execution's status, from its calls. `isComplete` says whether all its calls were created: a client creates them

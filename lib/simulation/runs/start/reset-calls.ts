@@ -42,13 +42,19 @@ export async function setBack(
     .where(inArray(callExecutions.id, ids));
   // Read after the calls are locked, because a cancellation locks them first.
   const [current = execution] = await db
-    .select({ status: testExecutions.status })
+    .select({ status: testExecutions.status, totalCalls: testExecutions.totalCalls })
     .from(testExecutions)
     .where(eq(testExecutions.id, execution.id))
     .for("no key update");
   await db
     .update(testExecutions)
-    .set({ status: rerunStatus(current.status, type), endedAt: null, updatedAt: now() })
+    .set({
+      status: rerunStatus(current.status, type),
+      updatedAt: now(),
+      ...(isReplayed ? { endedAt: null } : {}),
+      // All calls are played from the start, so the execution begins again.
+      ...(isReplayed && ids.length === current.totalCalls ? { startedAt: null } : {}),
+    })
     .where(eq(testExecutions.id, execution.id));
   await settleExecution(db, execution.id, now());
   await announce(inner, execution, crypto.randomUUID());
