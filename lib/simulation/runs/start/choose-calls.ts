@@ -6,10 +6,7 @@ import { invalidField } from "@/lib/errors";
 import type { ExecutionRow } from "../loaders";
 
 /** Calls that failed or were excluded. */
-const failedOnes = or(
-  eq(callExecutions.status, "failed"),
-  inArray(callExecutions.verdict, ["failed", "excluded", "unscored"]),
-);
+const failedOnes = or(eq(callExecutions.status, "failed"), inArray(callExecutions.verdict, ["failed", "excluded"]));
 
 /**
  * An execution's named calls, all calls, or all except the named ones; with `onlyFailed`, only the failed ones of
