@@ -124,3 +124,22 @@ test("calls without a score are no failures: only_failed leaves them alone", asy
     successful_reruns: [first?.id],
   });
 });
+
+test("any execution of a run test can be named, and all of more than 1,000 are refused with the reason", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  const { id: _id, idempotencyKey: _key, ...copied } = await executionOf(context, execution_id);
+  const earlier = { ...copied, createdAt: new Date("2026-01-01T00:00:00Z"), status: "completed" as const };
+  await database.db.insert(testExecutions).values(Array.from({ length: 1_000 }, () => earlier));
+  await play(execution_id);
+  const chosen = { run_test_id: run.id, rerun_type: "eval_only" as const, only_failed: false };
+  expect(
+    await rerunTestExecutions(context, { ...chosen, test_execution_ids: [execution_id], select_all: false }),
+  ).toMatchObject({ test_execution_count: 1, call_execution_count: 1 });
+  expect(
+    await refused(rerunTestExecutions(context, { ...chosen, test_execution_ids: [], select_all: true })),
+  ).toMatchObject({
+    kind: "invalid",
+    detail: { fields: { select_all: ["The run test has more than 1,000 executions. List test_execution_ids."] } },
+  });
+});
