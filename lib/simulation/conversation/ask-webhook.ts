@@ -20,8 +20,7 @@ export async function askEndpoint(
   const authorization: Record<string, string> = agent.secrets.api_key
     ? { authorization: `Bearer ${agent.secrets.api_key}` }
     : {};
-  const address = `${url.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
-  const reply = await post(address, JSON.stringify({ model, messages }), authorization, timeout_seconds, client);
+  const reply = await post(completionsAt(url), JSON.stringify({ model, messages }), authorization, timeout_seconds, client);
   if ("ok" in reply) return reply;
   const { body, latencyMs } = reply;
   return readCompletion(body, {
@@ -30,6 +29,13 @@ export async function askEndpoint(
     model: isRecord(body) ? textIn(body.model) || model : model,
     traceId: null,
   });
+}
+
+/** The address of chat completions below a base address, whose query is kept. */
+function completionsAt(base: string): string {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
+  return url.href;
 }
 
 type Webhook = Extract<AgentTarget, { type: "webhook" }>;

@@ -33,9 +33,9 @@ const turn: Turn = {
   scripted: true,
   ends: false,
 };
-const ask = (answers: RequestListener, timeout_seconds = 5) => {
+const ask = (answers: RequestListener, timeout_seconds = 5, path = "/") => {
   answer = answers;
-  const target = { type: "chat_completions" as const, url: `${base}/`, model: "parcels-1", timeout_seconds };
+  const target = { type: "chat_completions" as const, url: `${base}${path}`, model: "parcels-1", timeout_seconds };
   return askAgent(
     { name: "Desk", description: "", target, secrets: { api_key: "sk-agent" } },
     { executionId: "e", callId: "c" },
@@ -102,4 +102,22 @@ test("of an answer of 10 MB no more than the bound is read, and it is the agent'
     write();
   });
   expect(reply).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
+});
+
+test.each([
+  ["", "/v1/chat/completions"],
+  ["/chat/completions/", "/v1/chat/completions"],
+  ["?api-version=2024", "/v1/chat/completions?api-version=2024"],
+  ["/chat/completions?api-version=2024&a=/b/", "/v1/chat/completions?api-version=2024&a=/b/"],
+])("an endpoint at /v1%s is asked at %s", async (path, asked) => {
+  const seen: unknown[] = [];
+  await ask(
+    (message, response) => {
+      seen.push(message.url);
+      response.end("{}");
+    },
+    5,
+    path,
+  );
+  expect(seen).toEqual([asked]);
 });
