@@ -121,3 +121,21 @@ test.each([
   );
   expect(seen).toEqual([asked]);
 });
+
+test.each([
+  ["7", 7],
+  [new Date(Date.now() + 60 * 60_000).toUTCString(), 3_600],
+  [new Date(Date.now() - 60_000).toUTCString(), 0],
+  ["-1", null],
+  ["soon", null],
+])("an endpoint that is busy and names %s is retried after about %s seconds", async (header, seconds) => {
+  const reply = await ask((_message, response) => {
+    response.writeHead(429, { "retry-after": header });
+    response.end();
+  });
+  const within = (named: number) => Math.abs(named - (seconds ?? 0)) < 30;
+  expect(reply).toMatchObject({
+    mayRetry: true,
+    retryAfterSeconds: seconds === null ? null : expect.toSatisfy(within),
+  });
+});
