@@ -55,6 +55,9 @@ test.each([
   ["0.5", 0.5],
   ["999999", 3600],
   ["soon", undefined],
+  ["-1", undefined],
+  [new Date(Date.now() + 7_200_000).toUTCString(), 3600],
+  [new Date(Date.now() - 60_000).toUTCString(), 0],
 ])("Retry-After %s is passed on as %s", (text, seconds) => {
   expect(failureFor(429, "", { "retry-after": text }).detail.retryAfterSeconds).toBe(seconds);
 });

@@ -4,10 +4,10 @@ import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { parseJson } from "../parse-json";
 import type { ProviderReply } from "./provider";
+import { retryAfterIn } from "./retry-after";
 
 const MAX_TEXT = 500;
 const CLIENT_FAULTS = new Set([400, 413, 422]);
-const RETRY_AFTER_CEILING_SECONDS = 3600;
 
 export interface Refused {
   status: number;
@@ -74,10 +74,7 @@ function redact(text: string, secrets: string[]): string {
   return secrets.filter((secret) => secret !== "").reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
 }
 
-/** Seconds, or an HTTP date; whatever else says nothing. */
 function retryAfter(headers: Refused["headers"]): { retryAfterSeconds?: number } {
-  const text = headers["retry-after"];
-  if (!text) return {};
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(seconds, RETRY_AFTER_CEILING_SECONDS) } : {};
+  const seconds = retryAfterIn(headers["retry-after"]);
+  return seconds === null ? {} : { retryAfterSeconds: seconds };
 }

@@ -20,8 +20,13 @@ export async function askEndpoint(
   const authorization: Record<string, string> = agent.secrets.api_key
     ? { authorization: `Bearer ${agent.secrets.api_key}` }
     : {};
-  const address = `${url.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
-  const reply = await post(address, JSON.stringify({ model, messages }), authorization, timeout_seconds, client);
+  const reply = await post(
+    completionsAt(url),
+    JSON.stringify({ model, messages }),
+    authorization,
+    timeout_seconds,
+    client,
+  );
   if ("ok" in reply) return reply;
   const { body, latencyMs } = reply;
   return readCompletion(body, {
@@ -30,6 +35,13 @@ export async function askEndpoint(
     model: isRecord(body) ? textIn(body.model) || model : model,
     traceId: null,
   });
+}
+
+/** The address of chat completions below a base address, whose query is kept. */
+function completionsAt(base: string): string {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
+  return url.href;
 }
 
 type Webhook = Extract<AgentTarget, { type: "webhook" }>;
@@ -64,15 +76,21 @@ export async function askWebhook(
   return readWebhook(reply.body, reply.latencyMs);
 }
 
+/** The agent's own messages for this turn. A server that returns the whole history ends it with them. */
+function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
+  const all = Array.isArray(body.messages) ? recordsIn(body.messages) : [isRecord(body.message) ? body.message : body];
+  return all
+    .slice(all.findLastIndex(({ role }) => role === "user") + 1)
+    .filter(({ role }) => role === undefined || role === null || role === "assistant" || role === "tool")
+    .slice(0, MAX_MESSAGES);
+}
+
 function readWebhook(body: unknown, latencyMs: number): Answer {
   if (!isRecord(body))
     return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
   const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
   if (Array.isArray(body.choices)) return readCompletion(body, known);
-  const replies = Array.isArray(body.messages)
-    ? recordsIn(body.messages)
-    : [isRecord(body.message) ? body.message : body];
-  const messages = replies.slice(0, MAX_MESSAGES).flatMap((message): TurnMessage[] => {
+  const messages = repliesIn(body).flatMap((message): TurnMessage[] => {
     const role = message.role === "tool" ? "tool" : "assistant";
     const content = contentOf(message.content);
     const tool_calls = role === "assistant" ? toolCallsOf(message.tool_calls) : [];

@@ -3,6 +3,7 @@ import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
+import { retryAfterIn } from "@/lib/gateway/providers/retry-after";
 import { textUpTo } from "@/lib/gateway/providers/text-up-to";
 import type { AgentClient } from "./agent";
 import { type Unanswered, unanswered } from "./answer";
@@ -71,8 +72,7 @@ function jsonOf(text: string): { value: unknown } | null {
 
 /** A rate limit, or an error of a proxy in front of the agent, is not the agent's fault. */
 function statusFault(status: number, retryAfter: string | undefined, text: string): Unanswered {
-  const seconds = Number(retryAfter);
-  const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const retryAfterSeconds = retryAfterIn(retryAfter);
   const shown = `${status} ${text}`;
   if (status === 429)
     return unanswered("provider", "rate_limited", "The agent's endpoint is rate limiting requests.", shown, {

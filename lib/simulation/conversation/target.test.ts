@@ -33,9 +33,9 @@ const turn: Turn = {
   scripted: true,
   ends: false,
 };
-const ask = (answers: RequestListener, timeout_seconds = 5) => {
+const ask = (answers: RequestListener, timeout_seconds = 5, path = "/") => {
   answer = answers;
-  const target = { type: "chat_completions" as const, url: `${base}/`, model: "parcels-1", timeout_seconds };
+  const target = { type: "chat_completions" as const, url: `${base}${path}`, model: "parcels-1", timeout_seconds };
   return askAgent(
     { name: "Desk", description: "", target, secrets: { api_key: "sk-agent" } },
     { executionId: "e", callId: "c" },
@@ -102,4 +102,40 @@ test("of an answer of 10 MB no more than the bound is read, and it is the agent'
     write();
   });
   expect(reply).toMatchObject({ ok: false, side: "agent", kind: "answer_too_large" });
+});
+
+test.each([
+  ["", "/v1/chat/completions"],
+  ["/chat/completions/", "/v1/chat/completions"],
+  ["?api-version=2024", "/v1/chat/completions?api-version=2024"],
+  ["/chat/completions?api-version=2024&a=/b/", "/v1/chat/completions?api-version=2024&a=/b/"],
+])("an endpoint at /v1%s is asked at %s", async (path, asked) => {
+  const seen: unknown[] = [];
+  await ask(
+    (message, response) => {
+      seen.push(message.url);
+      response.end("{}");
+    },
+    5,
+    path,
+  );
+  expect(seen).toEqual([asked]);
+});
+
+test.each([
+  ["7", 7],
+  [new Date(Date.now() + 60 * 60_000).toUTCString(), 3_600],
+  [new Date(Date.now() - 60_000).toUTCString(), 0],
+  ["-1", null],
+  ["soon", null],
+])("an endpoint that is busy and names %s is retried after about %s seconds", async (header, seconds) => {
+  const reply = await ask((_message, response) => {
+    response.writeHead(429, { "retry-after": header });
+    response.end();
+  });
+  const within = (named: number) => Math.abs(named - (seconds ?? 0)) < 30;
+  expect(reply).toMatchObject({
+    mayRetry: true,
+    retryAfterSeconds: seconds === null ? null : expect.toSatisfy(within),
+  });
 });

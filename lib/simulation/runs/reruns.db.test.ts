@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import { getCallExecution } from "./calls/calls";
 import { getExecutionVerdict } from "./executions/figures";
 import { addEvalConfigs } from "./run-tests/eval-configs";
-import { rerunTestExecutions, runNewEvals } from "./start/rerun";
+import { rerunCalls, rerunTestExecutions, runNewEvals } from "./start/rerun";
 import {
   askingRow,
   callsIn,
@@ -111,4 +111,35 @@ test("of several executions the failures are played again, and what passed is le
   expect(again).toMatchObject({ status: "completed", faults: [], rerun_snapshots: [{ status: "failed" }] });
   for (const { execution_id } of [good, bad])
     expect(await executionOf(context, execution_id)).toMatchObject({ status: "completed", completedCalls: 2 });
+});
+
+test("calls without a score are no failures: only_failed leaves them alone", async () => {
+  const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  const [first] = await callsIn(context, execution_id);
+  await play(execution_id, (request) => (request.call === first?.id ? 500 : polite(request)));
+  expect(await callsIn(context, execution_id)).toMatchObject([{ verdict: "failed" }, { verdict: "unscored" }]);
+  const chosen = { test_execution_id: execution_id, call_execution_ids: [], select_all: true, only_failed: true };
+  expect(await rerunCalls(context, { ...chosen, rerun_type: "call_and_eval" })).toMatchObject({
+    successful_reruns: [first?.id],
+  });
+});
+
+test("any execution of a run test can be named, and all of more than 1,000 are refused with the reason", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  const { id: _id, idempotencyKey: _key, ...copied } = await executionOf(context, execution_id);
+  const earlier = { ...copied, createdAt: new Date("2026-01-01T00:00:00Z"), status: "completed" as const };
+  await database.db.insert(testExecutions).values(Array.from({ length: 1_000 }, () => earlier));
+  await play(execution_id);
+  const chosen = { run_test_id: run.id, rerun_type: "eval_only" as const, only_failed: false };
+  expect(
+    await rerunTestExecutions(context, { ...chosen, test_execution_ids: [execution_id], select_all: false }),
+  ).toMatchObject({ test_execution_count: 1, call_execution_count: 1 });
+  expect(
+    await refused(rerunTestExecutions(context, { ...chosen, test_execution_ids: [], select_all: true })),
+  ).toMatchObject({
+    kind: "invalid",
+    detail: { fields: { select_all: ["The run test has more than 1,000 executions. List test_execution_ids."] } },
+  });
 });

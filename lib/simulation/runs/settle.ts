@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
-import { executionStatus, isExecutionOver } from "./rules/status";
+import { executionStatus, isExecutionOver, isPlayed } from "./rules/status";
 
 const { status, verdict, metrics } = callExecutions;
 const isPresent = isNull(callExecutions.deletedAt);
@@ -91,7 +91,7 @@ export function settleExecution(db: Database, executionId: string, now: Date): P
       cancelled: totals.cancelledCalls,
     };
     const next = executionStatus(row.status, calls, made >= row.expected);
-    const endedAt = isExecutionOver(next) ? (row.endedAt ?? now) : null;
+    const endedAt = isExecutionOver(next) ? (row.endedAt ?? now) : isPlayed(next) ? null : row.endedAt;
     const startedAt = next === "pending" ? row.startedAt : (row.startedAt ?? now);
     await tx
       .update(testExecutions)

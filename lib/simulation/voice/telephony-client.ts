@@ -6,6 +6,7 @@ import { networkReason } from "@/lib/exchange/network-reason";
 import { bounded, joined } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
+import { retryAfterIn } from "@/lib/gateway/providers/retry-after";
 import { unanswered } from "../conversation/answer";
 import type { Account, Refused, Result, TelephonyContext } from "./adapter";
 
@@ -79,8 +80,7 @@ const refusalOf = (status: number, retryAfter: string | undefined, text: string)
 });
 
 function refusalBy(status: number, retryAfter: string | undefined, text: string): Refused {
-  const seconds = Number(retryAfter);
-  const retryAfterSeconds = retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const retryAfterSeconds = retryAfterIn(retryAfter);
   const shown = `${status} ${text}`;
   if (status === 429)
     return refused("rate_limited", "The voice provider is rate limiting requests.", shown, {

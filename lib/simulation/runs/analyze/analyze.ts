@@ -18,19 +18,20 @@ import { charge, withUsage } from "../charge";
 import { type CallRow, type ExecutionRow, type TurnRow, turnsOf } from "../loaders";
 import { cellsOf, customerOf } from "../play/customer";
 import type { RunContext } from "../play/run-context";
+import { isCutShort } from "../rules/cut-short";
+import { skipEvaluations } from "../start/pin-evaluations";
 import { type CustomerJudge, faultRules, judgeCustomer } from "./customer-faults";
 import { type AnalysisContext, evaluateAll } from "./evaluate-call";
 import { toolVerdicts } from "./judge-tools";
 import { satisfactionOf } from "./satisfaction";
 
-/** After these causes, a conversation does not show how the agent would have continued. */
-const CUT_SHORT: readonly CallRow["cause"][] = ["agent_fault", "simulator_fault", "provider_fault", "stalled"];
+const UNEVALUATED = "The call was cut short, so it was not evaluated.";
 
 export async function analyze(runContext: RunContext, analysisContext: AnalysisContext, call: CallRow): Promise<void> {
   const { db, execution } = runContext;
   const turns = await turnsOf(db, call.id);
   const checks = checksOf(execution, call, turns);
-  const isCut = CUT_SHORT.includes(call.cause);
+  const isCut = isCutShort(call);
   let spent: Spend = noSpend;
   const count = (spend: Spend) => {
     spent = plus(spent, spend);
@@ -85,7 +86,9 @@ async function storeAnalysis(
   await writePatiently(() =>
     transaction(db, async (tx) => {
       const written = await tx.update(callExecutions).set(analysis).where(isOpen).returning({ one: sql`1` });
-      if (written.length > 0) await charge(tx, execution.id, call.id, spent);
+      if (written.length === 0) return;
+      if (analysis.status === "failed") await skipEvaluations(tx, call.id, UNEVALUATED);
+      await charge(tx, execution.id, call.id, spent);
     }),
   );
 }

@@ -6,11 +6,14 @@ import type * as contracts from "@/lib/contracts/simulation/runs/calls";
 import { conflict } from "@/lib/errors";
 import { errorDetailsOf } from "@/lib/evaluation/localization/localize";
 import { inTransaction } from "@/lib/transaction";
+import { faultOf } from "../../outcome/rules/conversation";
 import { voiceCallOf } from "../../voice/loaders";
+import { endFault } from "../end-fault";
 import { type CallRow, callInWorkspace, executionInWorkspace, turnsOf } from "../loaders";
 import { mayBecome } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "../start/announce";
+import { skipEvaluations } from "../start/pin-evaluations";
 import { presentCalls } from "./present-call";
 import { presentTurn } from "./present-turn";
 
@@ -31,6 +34,11 @@ const MAX_REASON = 200;
 /** The fixed text for a failure that a client reports. */
 const GENERIC = "Error processing simulation";
 
+const failedBy = (reason: string) => {
+  const fault = faultOf("agent", "no_answer", "The client reported that the agent failed.", 0, reason);
+  return { verdict: "failed", faults: endFault(fault), faultSide: fault.side, faultKind: fault.kind } as const;
+};
+
 export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = async (context, input) => {
   const call = await inTransaction(context, async (inner) => {
     const { db, caller, now } = inner;
@@ -50,7 +58,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
         endedReason: reason,
         ...(isOver ? { endedAt: now(), cause: input.status === "cancelled" ? "cancelled" : "client" } : {}),
         ...(input.status === "ongoing" ? { startedAt: now() } : {}),
-        ...(input.status === "failed" ? { verdict: "failed", faultSide: "agent", faultKind: "no_answer" } : {}),
+        ...(input.status === "failed" ? failedBy(input.ended_reason ?? "") : {}),
       })
       .where(and(eq(callExecutions.id, before.id), eq(callExecutions.status, before.status)))
       .returning();
@@ -58,7 +66,7 @@ export const updateCallExecution: Verb<typeof contracts.updateCallExecution> = a
     if (status === "analyzing") {
       const execution = await executionInWorkspace(db, caller, changed.executionId);
       await announce(inner, execution, `ended-${changed.id}`);
-    }
+    } else if (isOver) await skipEvaluations(db, changed.id, `The client reported that the call is ${status}.`);
     await settleExecution(db, changed.executionId, now());
     return changed;
   });

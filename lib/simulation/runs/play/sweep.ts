@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
+import { endFault } from "../end-fault";
 import { settleExecution } from "../settle";
 
 /** A call without a message for this long is ended. */
@@ -54,7 +55,7 @@ async function endSilent(db: Database, now: Date): Promise<void> {
       cause: "stalled",
       endedReason: "silence-timed-out",
       endedAt: now,
-      faults: [fault],
+      faults: endFault(fault),
       faultSide: fault.side,
       faultKind: fault.kind,
       verdict: "excluded",

@@ -9,7 +9,9 @@ import { UNPRICED_UNDER_CEILING } from "@/lib/evaluation/judge/spend";
 import type { Answered } from "../../conversation/answer";
 import type { Turn } from "../../conversation/rules/turn";
 import { faultOf } from "../../outcome/rules/conversation";
+import { endFault } from "../end-fault";
 import type { CallRow } from "../loaders";
+import { skipEvaluations } from "../start/pin-evaluations";
 import type { RunContext } from "./run-context";
 
 /** False if it is already over, or the run's ceiling is reached. */
@@ -100,9 +102,13 @@ export async function markRepeated(db: Database, call: Pick<CallRow, "id">, turn
  * Ends a call whose work has failed on the server. That says nothing about the agent, so the call is excluded from the
  * verdict.
  */
-export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id">, reason: string): Promise<void> {
+export async function breakCall(
+  { db, now }: Pick<RunContext, "db" | "now">,
+  call: Pick<CallRow, "id">,
+  reason: string,
+): Promise<void> {
   const fault = faultOf("provider", "unavailable", `The call could not continue. ${reason}`, 0, "");
-  await db
+  const broken = await db
     .update(callExecutions)
     .set({
       status: "failed",
@@ -110,7 +116,7 @@ export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id
       endedReason: fault.message,
       endedAt: now(),
       waitUntil: null,
-      faults: [fault],
+      faults: endFault(fault),
       faultSide: fault.side,
       faultKind: fault.kind,
       verdict: "excluded",
@@ -121,7 +127,9 @@ export async function breakCall({ db, now }: RunContext, call: Pick<CallRow, "id
         sql`${callExecutions.status} not in ('completed', 'failed', 'cancelled')`,
         isNull(callExecutions.deletedAt),
       ),
-    );
+    )
+    .returning({ id: callExecutions.id });
+  if (broken.length > 0) await skipEvaluations(db, call.id, fault.message);
 }
 
 /** The conversation is over, and the call is ready to be judged. "stopped" if it was over before. */

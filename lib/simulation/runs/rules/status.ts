@@ -1,5 +1,5 @@
 // The status changes of executions and calls.
-import type { CallStatus, ExecutionStatus } from "@/lib/contracts/simulation/call-names";
+import type { CallStatus, ExecutionStatus, RerunType } from "@/lib/contracts/simulation/call-names";
 
 export interface CallCounts {
   total: number;
@@ -26,6 +26,8 @@ export const mayBecome = (from: CallStatus, to: CallStatus): boolean => followin
 export const isOpen = (status: CallStatus): boolean => following[status].length > 0;
 export const isExecutionOver = (status: ExecutionStatus): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";
+/** Whether calls are, or will be, played. An execution that is only evaluated keeps its end. */
+export const isPlayed = (status: ExecutionStatus): boolean => status === "pending" || status === "running";
 
 /**
  * An execution's status, from its calls. `isComplete` says whether all its calls were created: a client creates them
@@ -42,4 +44,18 @@ export function executionStatus(from: ExecutionStatus, calls: CallCounts, isComp
   if (analyzing > 0) return "evaluating";
   if (total > 0 && completed === 0 && failed > 0) return "failed";
   return "completed";
+}
+
+/** Why a call cannot be evaluated or played again; null if it can. */
+export function rerunFlaw({ status, turnCount }: { status: CallStatus; turnCount: number }, type: RerunType) {
+  if (isOpen(status)) return "The call has not ended yet.";
+  if (type === "call_and_eval") return null;
+  if (status === "cancelled") return "The call was cancelled, so there is nothing to evaluate.";
+  return turnCount === 0 ? "The call has no messages to evaluate." : null;
+}
+
+/** An execution's status when its calls are evaluated or played again. A cancelled one makes no further calls. */
+export function rerunStatus(from: ExecutionStatus, type: RerunType): ExecutionStatus {
+  if (type === "call_and_eval") return "running";
+  return from === "cancelled" || from === "cancelling" ? "cancelling" : "evaluating";
 }

@@ -6,10 +6,7 @@ import { invalidField } from "@/lib/errors";
 import type { ExecutionRow } from "../loaders";
 
 /** Calls that failed or were excluded. */
-const failedOnes = or(
-  eq(callExecutions.status, "failed"),
-  inArray(callExecutions.verdict, ["failed", "excluded", "unscored"]),
-);
+const failedOnes = or(eq(callExecutions.status, "failed"), inArray(callExecutions.verdict, ["failed", "excluded"]));
 
 /**
  * An execution's named calls, all calls, or all except the named ones; with `onlyFailed`, only the failed ones of
@@ -26,29 +23,38 @@ export function chosenOf(
   return and(liveCalls(executionId), named.length > 0 ? choice : undefined, onlyFailed ? failedOnes : undefined);
 }
 
+/** The most executions of a run test that one request may choose. */
+const MAX_EXECUTIONS = 1_000;
+
 /**
- * A run test's named executions, all, or all except the named ones. Throws for a named one that is not the run test's.
+ * A run test's named executions, all, or all except the named ones. Throws for a named one that is not the run test's,
+ * and for more than it may choose.
  */
 export async function chosenExecutions(
   { db }: Context,
   runTestId: string,
-  callIds: readonly string[],
+  executionIds: readonly string[],
   isAll: boolean,
 ): Promise<ExecutionRow[]> {
-  const ids = callIds.map((id) => id.toLowerCase());
+  const ids = executionIds.map((id) => id.toLowerCase());
   if (ids.length === 0 && !isAll)
     throw invalidField("test_execution_ids", "List test_execution_ids, or set select_all.");
+  const own = and(eq(testExecutions.runTestId, runTestId), isNull(testExecutions.deletedAt));
+  const named = and(own, inArray(testExecutions.id, ids));
+  const known = new Set(
+    (await db.select({ id: testExecutions.id }).from(testExecutions).where(named)).map(({ id }) => id),
+  );
+  const missing = ids.find((id) => !known.has(id));
+  if (missing) throw invalidField("test_execution_ids", `There is no such execution of the run test: ${missing}.`);
   const rows = await db
     .select()
     .from(testExecutions)
-    .where(and(eq(testExecutions.runTestId, runTestId), isNull(testExecutions.deletedAt)))
+    .where(isAll ? and(own, notInArray(testExecutions.id, ids)) : named)
     .orderBy(testExecutions.createdAt)
-    .limit(1_000);
-  const known = new Set(rows.map(({ id }) => id));
-  const missing = ids.find((id) => !known.has(id));
-  if (missing) throw invalidField("test_execution_ids", `There is no such execution of the run test: ${missing}.`);
-  const named = new Set(ids);
-  return rows.filter(({ id }) => (isAll ? !named.has(id) : named.has(id)));
+    .limit(MAX_EXECUTIONS + 1);
+  if (rows.length > MAX_EXECUTIONS)
+    throw invalidField("select_all", "The run test has more than 1,000 executions. List test_execution_ids.");
+  return rows;
 }
 
 export const liveCalls = (executionId: string) =>

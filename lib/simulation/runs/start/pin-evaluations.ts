@@ -1,5 +1,5 @@
 // An execution's evaluations, pinned when it starts or is evaluated again.
-import { eq, max } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callEvaluations, testExecutionEvaluations } from "@/db/schema";
 import type { Context } from "@/lib/context";
@@ -62,3 +62,10 @@ export async function expectEvaluations(
       .values(rows.slice(from, from + BATCH))
       .onConflictDoNothing();
 }
+
+/** Closes the evaluations that a call still waits for, with the reason. */
+export const skipEvaluations = (db: Database, callId: string, reason: string) =>
+  db
+    .update(callEvaluations)
+    .set({ status: "skipped", outcome: null, passed: null, reason })
+    .where(and(eq(callEvaluations.callId, callId), eq(callEvaluations.status, "pending")));

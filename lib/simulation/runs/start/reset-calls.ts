@@ -8,7 +8,7 @@ import { invalidField } from "@/lib/errors";
 import { lineFor } from "../../voice/telephony-account";
 import { presentCalls } from "../calls/present-call";
 import type { BindingRow, CallRow, ExecutionRow } from "../loaders";
-import { isOpen } from "../rules/status";
+import { rerunFlaw, rerunStatus } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
 import { expectEvaluations, pinEvaluations } from "./pin-evaluations";
@@ -40,9 +40,21 @@ export async function setBack(
     .update(callExecutions)
     .set(isReplayed ? unplayed : { ...unjudged, status: "analyzing" })
     .where(inArray(callExecutions.id, ids));
+  // Read after the calls are locked, because a cancellation locks them first.
+  const [current = execution] = await db
+    .select({ status: testExecutions.status, totalCalls: testExecutions.totalCalls })
+    .from(testExecutions)
+    .where(eq(testExecutions.id, execution.id))
+    .for("no key update");
   await db
     .update(testExecutions)
-    .set({ status: isReplayed ? "running" : "evaluating", endedAt: null, updatedAt: now() })
+    .set({
+      status: rerunStatus(current.status, type),
+      updatedAt: now(),
+      ...(isReplayed ? { endedAt: null } : {}),
+      // All calls are played from the start, so the execution begins again.
+      ...(isReplayed && ids.length === current.totalCalls ? { startedAt: null } : {}),
+    })
     .where(eq(testExecutions.id, execution.id));
   await settleExecution(db, execution.id, now());
   await announce(inner, execution, crypto.randomUUID());
@@ -71,14 +83,10 @@ const unplayed = {
 
 /** The calls that can be reset, and why the others cannot. */
 function sorted(calls: readonly CallRow[], type: RerunType): Outcome {
-  const errorOf = ({ status, turnCount }: CallRow): string | null => {
-    if (isOpen(status)) return "The call has not ended yet.";
-    return type === "eval_only" && turnCount === 0 ? "The call has no messages to evaluate." : null;
-  };
   return {
-    done: calls.filter((call) => errorOf(call) === null),
+    done: calls.filter((call) => rerunFlaw(call, type) === null),
     refused: calls.flatMap((call) => {
-      const error = errorOf(call);
+      const error = rerunFlaw(call, type);
       return error === null ? [] : { call_execution_id: call.id, error };
     }),
   };

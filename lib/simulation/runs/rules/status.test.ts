@@ -1,0 +1,26 @@
+// What may be evaluated or played again, and the status that an execution has meanwhile.
+import { expect, test } from "vitest";
+import { rerunFlaw, rerunStatus } from "./status";
+
+test.each([
+  ["completed", 2, null, null],
+  ["failed", 2, null, null],
+  ["failed", 0, "The call has no messages to evaluate.", null],
+  ["cancelled", 2, "The call was cancelled, so there is nothing to evaluate.", null],
+  ["ongoing", 2, "The call has not ended yet.", "The call has not ended yet."],
+  ["analyzing", 2, "The call has not ended yet.", "The call has not ended yet."],
+] as const)("a call that is %s with %i turns", (status, turnCount, toEvaluate, toPlay) => {
+  expect(rerunFlaw({ status, turnCount }, "eval_only")).toBe(toEvaluate);
+  expect(rerunFlaw({ status, turnCount }, "call_and_eval")).toBe(toPlay);
+});
+
+test.each([
+  ["completed", "evaluating"],
+  ["failed", "evaluating"],
+  ["running", "evaluating"],
+  ["cancelled", "cancelling"],
+  ["cancelling", "cancelling"],
+] as const)("an execution that is %s becomes %s, and running if calls are played", (from, toEvaluate) => {
+  expect(rerunStatus(from, "eval_only")).toBe(toEvaluate);
+  expect(rerunStatus(from, "call_and_eval")).toBe("running");
+});
