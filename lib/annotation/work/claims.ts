@@ -56,8 +56,8 @@ async function countChecks({ db }: Context, { queue }: QueueAccess): Promise<voi
 type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
- * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Inactive queues show
- * items without reserving them.
+ * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Drafts and paused queues
+ * show items without reserving them. A completed queue shows none: nobody could submit it, and a worker would never end.
  */
 async function nextFor(
   context: Context,
@@ -65,7 +65,7 @@ async function nextFor(
   exclude: readonly string[],
   input: ClaimRequest = {},
 ): Promise<Item | null> {
-  if (!annotates(access)) return null;
+  if (!annotates(access) || access.queue.status === "completed") return null;
   const { caller, now } = context;
   const at = now();
   await countChecks(context, access);
