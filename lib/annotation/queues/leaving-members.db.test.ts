@@ -3,7 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { removeMember } from "@/lib/accounts/members";
 import { listItems } from "@/lib/annotation/contents/items";
-import { createTestQueue } from "@/lib/annotation/testing/queues";
+import { reviewItem } from "@/lib/annotation/review/reviews";
+import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
+import { nextItem } from "@/lib/annotation/work/claims";
+import { completeItem } from "@/lib/annotation/work/completions";
+import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
 import { getQueue, updateQueue } from "./queues";
 
@@ -18,7 +22,15 @@ beforeAll(async () => {
 
 const member = () => createCaller(database.db, organization);
 const idsOf = (...people: Context[]) => people.map(({ caller }) => caller.userId);
-
+const itemOf = (queue: TestQueue) => ({ queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" });
+const next = async (context: Context, { queue_id }: TestQueue) =>
+  (await nextItem(context, { queue_id, include_completed: false })).item?.id ?? null;
+const stateOf = async ({ queue_id }: TestQueue) =>
+  (await listItems(owner, { queue_id, page: 1, limit: 100, ordering: "order" })).results[0];
+async function finish(person: Context, queue: TestQueue): Promise<void> {
+  await submitAnnotations(person, { ...itemOf(queue), annotations: [{ label_id: queue.labelId, value: 4 }] });
+  await completeItem(person, itemOf(queue));
+}
 test("a creator who has left the organization does not come back as a member of the queue", async () => {
   const [creator, anna] = [await member(), await member()];
   const queue = await createTestQueue(creator, organization, { items: 2, annotators: [anna], autoAssign: false });
@@ -35,4 +47,36 @@ test("a creator who has left the organization does not come back as a member of 
   });
   await updateQueue(owner, { queue_id, annotator_ids: [] });
   expect((await getQueue(owner, { queue_id })).annotators).toEqual([]);
+});
+
+test("rework of a person who may no longer annotate goes to somebody else", async () => {
+  const [anna, ben, reviewer] = [await member(), await member(), await member()];
+  const queue = await createTestQueue(owner, organization, {
+    items: 1,
+    annotators: [anna, ben],
+    requiresReview: true,
+    reviewers: [reviewer],
+  });
+  await finish(anna, queue);
+  await reviewItem(reviewer, { ...itemOf(queue), action: "request_changes", notes: "Too kind.", label_comments: [] });
+  expect(await next(ben, queue)).toBeNull();
+  await updateQueue(owner, { queue_id: queue.queue_id, annotator_roles: { [anna.caller.userId]: "reviewer" } });
+  expect(await stateOf(queue)).toMatchObject({ workflow_status: "needs_changes", reserved_by: null });
+  expect(await next(ben, queue)).toBe(queue.itemIds[0]);
+  await finish(ben, queue);
+  expect(await stateOf(queue)).toMatchObject({ workflow_status: "resubmitted" });
+});
+
+test("a new role that still annotates keeps the rework", async () => {
+  const [anna, reviewer] = [await member(), await member()];
+  const queue = await createTestQueue(owner, organization, {
+    items: 1,
+    annotators: [anna],
+    requiresReview: true,
+    reviewers: [reviewer],
+  });
+  await finish(anna, queue);
+  await reviewItem(reviewer, { ...itemOf(queue), action: "request_changes", notes: "Too kind.", label_comments: [] });
+  await updateQueue(owner, { queue_id: queue.queue_id, annotator_roles: { [anna.caller.userId]: "manager" } });
+  expect(await stateOf(queue)).toMatchObject({ reserved_by: anna.caller.userId });
 });

@@ -6,6 +6,7 @@ import { textArray } from "@/db/text-array";
 import { peopleAmong } from "@/lib/auth/people-among";
 import { type QueueRole, queueRoles } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
+import { leavingItems } from "./rules/leaving";
 
 export type RoleChoices = Record<string, QueueRole | QueueRole[]>;
 
@@ -19,8 +20,8 @@ interface Members {
 }
 
 /**
- * Makes these people the only members of a queue. People who leave lose their reservations and assignments; their
- * completed work stays. Throws if a user is not in the organization.
+ * Makes these people the only members of a queue. People who leave, or may no longer annotate, lose their reservations
+ * and assignments; their completed work stays. Throws if a user is not in the organization.
  */
 export async function replaceMembers(
   db: Database,
@@ -37,15 +38,10 @@ export async function replaceMembers(
     userId,
     roles: userId === creatorId ? [...queueRoles] : [roles[userId] ?? "annotator"].flat(),
   }));
-  const gone = await db
-    .delete(queueMembers)
-    .where(and(eq(queueMembers.queueId, queueId), notAmong(people)))
-    .returning({ userId: queueMembers.userId });
-  await leaveItems(
-    db,
-    queueId,
-    gone.map((member) => member.userId),
-  );
+  const before = await currentRoles(db, queueId);
+  const after = Object.fromEntries(rows.map((row) => [row.userId, row.roles]));
+  await db.delete(queueMembers).where(and(eq(queueMembers.queueId, queueId), notAmong(people)));
+  await leaveItems(db, queueId, leavingItems(before, after));
   if (rows.length === 0) return;
   await db
     .insert(queueMembers)
