@@ -90,7 +90,7 @@ const annotatorsIn = (roles: RoleChoices): string =>
 
 /** Settles the items; a completed queue with an item that was reopened becomes active. */
 async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
-  const reopened = await settleItems(db, queue.id);
+  const { reopened } = await settleItems(db, queue.id);
   if (reopened === 0 || queue.status !== "completed") return queue;
   const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
   return row ?? queue;
