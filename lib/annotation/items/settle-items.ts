@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
 import { lockQueue } from "@/lib/annotation/scope/loaders";
-import { owesLabel, stillAnnotates } from "./seat-conditions";
+import { hasOpenFeedback, owesLabel, stillAnnotates } from "./seat-conditions";
 
 export interface Settled {
   /** How many completed items were reopened. */
@@ -13,7 +14,7 @@ export interface Settled {
 /**
  * Updates a queue's items after its settings changed (annotators required, required labels, people). Items with too few
  * annotators go back to in_progress. Annotators who owe a required label get their seats back, without expiry; seats of
- * people who have left open for others. Open seats are counted again.
+ * people who have left open for others. Annotators who owe nothing any more are done again. Open seats are counted again.
  */
 export async function settleItems(db: Database, queueId: string): Promise<Settled> {
   // Requests that have read the queue or one of these items notice that they have changed (read-work.ts).
@@ -34,7 +35,33 @@ export async function settleItems(db: Database, queueId: string): Promise<Settle
     update item_seats as seat
     set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, active_at = null, updated_at = now()
     where seat.queue_id = ${queueId} and seat.state = 'completed' and ${owesLabel} and ${stillAnnotates}`);
+  await endOwing(db, queueId);
   return { reopened: await recountItems(db, queueId), opened: opened.map((seat) => seat.item_id) };
+}
+
+/**
+ * Annotators who had work back, and now owe neither a label nor changes, are done again. Their items leave rework if
+ * nobody owes anything. The items are locked.
+ */
+async function endOwing(db: Database, queueId: string): Promise<void> {
+  const done = await db.execute<{ item_id: string }>(sql`
+    update item_seats as seat
+    set state = 'completed', completed_at = now(), active_at = null, updated_at = now()
+    from queue_items as item
+    where item.id = seat.item_id and item.queue_id = ${queueId} and item.deleted_at is null
+      and seat.state = 'reserved' and seat.expires_at is null and not ${owesLabel} and not ${hasOpenFeedback}
+      and exists (select 1 from scores as score where score.queue_item_id = seat.item_id
+        and score.annotator_id = seat.user_id and score.deleted_at is null)
+    returning seat.item_id`);
+  await db.execute(sql`
+    update queue_items as item set review_status = null
+    from queues as queue
+    where queue.id = item.queue_id and item.id = any(${textArray(done.map((seat) => seat.item_id))}::uuid[])
+      and item.review_status = 'rejected'
+      and not exists (select 1 from item_seats as seat where seat.item_id = item.id and seat.state = 'reserved'
+        and seat.expires_at is null)
+      and (select count(*) from item_seats as seat where seat.item_id = item.id and seat.state = 'completed')
+        >= queue.annotations_required`);
 }
 
 /**

@@ -70,6 +70,7 @@ export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (contex
       .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, input.label_id)))
       .returning();
     if (!removed) throw notFound("Label not found in this queue.");
+    if (removed.required) await settleItems(db, input.queue_id);
     return { removed: true };
   });
 

@@ -62,7 +62,7 @@ function changeQueue(context: Context, input: QueueChange) {
     const isResized = row.annotationsRequired !== annotationsRequired;
     if (assignmentStrategy === "manual") await assignWaiting(db, row);
     const isStaffed = input.annotator_ids !== undefined || input.annotator_roles !== undefined;
-    if (isStaffed || isResized) row = await settleQueue(db, row);
+    if (isStaffed || input.label_ids || isResized) row = await settleQueue(db, row);
     if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
