@@ -53,7 +53,7 @@ describe("a queue that lets nobody take items", () => {
     expect(await around(one, queue, 1)).toEqual([null, 3, null]);
     expect(await around(one, queue, 3)).toEqual([1, 5, 1]);
     await expect(open(one, queue, 0)).rejects.toMatchObject({ kind: "forbidden" });
-    // Completed work stays, whoever gets the item afterwards.
+    // Completed work stays, also when somebody else gets the item afterwards.
     await finish(one, queue, 3);
     await assignItems(owner, {
       queue_id: queue.queue_id,
