@@ -89,6 +89,20 @@ export function browsable(access: QueueAccess, caller: Person, view: ReviewView)
   return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
 }
 
+/**
+ * What an annotator may open: own assignments, own work, and what is assigned to nobody, if the queue lets them take it.
+ * In TypeScript: item-access.ts, assertMayAnnotate.
+ */
+export const openTo = (
+  { userId, takesUnassigned }: Person & { takesUnassigned: boolean | SQL },
+  item: SQL,
+): SQL => sql`(
+  case when ${takesUnassigned}::boolean
+      and not ${found(sql`select 1 from item_assignees as a where a.item_id = ${item}.id`)} then true
+    else ${found(sql`select 1 from item_assignees as a where a.item_id = ${item}.id and a.user_id = ${userId}`)}
+      or ${found(sql`select 1 from item_seats as own where own.item_id = ${item}.id and own.user_id = ${userId}
+        and own.state in ('reserved', 'completed')`)} end)`;
+
 /** Sent back to other annotators and without a free seat: the annotator has nothing to do here. */
 export const sentBackToOthers = (userId: string | SQL, item: SQL = ITEM): SQL => sql`(
   ${item}.review_status is not distinct from 'rejected' and ${item}.open_seats = 0

@@ -8,13 +8,12 @@ import { aboutQueue } from "@/lib/annotation/scope/queue-notices";
 import type { Caller } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 import { notify } from "@/lib/notifications/notify";
+import { hasOpenFeedback, owesLabel, stillAnnotates } from "./seat-conditions";
 
 /** Who must rework: annotators by id, or everybody who completed the item. */
 type Targets = readonly string[] | "everybody";
 
 export type ReviewStamp = Pick<ItemRow, "reviewedBy" | "reviewedAt" | "reviewNotes">;
-
-const OPEN = sql`('open', 'reopened')`;
 
 /** The annotators who have completed or reserved an item. */
 export async function annotatorsOf(db: Database, itemId: string): Promise<string[]> {
@@ -45,12 +44,8 @@ export async function sendBack(
 ): Promise<string[]> {
   const isTarget = targets === "everybody" ? sql`true` : sql`seat.user_id = any(${textArray(targets)}::uuid[])`;
   const completed = sql`seat.item_id = ${item.id} and seat.state = 'completed' and ${isTarget}`;
-  const stays = sql`(exists (select 1 from queue_members as m where m.queue_id = seat.queue_id
-      and m.user_id = seat.user_id and m.roles && array['annotator', 'manager'])
-    or exists (select 1 from memberships as m where m.organization_id = ${item.organizationId}
-      and m.user_id = seat.user_id and m.role in ('Owner', 'Admin')))`;
   await db.execute(sql`
-    with gone as (delete from item_seats as seat where ${completed} and not ${stays} returning item_id)
+    with gone as (delete from item_seats as seat where ${completed} and not ${stillAnnotates} returning item_id)
     update queue_items set open_seats = open_seats + gone.seats
     from (select item_id, count(*)::int as seats from gone group by item_id) as gone where id = gone.item_id`);
   await lockQueue(db, queue.id);
@@ -92,12 +87,7 @@ export async function endReworkWithoutFeedback(db: Database, item: ItemRow, now:
     update item_seats as seat
     set state = 'completed', completed_at = ${now.toISOString()}::timestamptz, active_at = null, updated_at = now()
     where seat.item_id = ${item.id} and seat.state = 'reserved' and seat.expires_at is null
-      and not exists (select 1 from review_threads as thread where thread.item_id = seat.item_id and thread.blocking
-        and thread.action = 'request_changes' and thread.status in ${OPEN}
-        and (thread.target_annotator_id is null or thread.target_annotator_id = seat.user_id))
-      and not exists (select 1 from queue_labels as binding where binding.queue_id = seat.queue_id and binding.required
-        and not exists (select 1 from scores as score where score.queue_item_id = seat.item_id
-          and score.label_id = binding.label_id and score.annotator_id = seat.user_id and score.deleted_at is null))
+      and not ${hasOpenFeedback} and not ${owesLabel}
     returning seat.item_id`);
   return rows.length > 0;
 }

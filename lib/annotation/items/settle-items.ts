@@ -1,13 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { textArray } from "@/db/text-array";
 import { lockQueue } from "@/lib/annotation/scope/loaders";
+import { hasOpenFeedback, owesLabel, stillAnnotates } from "./seat-conditions";
+
+export interface Settled {
+  /** How many completed items were reopened. */
+  reopened: number;
+  /** Ids of items whose annotators have left with work that others can now do. */
+  opened: string[];
+}
 
 /**
- * Updates a queue's items after its settings changed (annotators required, required labels). Items with too few
- * annotators go back to in_progress. Annotators who owe a required label get their seats back, without expiry. Open
- * seats are counted again. Returns how many completed items were reopened.
+ * Updates a queue's items after its settings changed (annotators required, required labels, people). Items with too few
+ * annotators go back to in_progress. Annotators who owe a required label get their seats back, without expiry; seats of
+ * people who have left open for others. Annotators who owe nothing any more are done again. Open seats are counted again.
  */
-export async function settleItems(db: Database, queueId: string): Promise<number> {
+export async function settleItems(db: Database, queueId: string): Promise<Settled> {
   // Requests that have read the queue or one of these items notice that they have changed (read-work.ts).
   await lockQueue(db, queueId);
   await db.execute(
@@ -16,16 +25,43 @@ export async function settleItems(db: Database, queueId: string): Promise<number
   await db.execute(sql`
     update queue_items set updated_at = updated_at
     where id in (select item_id from item_seats where queue_id = ${queueId} and state = 'reserved')`);
+  // Nobody else can take a check, so its seat stays as it is.
+  const opened = await db.execute<{ item_id: string }>(sql`
+    delete from item_seats as seat using queue_items as item
+    where seat.queue_id = ${queueId} and item.id = seat.item_id and item.purpose = 'work'
+      and (seat.state = 'reserved' or (seat.state = 'completed' and ${owesLabel})) and not ${stillAnnotates}
+    returning seat.item_id`);
   await db.execute(sql`
     update item_seats as seat
     set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, active_at = null, updated_at = now()
-    where seat.queue_id = ${queueId} and seat.state = 'completed' and exists (
-      select 1 from queue_labels as binding
-      where binding.queue_id = seat.queue_id and binding.required and not exists (
-        select 1 from scores as score
-        where score.queue_item_id = seat.item_id and score.label_id = binding.label_id
-          and score.annotator_id = seat.user_id and score.deleted_at is null))`);
-  return recountItems(db, queueId);
+    where seat.queue_id = ${queueId} and seat.state = 'completed' and ${owesLabel} and ${stillAnnotates}`);
+  await endOwing(db, queueId);
+  return { reopened: await recountItems(db, queueId), opened: opened.map((seat) => seat.item_id) };
+}
+
+/**
+ * Annotators who had work back, and now owe neither a label nor changes, are done again. Their items leave rework if
+ * nobody owes anything. The items are locked.
+ */
+async function endOwing(db: Database, queueId: string): Promise<void> {
+  const done = await db.execute<{ item_id: string }>(sql`
+    update item_seats as seat
+    set state = 'completed', completed_at = now(), active_at = null, updated_at = now()
+    from queue_items as item
+    where item.id = seat.item_id and item.queue_id = ${queueId} and item.deleted_at is null
+      and seat.state = 'reserved' and seat.expires_at is null and not ${owesLabel} and not ${hasOpenFeedback}
+      and exists (select 1 from scores as score where score.queue_item_id = seat.item_id
+        and score.annotator_id = seat.user_id and score.deleted_at is null)
+    returning seat.item_id`);
+  await db.execute(sql`
+    update queue_items as item set review_status = null
+    from queues as queue
+    where queue.id = item.queue_id and item.id = any(${textArray(done.map((seat) => seat.item_id))}::uuid[])
+      and item.review_status = 'rejected'
+      and not exists (select 1 from item_seats as seat where seat.item_id = item.id and seat.state = 'reserved'
+        and seat.expires_at is null)
+      and (select count(*) from item_seats as seat where seat.item_id = item.id and seat.state = 'completed')
+        >= queue.annotations_required`);
 }
 
 /**

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { datasetRows } from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
+import { setGold } from "@/lib/annotation/checks/gold";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
+import { adjudicateItem, withdrawAdjudication } from "@/lib/annotation/review/adjudication";
 import { createTestQueue, starLabel } from "@/lib/annotation/testing/queues";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
@@ -111,6 +113,35 @@ describe("labels", () => {
     await expect(
       replaceLabel(caller, { id: label.id, ...starLabel, settings: { no_of_stars: 0 } }),
     ).rejects.toMatchObject({ detail: { fields: { "settings.no_of_stars": [expect.any(String)] } } });
+  });
+
+  test.each(["gold", "settled"] as const)("what %s answers depend on cannot be taken away", async (kind) => {
+    const organization = await createOrganization(database.db);
+    const caller = await createCaller(database.db, organization, "Owner");
+    const settings = category("A", "B", "C");
+    const label = await createLabel(caller, { name: "Problems", type: "categorical", settings, allow_notes: false });
+    const annotator = await createCaller(database.db, organization);
+    const { queue_id, itemIds, labelId } = await createTestQueue(caller, organization, {
+      items: 1,
+      annotators: [annotator],
+    });
+    await addQueueLabel(caller, { queue_id, label_id: label.id, required: false });
+    const known = { queue_id, item_id: itemIds[0] ?? "" };
+    const answer = { label_id: label.id, value: ["A"] };
+    if (kind === "gold") await setGold(caller, { ...known, answers: [answer] });
+    else {
+      await submitAnnotations(annotator, { ...known, annotations: [{ label_id: labelId, value: 4 }] });
+      await adjudicateItem(caller, { ...known, values: [answer] });
+    }
+    await expect(updateLabel(caller, { id: label.id, settings: category("B", "C") })).rejects.toMatchObject({
+      detail: { fields: { "settings.options": [expect.stringContaining("A")] } },
+    });
+    await expect(updateLabel(caller, { id: label.id, type: "text", settings: {} })).rejects.toMatchObject({
+      detail: { fields: { type: [expect.any(String)] } },
+    });
+    if (kind === "gold") await setGold(caller, { ...known, answers: [] });
+    else await withdrawAdjudication(caller, known);
+    expect((await updateLabel(caller, { id: label.id, settings: category("B", "C") })).version).toBe(2);
   });
 
   test("a label of a project or of a dataset's columns does not reach another organization's", async () => {

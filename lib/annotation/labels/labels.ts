@@ -1,20 +1,18 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { databaseErrorCode } from "@/db/error-code";
-import { labels, projects, scores } from "@/db/schema";
+import { labels, projects } from "@/db/schema";
 import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
+import { isAnswered, lossOf, refusalOf } from "./label-loss";
 import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
-import { optionsOf } from "./rules/label-value";
-import { preferenceAnswers } from "./rules/preference";
 import { type Renaming, renamedSettings, renamingProblem, withFormerNames } from "./rules/renamed-options";
 import { notedAnswers } from "./rules/required-note";
-import { spanRules } from "./rules/text-spans";
 
 const TAKEN = "A label with this name and type already exists in the selected project.";
 const taken = () => invalid(TAKEN, { fields: { non_field_errors: [TAKEN] } });
@@ -142,56 +140,6 @@ function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly 
       ? renamingProblem(before.settings, after.settings, renamings)
       : "Only categorical labels have options.";
   if (problem) throw invalidField("renamed_options", problem);
-}
-
-/** Changes that would make existing answers unreadable: to the type, to what was judged, or to options in use. */
-type Loss = { type: true } | { setting: string } | { options: string[] };
-
-/** The settings that say what is judged, which the answers to it keep. */
-const judged: Partial<Record<LabelRow["type"], readonly string[]>> = {
-  preference: ["first", "second", "first_model", "second_model"],
-  text_spans: ["field"],
-};
-
-function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {
-  if (after.type !== before.type) return { type: true };
-  const setting = judged[after.type]?.find(
-    (name) => (before.settings[name] ?? null) !== (after.settings[name] ?? null),
-  );
-  if (setting) return { setting };
-  const kept = new Set([...answersOf(after), ...renamings.map(({ from }) => from)]);
-  const options = answersOf(before).filter((option) => !kept.has(option));
-  return options.length > 0 ? { options } : null;
-}
-
-/** The answers that a label has a list of. */
-function answersOf({ type, settings }: LabelRow): string[] {
-  if (type === "preference") return preferenceAnswers(settings);
-  return (type === "text_spans" ? spanRules(settings).categories : optionsOf(settings)).map(({ label }) => label);
-}
-
-async function isAnswered(db: Context["db"], labelId: string, loss: Loss): Promise<boolean> {
-  const chosen =
-    "options" in loss
-      ? sql`exists (select 1 from counted_values(${scores.value}) as chosen(option) where chosen.option in ${loss.options})`
-      : undefined;
-  const [score] = await db
-    .select({ id: scores.id })
-    .from(scores)
-    .where(and(eq(scores.labelId, labelId), isNull(scores.deletedAt), chosen))
-    .limit(1);
-  return score !== undefined;
-}
-
-function refusalOf(loss: Loss): Failure {
-  const [field, message] = problemOf(loss);
-  return invalid(`${field}: ${message}`, { fields: { [field]: [message] } });
-}
-
-function problemOf(loss: Loss): readonly [field: string, message: string] {
-  if ("type" in loss) return ["type", "The type cannot change once there are values."];
-  if ("setting" in loss) return [`settings.${loss.setting}`, "What was judged cannot change once there are values."];
-  return ["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`];
 }
 
 export const deleteLabel: Verb<typeof contracts.deleteLabel> = async ({ db, caller, now }, { id }) => {

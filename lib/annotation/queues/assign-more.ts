@@ -2,15 +2,17 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { queues } from "@/db/schema";
+import { textArray } from "@/db/text-array";
 import { lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { assignByStrategy } from "./assignment";
 
 /**
- * Assigns open items with fewer people than they need, by the queue's strategy. Those who have answered or reserved an
- * item count, and so do its assignees who may annotate. Needs the queue's lock.
+ * Assigns open items with fewer people than they need, by the queue's strategy: all, or some of them. Those who have
+ * answered or reserved an item count, and so do its assignees who may annotate. Needs the queue's lock.
  */
-export async function assignMore(db: Database, queue: QueueRow): Promise<void> {
-  if (queue.assignmentStrategy === "manual") return;
+export async function assignMore(db: Database, queue: QueueRow, itemIds?: readonly string[]): Promise<void> {
+  if (queue.assignmentStrategy === "manual" || itemIds?.length === 0) return;
+  const chosen = itemIds ? sql`item.id = any(${textArray(itemIds)}::uuid[])` : sql`true`;
   const waiting = await db.execute<{ id: string; taken: string[] }>(sql`
     select item.id, taken.people as taken
     from queue_items as item cross join lateral (
@@ -24,7 +26,7 @@ export async function assignMore(db: Database, queue: QueueRow): Promise<void> {
       ) as people
     ) as taken
     where item.queue_id = ${queue.id} and item.open_seats > 0 and item.purpose = 'work' and item.deleted_at is null
-      and cardinality(taken.people) < ${queue.annotationsRequired}::int
+      and ${chosen} and cardinality(taken.people) < ${queue.annotationsRequired}::int
     order by item."order"`);
   await assignByStrategy(
     db,

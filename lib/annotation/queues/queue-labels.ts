@@ -18,6 +18,7 @@ import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
+import { assignMore } from "./assign-more";
 
 const NOT_MANAGER = "Only queue managers can change a queue's labels.";
 
@@ -43,7 +44,10 @@ export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, inp
           .set({ required: input.required })
           .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, label.id)))
           .returning();
-    const reopened = await settleItems(db, input.queue_id);
+    const { reopened, opened } = await settleItems(db, input.queue_id);
+    if (opened.length > 0) {
+      await assignMore(db, await queueInOrganization(db, caller.organizationId, input.queue_id), opened);
+    }
     if (reopened > 0 && access.queue.status === "completed") {
       await db.update(queues).set({ status: "active" }).where(eq(queues.id, input.queue_id));
     }
@@ -66,6 +70,7 @@ export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (contex
       .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, input.label_id)))
       .returning();
     if (!removed) throw notFound("Label not found in this queue.");
+    if (removed.required) await settleItems(db, input.queue_id);
     return { removed: true };
   });
 

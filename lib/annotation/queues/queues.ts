@@ -61,7 +61,8 @@ function changeQueue(context: Context, input: QueueChange) {
     const { assignmentStrategy, annotationsRequired } = access.queue;
     const isResized = row.annotationsRequired !== annotationsRequired;
     if (assignmentStrategy === "manual") await assignWaiting(db, row);
-    if (input.annotator_ids || isResized) row = await settleQueue(db, row);
+    const isStaffed = input.annotator_ids !== undefined || input.annotator_roles !== undefined;
+    if (isStaffed || input.label_ids || isResized) row = await settleQueue(db, row);
     if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
@@ -89,7 +90,7 @@ const annotatorsIn = (roles: RoleChoices): string =>
 
 /** Settles the items; a completed queue with an item that was reopened becomes active. */
 async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
-  const reopened = await settleItems(db, queue.id);
+  const { reopened } = await settleItems(db, queue.id);
   if (reopened === 0 || queue.status !== "completed") return queue;
   const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
   return row ?? queue;

@@ -107,15 +107,18 @@ const loadPeople = (db: Database, queueId: string) =>
 /** For grouped figures: the sum under one key. */
 export const sumOf = (key: string): SQL => sql`coalesce(sum(sum) filter (where key = ${sql.raw(`'${key}'`)}), 0)::int`;
 
+/** Whether the person's share is every item: nothing is assigned to them, and they may take any. */
+export const sharesAll = (access: QueueAccess, figures: QueueFigures): boolean =>
+  countsIn(figures, "assigned").total === 0 && (access.queue.autoAssign || access.roles.includes("manager"));
+
 /**
  * What an annotator should do: the items assigned to them. If there are none, every item, if the queue lets them take
  * any. `completed` are the items that they have finished, including those that wait for review.
  */
 export function ownShare(access: QueueAccess, figures: QueueFigures): ItemCounts {
-  const assigned = countsIn(figures, "assigned");
-  const mayTakeAny = access.queue.autoAssign || access.roles.includes("manager");
-  const isFree = assigned.total === 0 && mayTakeAny;
-  const share = isFree ? countsSeen(access, figures) : withChecks(assigned, countsIn(figures, "checks"));
+  const share = sharesAll(access, figures)
+    ? countsSeen(access, figures)
+    : withChecks(countsIn(figures, "assigned"), countsIn(figures, "checks"));
   const completed = figures.sums.find(({ figure }) => figure === "annotator")?.sum ?? 0;
   // Work on items that are not assigned, or no longer assigned, counts too.
   return { ...share, completed, total: Math.max(share.total, completed) };

@@ -248,3 +248,35 @@ describe("an annotator who has done fifty thousand items that others may still t
     expect(next.item?.id).toBe(item_id);
   });
 });
+
+test("the desk of a queue that assigns every item leads to a far one without a walk through all", async () => {
+  const { caller } = await createCaller(database.db, organization);
+  const assignee = { ...annotator, caller };
+  const [last] = await database.db.execute<{ id: string }>(sql`
+    select id from queue_items where queue_id = ${queue.queue_id} and deleted_at is null
+    order by (-priority) desc, "order" desc, id desc limit 1`);
+  const [first = "", far = ""] = [queue.itemIds[0], last?.id];
+  await database.db.execute(sql`
+    insert into queue_members (queue_id, user_id, roles) values (${queue.queue_id}, ${caller.userId}, '{annotator}')`);
+  await database.db.execute(sql`
+    insert into item_assignees (item_id, user_id, queue_id)
+    select id, ${caller.userId}, queue_id from queue_items where id in (${first}, ${far})`);
+  await database.db.execute(sql`update queues set auto_assign = false where id = ${queue.queue_id}`);
+  const neighbours: unknown[] = [];
+  const open = async (context: Context, item_id: string) => {
+    const { next_item_id, prev_item_id } = await annotateDetail(context, {
+      queue_id: queue.queue_id,
+      item_id,
+      reserve: false,
+    });
+    neighbours.push([prev_item_id, next_item_id]);
+  };
+  for (const item of [first, far]) {
+    const reads = await readsOf(assignee, (context) => open(context, item));
+    expect(Object.entries(reads).filter(([, rows]) => rows > ROWS_READ_AT_MOST)).toEqual([]);
+  }
+  expect(neighbours).toEqual([
+    [null, far],
+    [first, null],
+  ]);
+});

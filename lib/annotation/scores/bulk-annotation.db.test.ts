@@ -176,6 +176,19 @@ test("notes are shown with the span's scores, to nobody of another organization"
   expect(await scoresForSource(stranger, query)).toMatchObject({ result: [], span_notes: [] });
 });
 
+test.each([
+  ["pending_review", "waiting for review"],
+  ["approved", "approved"],
+] as const)("values of an item that is %s are closed", async (reviewStatus, problem) => {
+  const [span] = await newSpans(1);
+  await bulk([{ observation_span_id: span, annotations: [stars(2)] }]);
+  await database.db.update(queueItems).set({ reviewStatus }).where(eq(queueItems.sourceId, span));
+  const result = await bulk([{ observation_span_id: span, annotations: [stars(5)] }]);
+  expect(result).toMatchObject({ annotations_updated: 0, errors_count: 1, warnings_count: 0 });
+  expect(result.errors).toMatchObject([{ span_id: span, annotation_error: expect.stringContaining(problem) }]);
+  expect((await live(span)).map(({ value }) => value)).toEqual([{ rating: 2 }]);
+});
+
 test("another organization's spans are unknown", async () => {
   const [span] = await newSpans(1);
   const label = await newLabel(stranger, "Mine");

@@ -17,6 +17,9 @@ import { deleteQueue, updateQueue } from "@/lib/annotation/queues/queues";
 import { createTestQueue, starLabel, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
 import * as contracts from "@/lib/contracts/annotation/scores";
+import { exportTraces } from "@/lib/traces/ingestion";
+import { exportOf, hexId } from "@/lib/traces/testing";
+import { bulkAnnotate } from "./bulk-annotation";
 import { createScore, createScores } from "./score-sources";
 import { scoresForSource } from "./scores";
 
@@ -219,6 +222,38 @@ describe("several scores", () => {
     await expect(
       bulk(owner, source, [[id, 3]], { span_notes: "x", span_notes_source_id: "no-such-span" }),
     ).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("a note for a span as well shows with the span, changes, and goes", async () => {
+    const source = await newSource();
+    const { id } = await label();
+    const span_notes_source_id = hexId(8);
+    const span = { traceId: hexId(16), spanId: span_notes_source_id };
+    await exportTraces(owner, exportOf({ "service.name": "shop" }, [span]));
+    const logged = { observation_span_id: span_notes_source_id, notes: [{ text: "from the application" }] };
+    await bulkAnnotate(owner, { records: [logged] });
+    const shown = async () => {
+      const source = { source_type: "observation_span" as const, source_id: span_notes_source_id };
+      const found = await scoresForSource(owner, source);
+      return "span_notes" in found ? found.span_notes?.map(({ notes }) => notes) : undefined;
+    };
+    const write = (span_notes: string | null) => bulk(owner, source, [[id, 4]], { span_notes, span_notes_source_id });
+    await write("whole");
+    expect(await shown()).toEqual(["from the application", "whole"]);
+    await write(null);
+    await write("changed");
+    expect(await shown()).toEqual(["from the application", "changed"]);
+    await write("");
+    expect(await shown()).toEqual(["from the application"]);
+    // Of the span's own item the span shows the note already.
+    const own = { source_type: "observation_span" as const, source_id: span_notes_source_id };
+    await createScores(owner, {
+      ...own,
+      scores: [{ label_id: id, value: 4, score_source: "human" }],
+      span_notes: "own",
+      span_notes_source_id,
+    });
+    expect(await shown()).toEqual(["from the application", "own"]);
   });
 
   test("queues hold values of their own (case 21)", async () => {

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queues, scores } from "@/db/schema";
-import { saveItemNote } from "@/lib/annotation/answers/item-notes";
+import { saveItemNote, saveNoteWithSpan } from "@/lib/annotation/answers/item-notes";
 import { loadScores } from "@/lib/annotation/answers/present-scores";
 import { notesFor, type ScoreEntry, saveScores } from "@/lib/annotation/answers/save-scores";
 import { itemOfSource } from "@/lib/annotation/contents/queue-contents";
@@ -53,16 +53,16 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
   const output = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     assertFound(source, await holdSource(db, caller.organizationId, source));
-    if (input.span_notes_source_id) {
-      const span = { sourceType: "observation_span", sourceId: spelt(input.span_notes_source_id) } as const;
-      assertFound(span, await holdSource(db, caller.organizationId, span));
-    }
+    const span = input.span_notes_source_id ? spanNamed(input.span_notes_source_id) : null;
+    if (span) assertFound(span, await holdSource(db, caller.organizationId, span));
     const { entries, errors } = await readEntries(db, caller, source, input);
     const notes = input.span_notes ?? null;
     if (entries.length === 0 && notes === null) return { scores: [], errors };
     const item = await placeOf(inner, source, input.queue_item_id);
     const ids = await saveScores(db, { ...item, annotatorId: caller.userId }, entries);
-    await saveItemNote(db, item.item.id, caller.userId, notes);
+    // A span shows the notes of its own items already.
+    if (span && !isSame(span, source)) await saveNoteWithSpan(db, caller, item.item.id, span.sourceId, notes);
+    else await saveItemNote(db, item.item.id, caller.userId, notes);
     const saved = ids.length > 0 ? await loadScores(db, inArray(scores.id, ids)) : [];
     const labelIds = entries.map((entry) => entry.label.id);
     return {
@@ -73,6 +73,11 @@ export const createScores: Verb<typeof contracts.createScores> = async (context,
   await finishScored(context, context.caller.userId, source);
   return output;
 };
+
+const spanNamed = (id: string): Reference => ({ sourceType: "observation_span", sourceId: spelt(id) });
+
+const isSame = (one: Reference, other: Reference): boolean =>
+  one.sourceType === other.sourceType && one.sourceId === other.sourceId;
 
 function assertFound({ sourceType, sourceId }: Reference, isFound: boolean): void {
   if (!isFound) throw notFound(`Source not found: ${sourceType}=${sourceId}`);

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { itemSeats, queueItems, queues } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { assignItems } from "@/lib/annotation/queues/assignment";
+import { updateQueueStatus } from "@/lib/annotation/queues/queues";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import type { Context } from "@/lib/context";
+import { claimAhead } from "./claim-ahead";
 import { nextItem, releaseItem } from "./claims";
 import { completeItem } from "./completions";
 import { annotateDetail } from "./detail";
@@ -127,6 +129,30 @@ describe("claiming", () => {
     seen.push((await next(annotator, queue, seen))?.id ?? "");
     expect(seen).toEqual([queue.itemIds[0], queue.itemIds[1]]);
     expect((await next(annotator, queue, seen))?.id).toBe(queue.itemIds[2]);
+  });
+});
+
+describe("a completed queue", () => {
+  test("gives no open item, because nobody could submit it, and completed ones only on request", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
+    const done = (await next(annotator, queue))?.id ?? "";
+    await submit(annotator, queue, done);
+    await completeItem(annotator, { queue_id: queue.queue_id, item_id: done });
+    await updateQueueStatus(manager, { queue_id: queue.queue_id, status: "completed" });
+    expect(await next(annotator, queue)).toBeNull();
+    expect((await claimAhead(annotator, { queue_id: queue.queue_id, count: 2, exclude: [] })).items).toEqual([]);
+    const again = await nextItem(annotator, { queue_id: queue.queue_id, include_completed: true });
+    expect(again.item?.id).toBe(done);
+  });
+
+  test("a paused queue shows its next item", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const queue = await createTestQueue(manager, organization, { items: 1, annotators: [annotator] });
+    await updateQueueStatus(manager, { queue_id: queue.queue_id, status: "paused" });
+    expect((await next(annotator, queue))?.id).toBe(queue.itemIds[0]);
   });
 });
 

@@ -1,17 +1,17 @@
 // Claims, passes on and releases items.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { queueItems } from "@/db/schema";
 import { presentItem } from "@/lib/annotation/contents/present-items";
 import { claimable, type Share } from "@/lib/annotation/items/free-items";
 import { annotates, assertMaySee } from "@/lib/annotation/items/item-access";
+import { neighbour } from "@/lib/annotation/items/neighbours";
 import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { browsable, looksAtOthers, type ReviewView } from "@/lib/annotation/items/review-scope";
 import { released } from "@/lib/annotation/items/rules/next-state";
 import { writeState } from "@/lib/annotation/items/write-work";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { firstWhere, nextToReview } from "@/lib/annotation/review/review-items";
-import { type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
+import { mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/annotating";
 import type { Item } from "@/lib/contracts/annotation/items";
@@ -56,8 +56,8 @@ async function countChecks({ db }: Context, { queue }: QueueAccess): Promise<voi
 type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
- * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Inactive queues show
- * items without reserving them.
+ * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Drafts and paused queues
+ * show items without reserving them. A completed queue shows none: nobody could submit it, and a worker would never end.
  */
 async function nextFor(
   context: Context,
@@ -65,7 +65,7 @@ async function nextFor(
   exclude: readonly string[],
   input: ClaimRequest = {},
 ): Promise<Item | null> {
-  if (!annotates(access)) return null;
+  if (!annotates(access) || access.queue.status === "completed") return null;
   const { caller, now } = context;
   const at = now();
   await countChecks(context, access);
@@ -111,23 +111,13 @@ async function firstCompleted(
 }
 
 async function neighbourBefore({ db, caller, now }: Context, access: QueueAccess, before: string, view: ReviewView) {
-  const [row] = await db
-    .select()
-    .from(queueItems)
-    .where(
-      and(
-        eq(queueItems.queueId, access.queue.id),
-        isNull(queueItems.deletedAt),
-        sql`exists (select 1 from queue_items as item where item.id = ${queueItems.id}
-          and ${browsable(access, caller, view)})`,
-        sql`((-${queueItems.priority}), ${queueItems.order}, ${queueItems.id}) <
-          (select -item.priority, item."order", item.id from queue_items as item
-           where item.id = ${before} and item.queue_id = ${access.queue.id} and item.deleted_at is null)`,
-      ),
-    )
-    .orderBy(sql`(-${queueItems.priority}) desc`, desc(queueItems.order), desc(queueItems.id))
-    .limit(1);
-  return row ? presentItem(db, caller, row, now()) : null;
+  if (!annotates(access) && !mayReview(access)) return null;
+  const person = { userId: caller.userId, takesUnassigned: access.queue.autoAssign };
+  const [row] = await db.execute<{ id: string | null }>(sql`
+    select ${neighbour("before", access, person, view)} as id from (
+      select queue_id, -priority as priority, "order", id from queue_items
+      where id = ${before} and queue_id = ${access.queue.id} and deleted_at is null) as here`);
+  return row?.id ? presentItem(db, caller, { id: row.id }, now()) : null;
 }
 
 export const releaseItem: Verb<typeof contracts.releaseItem> = (context, input) => {

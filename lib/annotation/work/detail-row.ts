@@ -8,7 +8,8 @@ import { wireTime } from "@/db/wire-time";
 import { formOrder, scoreJson } from "@/lib/annotation/answers/present-scores";
 import { callerValues, type ItemColumns, itemColumns } from "@/lib/annotation/contents/present-items";
 import { type DiscussionRows, discussionJson } from "@/lib/annotation/discussion/present-threads";
-import { browsable, knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
+import { neighbour } from "@/lib/annotation/items/neighbours";
+import { knownStatus, looksAtOthers, type ReviewView, shownTo } from "@/lib/annotation/items/review-scope";
 import { catchUp } from "@/lib/annotation/reports/fold";
 import { figuresJson, type QueueFigures } from "@/lib/annotation/reports/progress";
 import { resolvedJson } from "@/lib/annotation/review/adjudication";
@@ -35,6 +36,8 @@ export interface DetailRow extends ItemColumns {
   resolved: ItemDetail["resolved"] | null;
   figures: QueueFigures;
   position: number;
+  /** Among the items that are assigned to the caller; null if this is none of them, or beyond the counted positions. */
+  own_position: number | null;
   next_item_id: string | null;
   prev_item_id: string | null;
 }
@@ -82,11 +85,13 @@ function readRows(db: Database, caller: Caller, access: QueueAccess, { which, va
     reviews: mayReview(access),
     annotatorId: reviews ? (view.annotator_id ?? null) : caller.userId,
     disagreementLabel: view.disagreement_label ?? null,
+    takesUnassigned: access.queue.autoAssign,
   });
 }
 
 const userId = sql`${param("userId")}::uuid`;
 const queueId = sql`${param("queueId")}::uuid`;
+const person = { userId, takesUnassigned: sql`${param("takesUnassigned")}` };
 
 const statements = new Map<string, ReturnType<typeof writeDetail>>();
 
@@ -103,13 +108,14 @@ function detailAround(access: QueueAccess, view: ReviewView, which: SQL) {
     which === ONE,
   ]);
   const label = disagreement_label && { disagreement_label: sql`${param("disagreementLabel")}::uuid` };
-  const statement = statements.get(kind) ?? writeDetail(which, browsable(access, { userId }, { ...view, ...label }));
+  const besides = (side: "before" | "after") => neighbour(side, access, person, { ...view, ...label });
+  const statement = statements.get(kind) ?? writeDetail(which, besides);
   statements.set(kind, statement);
   return statement;
 }
 
 // The last condition fits no partial index: a plan from before there were statistics would read one of the whole queue.
-const writeDetail = (which: SQL, among: SQL) =>
+const writeDetail = (which: SQL, besides: (side: "before" | "after") => SQL) =>
   sqlStatement<DetailRow>(
     () => sql`
       select ${itemColumns}, ${contentJson(sql`item`, sql`${param("organizationId")}::uuid`)} as content,
@@ -117,9 +123,10 @@ const writeDetail = (which: SQL, among: SQL) =>
         ${suggested} as suggestions,
         ${seat} as seat, ${discussionJson} as discussion,
         case when ${param("reviews")}::boolean then ${resolvedJson} end as resolved,
-        ${figuresJson(queueId, userId)} as figures, ${position} as position,
-        ${neighbour("after", among)} as next_item_id, ${neighbour("before", among)} as prev_item_id
+        ${figuresJson(queueId, userId)} as figures, counted.position, counted.own_position,
+        ${besides("after")} as next_item_id, ${besides("before")} as prev_item_id
       from queue_items as item cross join lateral (select item.queue_id, -item.priority as priority, item."order", item.id) as here
+      cross join lateral ${positions}
       where ${which} and coalesce(item.deleted_at, 'infinity') = 'infinity'`,
   );
 
@@ -160,19 +167,20 @@ const seat = sql`(
   select json_build_object('state', seat.state, 'expires_at', ${wireTime("seat.expires_at")})
   from item_seats as seat where seat.item_id = item.id and seat.user_id = ${userId})`;
 
-// Ordered, so that no plan reads the whole queue by another index.
-const position = sql`(
-  select count(*)::int from (
-    select 1 from queue_items as other
-    where other.queue_id = item.queue_id and other.deleted_at is null and ${shownTo(userId, sql`other`)}
+// Only where something is assigned to the caller: otherwise the caller's scope is the queue, or nothing.
+const ownAmong = sql`
+  case when exists (select 1 from item_assignees as a where a.queue_id = ${queueId} and a.user_id = ${userId})
+    then other.copy_for is not distinct from ${userId}
+      or exists (select 1 from item_assignees as a where a.item_id = other.id and a.user_id = ${userId})
+    else false end`;
+
+// Ordered, so that no plan reads the whole queue by another index. `own` is null unless the item is the caller's.
+const positions = sql`(
+  select count(*)::int as position,
+    case when bool_or(before.is_own and before.id = here.id) then count(*) filter (where before.is_own) end::int as own_position
+  from (
+    select other.id, ${ownAmong} as is_own from queue_items as other
+    where other.queue_id = here.queue_id and other.deleted_at is null and ${shownTo(userId, sql`other`)}
       and ((-other.priority), other."order", other.id) <= (here.priority, here."order", here.id)
     order by (-other.priority), other."order", other.id
-    limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before)`;
-
-/** The neighbour of the item at `here`, among those that the caller moves among. */
-const neighbour = (side: "before" | "after", among: SQL): SQL => sql`(
-  select item.id from queue_items as item
-  where item.queue_id = here.queue_id and item.deleted_at is null and ${among}
-    and ((-item.priority), item."order", item.id) ${side === "after" ? sql`>` : sql`<`} (here.priority, here."order", here.id)
-  order by ${side === "after" ? sql`(-item.priority), item."order", item.id` : sql`(-item.priority) desc, item."order" desc, item.id desc`}
-  limit 1)`;
+    limit ${sql.raw(String(COUNTED_POSITIONS + 1))}) as before) as counted`;

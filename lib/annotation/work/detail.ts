@@ -14,7 +14,7 @@ import { seated } from "@/lib/annotation/items/rules/next-state";
 import { seatOf } from "@/lib/annotation/items/seats";
 import { writeState } from "@/lib/annotation/items/write-work";
 import { modelFields } from "@/lib/annotation/labels/rules/preference";
-import { countsSeen, ownShare } from "@/lib/annotation/reports/progress";
+import { countsSeen, ownShare, sharesAll } from "@/lib/annotation/reports/progress";
 import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
 import { presentContent } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
@@ -102,14 +102,20 @@ function mayReserve(work: ItemContext, input: Detail): boolean {
   return true;
 }
 
-function progressOf(access: QueueAccess, { figures, position }: DetailRow): ItemDetail["progress"] {
+function progressOf(access: QueueAccess, { figures, position, own_position }: DetailRow): ItemDetail["progress"] {
   const counts = countsSeen(access, figures);
   const own = ownShare(access, figures);
+  const current_position = position > COUNTED_POSITIONS ? null : position;
+  const ownPosition = sharesAll(access, figures) ? current_position : own_position;
   return {
     total: Math.max(counts.total, position),
     completed: counts.completed,
-    current_position: position > COUNTED_POSITIONS ? null : position,
-    user_progress: { total: own.total, completed: own.completed, current_position: own.completed + 1 },
+    current_position,
+    user_progress: {
+      total: Math.max(own.total, ownPosition ?? 0),
+      completed: own.completed,
+      current_position: ownPosition,
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import { type ItemRow, type QueueRow, touchItems } from "@/lib/annotation/scope/loaders";
 import type { Caller, Context } from "@/lib/context";
 import type { RecordProblem, RecordWarning } from "@/lib/contracts/annotation/bulk-annotation";
+import type { ReviewStatus } from "@/lib/contracts/shapes";
 import { groupBy } from "@/lib/group-by";
 
 export interface SpanRecord {
@@ -43,7 +44,11 @@ export async function saveRecords(context: Context, records: readonly SpanRecord
 }
 
 const WARNING = "Existing annotation updated instead of created";
-const IN_REVIEW = "The span's item is waiting for review and cannot be changed until it is reviewed.";
+/** Why values of an item are closed, by its state of review. */
+const closed: Partial<Record<ReviewStatus, string>> = {
+  pending_review: "The span's item is waiting for review and cannot be changed until it is reviewed.",
+  approved: "The span's item is approved. A reviewer can request changes.",
+};
 
 /** Saves the annotations of one project's spans, and adds the results to `saved`. */
 async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: readonly SpanRecord[], saved: Saved) {
@@ -55,8 +60,9 @@ async function saveAnnotations({ db, caller }: Context, queue: QueueRow, group: 
     const ownEntries = (bySpan.get(item.sourceId) ?? []).flatMap(({ position, entries }) =>
       entries.map((entry) => ({ entry, at: { ...position, label_id: entry.label.id } })),
     );
-    if (item.reviewStatus === "pending_review") {
-      saved.problems.push(...ownEntries.map(({ at }) => ({ ...at, annotation_error: IN_REVIEW })));
+    const annotation_error = item.reviewStatus && closed[item.reviewStatus];
+    if (annotation_error) {
+      saved.problems.push(...ownEntries.map(({ at }) => ({ ...at, annotation_error })));
       continue;
     }
     const notesOf = ({ label }: ScoreEntry) => known.get(`${item.id} ${label.id}`);

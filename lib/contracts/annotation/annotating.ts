@@ -36,7 +36,7 @@ export const nextItem = define({
   tag,
   summary: "Claim the next item, or resume the reserved one",
   description:
-    "Claims the caller's next item and reserves it for the queue's reservation time. An item that the caller has reserved comes first, then free items by priority and order, then skipped ones. Two callers never get the same seat. `item` is null when nothing is left; completed items are returned only with `include_completed`. With `ahead` it claims one more item for later. Inactive queues show items without reserving them, and so do `before` and a reviewer's view.",
+    "Claims the caller's next item and reserves it for the queue's reservation time. An item that the caller has reserved comes first, then free items by priority and order, then skipped ones. Two callers never get the same seat. `item` is null when nothing is left; completed items are returned only with `include_completed`, which is also all that a completed queue returns. With `ahead` it claims one more item for later. Drafts and paused queues show items without reserving them, and so do `before` and a reviewer's view.",
   access: "queue",
   params: queueParams,
   query: z.strictObject({

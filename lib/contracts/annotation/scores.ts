@@ -113,7 +113,9 @@ export const createScores = define({
     scores: list(z.strictObject(entry), 200).min(1, "At least one score is required."),
     notes: longText.nullish(),
     span_notes: longText.nullish().meta({ description: "The caller's note on the whole item; empty text removes it" }),
-    span_notes_source_id: sourceId.nullish(),
+    span_notes_source_id: sourceId
+      .nullish()
+      .meta({ description: "A span that shows `span_notes` too. Later texts of the note replace it there" }),
     queue_item_id: queueItem,
   }),
   response: z.object({ scores: z.array(score), errors: z.array(z.string()) }),
