@@ -1,7 +1,7 @@
 // The one way in which a label of a prompt comes to point elsewhere.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { promptLabels, promptLabelTargets, promptVersions } from "@/db/schema";
+import { promptLabelTargets, promptVersions } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
@@ -9,7 +9,7 @@ import { conflict, invalidField } from "@/lib/errors";
 import { projectLabel } from "@/lib/gateway-admin/prompts/projection";
 import { noteChange } from "./changes";
 import { gateOfLabel, loadEvidence } from "./gates";
-import { labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
+import { keepLabel, labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
 import { assertEvidence } from "./rules/assert-evidence";
 
 interface LabelMove {
@@ -91,11 +91,6 @@ export async function tryMove(
   if (version) await allowed(db, context, prompt, { label, former, version, overrule: undefined });
   else if (await gateOfLabel(db, prompt, label.id))
     throw conflict(`${label.name} moves only on evidence. Push without labels first, and start a release.`);
-}
-
-/** Nobody deletes the label until this transaction ends. */
-async function keepLabel(tx: Database, { id, type }: PromptLabel): Promise<void> {
-  if (type === "custom") await tx.execute(sql`select from ${promptLabels} where id = ${id} for key share`);
 }
 
 export async function targetOf(tx: Database, prompt: PromptRow, label: PromptLabel): Promise<PromptVersionRow | null> {
