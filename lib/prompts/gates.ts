@@ -7,6 +7,7 @@ import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { columnsInDataset } from "@/lib/datasets/loaders";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { bindingsOnDataset } from "@/lib/evaluation/runs/start/pin";
 import { inOrganization } from "@/lib/owned-rows";
@@ -43,7 +44,7 @@ export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, inp
       datasetId: dataset.id,
       datasetVersionId: input.dataset_version_id,
       outputColumnId: input.output_column_id,
-      evaluationIds: input.user_eval_ids,
+      evaluationIds: distinctIds(input.user_eval_ids),
       margin: input.margin,
       power: input.power,
       allowUncalibrated: input.allow_uncalibrated,
