@@ -4,8 +4,11 @@ import { promptReleases } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
+import { columnsInDataset, datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { createExperiment } from "@/lib/evaluation/experiments/start-experiment";
+import { columnsOfVariables } from "@/lib/evaluation/runs/rules/row-inputs";
+import { variablesIn } from "@/lib/gateway/prompts/variables";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { gateOfLabel, loadEvidence } from "../gates";
@@ -65,6 +68,10 @@ async function startExperiment(
   const name = versionName(version.number);
   const read = experimentConfig(version.content);
   if ("problem" in read) throw invalidField("version", `${name}: ${read.problem}`);
+  const dataset = await datasetInOrganization(context.db, prompt.organizationId, gate.datasetId);
+  const columns = await columnsInDataset(context.db, dataset);
+  const found = columnsOfVariables(variablesIn(version.content.messages), columns);
+  if ("problem" in found) throw invalidField("version", `${name}: ${found.problem}`);
   const { run_id } = await createExperiment(context, {
     dataset_id: gate.datasetId,
     dataset_version_id: gate.datasetVersionId,
