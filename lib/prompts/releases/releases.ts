@@ -12,6 +12,7 @@ import { variablesIn } from "@/lib/gateway/prompts/variables";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { gateOfLabel, loadEvidence } from "../gates";
+import { lastHad } from "../label-history";
 import {
   labelInOrganization,
   lockPromptInOrganization,
@@ -34,11 +35,15 @@ export const startPromptRelease: Verb<typeof contracts.startPromptRelease> = (co
     const label = await labelInOrganization(db, caller.organizationId, input.label_id);
     const gate = await gateOfLabel(db, prompt, label.id);
     if (!gate) throw notFound("The label has no gate, so it moves without a release.");
-    const former = await targetOf(db, prompt, label);
+    const target = await targetOf(db, prompt, label);
+    const former = target ?? (await lastHad(db, prompt, label));
     if (!former) throw invalid("The label points nowhere, so there is nothing to compare with. It may be moved.");
     const version = await versionOf(db, prompt, input.version);
     if (version.isDraft) throw invalidField("version", `${versionName(version.number)} is a draft. Commit it first.`);
-    if (version.id === former.id) throw invalidField("version", "The label points to this version.");
+    if (version.id === former.id) {
+      const free = "The label pointed to this version last, so it moves back without a release.";
+      throw invalidField("version", target ? "The label points to this version." : free);
+    }
     const start = (of: PromptVersionRow) => startExperiment(inner, prompt, gate, of, input.ceiling_micros ?? null);
     const baselineRunId = await start(former);
     const candidateRunId = await start(version);
@@ -112,8 +117,9 @@ export const checkPromptMove: Verb<typeof contracts.checkPromptMove> = async (co
   const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
   const label = await labelInOrganization(db, caller.organizationId, input.label_id);
   const version = await versionOf(db, prompt, input.version);
-  const former = await targetOf(db, prompt, label);
-  const { gate, evidence, release } = await loadEvidence(db, context, prompt, { label, former, version });
+  const target = await targetOf(db, prompt, label);
+  const found = await loadEvidence(db, context, prompt, { label, target, version });
+  const { gate, former, evidence, release } = found;
   const check = evidence === "free" ? undefined : evidence.release?.check;
   return {
     former_version: former && versionName(former.number),
