@@ -14,6 +14,7 @@ import { inOrganization } from "@/lib/owned-rows";
 import { changePrompt } from "./changes";
 import { hasHad, lastHad } from "./label-history";
 import {
+  keepLabel,
   labelInOrganization,
   labelsInOrganization,
   type PromptRow,
@@ -36,6 +37,7 @@ export async function gateOfLabel(db: Database, prompt: PromptRow, labelId: stri
 export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, input) =>
   changePrompt(context, input.prompt_id, async (tx, prompt) => {
     const label = await labelInOrganization(tx, prompt.organizationId, input.label_id);
+    await keepLabel(tx, label);
     const dataset = await datasetOfVersion(tx, prompt.organizationId, input.dataset_version_id);
     const columns = await columnsInDataset(tx, dataset);
     if (!columns.some(({ id }) => id === input.output_column_id.toLowerCase()))

@@ -7,8 +7,8 @@ import { refusal, releaseSuite } from "./testing";
 const suite = releaseSuite(() => "Answer");
 
 describe("a label with a gate that was removed from its version", () => {
-  const removed = async () => {
-    const scene = await suite.scene();
+  const removed = async (rows?: number) => {
+    const scene = await suite.scene(rows);
     const { context } = suite;
     const { prompt_id, of } = scene;
     const { version_id } = await getPromptVersion(context, { prompt_id, version: "v1" });
@@ -32,12 +32,12 @@ describe("a label with a gate that was removed from its version", () => {
   });
 
   test("moves back at once", async () => {
-    const { move } = await removed();
+    const { move } = await removed(2);
     expect(await move("v1")).toMatchObject({ version: "v1", former_version: null });
   });
 
   test("is free if every version that it had was deleted: nothing is left to compare with", async () => {
-    const { prompt_id, move, check } = await removed();
+    const { prompt_id, move, check } = await removed(2);
     await deletePromptVersion(suite.context, { prompt_id, version: "v1" });
     expect(await check()).toMatchObject({ former_version: null, needs_evidence: false });
     expect(await move("v2")).toMatchObject({ version: "v2" });
