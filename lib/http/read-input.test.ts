@@ -15,6 +15,7 @@ const contract = define({
   query: z.strictObject({
     page: z.int().min(1).default(1),
     deep: z.boolean().default(false),
+    share: z.number().max(1).optional(),
     status: z.array(z.enum(["a", "b"])).optional(),
     value: z.union([z.string(), z.array(z.string())]).optional(),
   }),
@@ -60,6 +61,17 @@ test.each([
   expect(await read({ kind: "x" }, query)).toMatchObject({ value });
 });
 
+test.each([
+  ["1e-9", 1e-9],
+  ["5E-1", 0.5],
+  ["-1e%2B2", -100],
+  [".5", 0.5],
+  ["1.", 1],
+  ["-0.25", -0.25],
+])("a number in a query may be written %s", async (text, share) => {
+  expect(await read({ kind: "x" }, `?share=${text}`)).toMatchObject({ share });
+});
+
 describe("each refusal names its field", () => {
   test.each<[string, () => Promise<unknown>, Record<string, string[]>]>([
     ["missing enum", () => read({}), { kind: ["This field is required."] }],
@@ -93,12 +105,22 @@ describe("each refusal names its field", () => {
     },
   );
 
-  test.each(["?page=0", "?page=x", "?page=1.5", "?deep=perhaps", "?status=c", "?other=1"])(
-    "query %s",
-    async (query) => {
-      await expect(read({ kind: "x" }, query)).rejects.toMatchObject({ kind: "invalid" });
-    },
-  );
+  test.each([
+    "?page=0",
+    "?page=x",
+    "?page=1.5",
+    "?page=1e0",
+    "?share=e1",
+    "?share=.",
+    "?share=0x1",
+    "?share=1e999",
+    "?share=%201",
+    "?deep=perhaps",
+    "?status=c",
+    "?other=1",
+  ])("query %s", async (query) => {
+    await expect(read({ kind: "x" }, query)).rejects.toMatchObject({ kind: "invalid" });
+  });
 });
 
 test.each(["{", "[]", "7", '"x"', "null"])("%s is not a JSON object", async (text) => {

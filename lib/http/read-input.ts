@@ -108,10 +108,14 @@ function readQuery(contract: Contract, search: URLSearchParams): Record<string, 
   );
 }
 
+/** As JSON writes numbers, and without a digit on one side of the point. */
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+
 function readScalar(kind: Kind, text: string): unknown {
   if (kind === "boolean" && /^(true|1)$/i.test(text)) return true;
   if (kind === "boolean" && /^(false|0)$/i.test(text)) return false;
   if ((kind === "integer" || kind === "number") && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (kind === "number" && NUMBER.test(text)) return Number(text);
   return text;
 }
 

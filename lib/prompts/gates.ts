@@ -1,17 +1,20 @@
 // Gates of labels: what it takes to move one.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { datasets, datasetVersions, promptChanges, promptGates } from "@/db/schema";
+import { datasets, datasetVersions, promptGates } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { columnsInDataset } from "@/lib/datasets/loaders";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { bindingsOnDataset } from "@/lib/evaluation/runs/start/pin";
 import { inOrganization } from "@/lib/owned-rows";
 import { changePrompt } from "./changes";
+import { hasHad, lastHad } from "./label-history";
 import {
+  keepLabel,
   labelInOrganization,
   labelsInOrganization,
   type PromptRow,
@@ -34,6 +37,7 @@ export async function gateOfLabel(db: Database, prompt: PromptRow, labelId: stri
 export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, input) =>
   changePrompt(context, input.prompt_id, async (tx, prompt) => {
     const label = await labelInOrganization(tx, prompt.organizationId, input.label_id);
+    await keepLabel(tx, label);
     const dataset = await datasetOfVersion(tx, prompt.organizationId, input.dataset_version_id);
     const columns = await columnsInDataset(tx, dataset);
     if (!columns.some(({ id }) => id === input.output_column_id.toLowerCase()))
@@ -43,7 +47,7 @@ export const setPromptGate: Verb<typeof contracts.setPromptGate> = (context, inp
       datasetId: dataset.id,
       datasetVersionId: input.dataset_version_id,
       outputColumnId: input.output_column_id,
-      evaluationIds: input.user_eval_ids,
+      evaluationIds: distinctIds(input.user_eval_ids),
       margin: input.margin,
       power: input.power,
       allowUncalibrated: input.allow_uncalibrated,
@@ -95,12 +99,15 @@ export const deletePromptGate: Verb<typeof contracts.deletePromptGate> = (contex
 
 interface Move {
   label: PromptLabel;
-  former: PromptVersionRow | null;
+  /** Where the label points; null for nowhere. */
+  target: PromptVersionRow | null;
   version: PromptVersionRow;
 }
 
 interface FoundEvidence {
   gate: GateRow | null;
+  /** The version to compare with: the label points to it, or pointed to it before it was removed. */
+  former: PromptVersionRow | null;
   evidence: Evidence;
   /** The newest release that compares the two versions, if one is needed. */
   release: ReleaseRow | null;
@@ -111,36 +118,15 @@ export async function loadEvidence(
   db: Database,
   context: Context,
   prompt: PromptRow,
-  { label, former, version }: Move,
+  { label, target, version }: Move,
 ): Promise<FoundEvidence> {
   const gate = await gateOfLabel(db, prompt, label.id);
+  const former = target ?? (await lastHad(db, prompt, label));
   if (!gate || former === null || former.id === version.id || (await hasHad(db, prompt, label, version)))
-    return { gate, evidence: "free", release: null };
+    return { gate, former, evidence: "free", release: null };
   const name = versionName(former.number);
   const release = await newestReleaseOf(db, { prompt, label, former, version });
-  if (!release) return { gate, evidence: { former: name, release: null }, release };
+  if (!release) return { gate, former, evidence: { former: name, release: null }, release };
   const check = await verdictOf({ ...context, db }, gate, release);
-  return { gate, evidence: { former: name, release: { id: release.id, check } }, release };
-}
-
-/** Moving back needs no evidence: it must be quick. */
-async function hasHad(
-  tx: Database,
-  prompt: PromptRow,
-  label: PromptLabel,
-  { number }: PromptVersionRow,
-): Promise<boolean> {
-  const [found] = await tx
-    .select({ id: promptChanges.id })
-    .from(promptChanges)
-    .where(
-      and(
-        eq(promptChanges.promptId, prompt.id),
-        eq(promptChanges.kind, "label_moved"),
-        eq(promptChanges.label, label.name),
-        eq(promptChanges.number, number),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+  return { gate, former, evidence: { former: name, release: { id: release.id, check } }, release };
 }

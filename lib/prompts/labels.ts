@@ -1,5 +1,5 @@
 import { count, eq, sql } from "drizzle-orm";
-import { promptLabels, promptLabelTargets, prompts, promptVersions } from "@/db/schema";
+import { promptGates, promptLabels, promptLabelTargets, prompts, promptVersions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/prompts/labels";
 import { MAX_PROMPT_LABELS, versionName } from "@/lib/contracts/prompts/names";
@@ -53,6 +53,7 @@ export const deletePromptLabel: Verb<typeof contracts.deletePromptLabel> = (cont
       .where(eq(promptLabelTargets.labelId, label.id));
     if (used?.count)
       throw conflict(`${label.name} points to a version of ${used.count} prompts. Remove it there first.`);
+    await db.delete(promptGates).where(eq(promptGates.labelId, label.id));
     await db.delete(promptLabels).where(eq(promptLabels.id, label.id));
     return { deleted: true };
   });

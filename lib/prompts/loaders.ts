@@ -88,6 +88,16 @@ export async function labelInOrganization(db: Database, organizationId: string, 
   return found;
 }
 
+/**
+ * Nobody deletes the label until this transaction ends. Throws a 404 if somebody just has. Call under the prompt's lock: a
+ * deletion of the label locks no prompt.
+ */
+export async function keepLabel(tx: Database, { id, type }: PromptLabel): Promise<void> {
+  if (type === "system") return;
+  const kept = await tx.execute(sql`select from ${promptLabels} where id = ${id} for key share`);
+  if (kept.length === 0) throw notFound("Label not found.");
+}
+
 /** The version of the prompt to which a label of this name points. */
 export async function versionWithLabel(db: Database, prompt: PromptRow, label: string): Promise<PromptVersionRow> {
   const labels = await labelsInOrganization(db, prompt.organizationId);

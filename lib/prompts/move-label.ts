@@ -1,7 +1,7 @@
 // The one way in which a label of a prompt comes to point elsewhere.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { promptLabels, promptLabelTargets, promptVersions } from "@/db/schema";
+import { promptLabelTargets, promptVersions } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
@@ -9,7 +9,8 @@ import { conflict, invalidField } from "@/lib/errors";
 import { projectLabel } from "@/lib/gateway-admin/prompts/projection";
 import { noteChange } from "./changes";
 import { gateOfLabel, loadEvidence } from "./gates";
-import { labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
+import { lastHad } from "./label-history";
+import { keepLabel, labelInOrganization, numberOf, type PromptRow, type PromptVersionRow, versionOf } from "./loaders";
 import { assertEvidence } from "./rules/assert-evidence";
 
 interface LabelMove {
@@ -44,7 +45,7 @@ export async function moveLabel(
   const version = wish === null ? null : await committed(tx, prompt, wish);
   const movedAt = context.now();
   if (version?.id === former?.id) return { label, version, former, movedAt };
-  const overruled = version && (await allowed(tx, context, prompt, { label, former, version, overrule }));
+  const overruled = version && (await allowed(tx, context, prompt, { label, target: former, version, overrule }));
   await pointTo(tx, context, prompt, label, version);
   await noteChange(tx, context, prompt, {
     kind: version ? "label_moved" : "label_removed",
@@ -59,7 +60,7 @@ export async function moveLabel(
 
 interface Wish {
   label: PromptLabel;
-  former: PromptVersionRow | null;
+  target: PromptVersionRow | null;
   version: PromptVersionRow;
   overrule: string | undefined;
 }
@@ -69,9 +70,9 @@ async function allowed(
   tx: Database,
   context: Context,
   prompt: PromptRow,
-  { label, former, version, overrule }: Wish,
+  { label, target, version, overrule }: Wish,
 ): Promise<string | null> {
-  const { evidence } = await loadEvidence(tx, context, prompt, { label, former, version });
+  const { evidence } = await loadEvidence(tx, context, prompt, { label, target, version });
   const { role } = context.caller;
   return assertEvidence(evidence, { label: label.name, version: versionName(version.number), role, overrule });
 }
@@ -86,16 +87,11 @@ export async function tryMove(
   prompt: PromptRow,
   { label, version }: { label: PromptLabel; version: PromptVersionRow | null },
 ): Promise<void> {
-  const former = await targetOf(db, prompt, label);
-  if (former === null || former.id === version?.id) return;
-  if (version) await allowed(db, context, prompt, { label, former, version, overrule: undefined });
-  else if (await gateOfLabel(db, prompt, label.id))
+  const target = await targetOf(db, prompt, label);
+  if (target !== null && target.id === version?.id) return;
+  if (version) await allowed(db, context, prompt, { label, target, version, overrule: undefined });
+  else if ((await gateOfLabel(db, prompt, label.id)) && (target ?? (await lastHad(db, prompt, label))))
     throw conflict(`${label.name} moves only on evidence. Push without labels first, and start a release.`);
-}
-
-/** Nobody deletes the label until this transaction ends. */
-async function keepLabel(tx: Database, { id, type }: PromptLabel): Promise<void> {
-  if (type === "custom") await tx.execute(sql`select from ${promptLabels} where id = ${id} for key share`);
 }
 
 export async function targetOf(tx: Database, prompt: PromptRow, label: PromptLabel): Promise<PromptVersionRow | null> {

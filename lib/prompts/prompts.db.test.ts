@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { promptLabels, promptLabelTargets } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
@@ -40,6 +42,10 @@ const move = (prompt_id: string, version: string, expected_version?: string | nu
   labels.assignPromptLabel(by, { prompt_id, label_id: production.id, version, expected_version, message: "" });
 const times = <T>(number: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: number }, (_, index) => work(index)));
+const waitsForLock = async () => {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await database.db.execute(waiting)).length > 0;
+};
 const pageOf = (results: { count: number }) => results.count;
 
 describe("names", () => {
@@ -164,6 +170,43 @@ describe("labels", () => {
       "conflict",
       "staging belongs to every organization and cannot be deleted.",
     ]);
+  });
+});
+
+describe("a label that is deleted while it moves", () => {
+  const made = async () => {
+    const { id: label_id } = await labels.createPromptLabel(owner, { name: fresh(), type: "custom" });
+    const { id } = await create();
+    return {
+      id,
+      label_id,
+      assign: () => labels.assignPromptLabel(owner, { prompt_id: id, label_id, version: "v1", message: "" }),
+    };
+  };
+  const targetsOf = (labelId: string) =>
+    database.db.$count(promptLabelTargets, eq(promptLabelTargets.labelId, labelId));
+
+  test("points nowhere: the move waits for the deletion, and then finds no label", async () => {
+    const { label_id, assign } = await made();
+    let moved: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (tx) => {
+      await tx.delete(promptLabels).where(eq(promptLabels.id, label_id));
+      moved = refusal(assign());
+      await expect.poll(waitsForLock).toBe(true);
+    });
+    expect([await moved, await targetsOf(label_id)]).toEqual([["notFound", "Label not found."], 0]);
+  });
+
+  test("either moves or goes, in every order", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { label_id, assign } = await made();
+      const [moved, deleted] = await Promise.all([
+        refusal(assign()),
+        refusal(labels.deletePromptLabel(other, { label_id })),
+      ]);
+      expect([moved, deleted].filter((result) => result === null)).toHaveLength(1);
+      expect(await targetsOf(label_id)).toBe(moved === null ? 1 : 0);
+    }
   });
 });
 

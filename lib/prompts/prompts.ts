@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
-import { promptLabelTargets, prompts } from "@/db/schema";
+import { promptGates, promptLabelTargets, prompts } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { MAX_PROMPTS } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/prompts";
@@ -84,6 +84,7 @@ export const deletePrompt: Verb<typeof contracts.deletePrompt> = (context, { pro
   changePrompt(context, prompt_id, async (tx, prompt) => {
     await projectName(tx, prompt, null);
     await tx.delete(promptLabelTargets).where(eq(promptLabelTargets.promptId, prompt.id));
+    await tx.delete(promptGates).where(eq(promptGates.promptId, prompt.id));
     await tx.update(prompts).set({ deletedAt: context.now() }).where(eq(prompts.id, prompt.id));
     return { deleted: true };
   });

@@ -113,7 +113,7 @@ export const startPromptRelease = define({
   tag: promptTag,
   summary: "Compare a version with the one that a label points to",
   description:
-    "Starts two experiments over the rows of the gate: one for the version that the label points to, one for the named version. Each has the ceiling. A version whose messages are not texts, or that has no model, cannot be compared.",
+    "Starts two experiments over the rows of the gate: one for the version that the label points to, or pointed to last, one for the named version. Each has the ceiling. A version whose messages are not texts, or that has no model, cannot be compared.",
   errors: ["not_found", "conflict"],
   params: promptParams,
   body: z.strictObject({
@@ -160,12 +160,14 @@ export const checkPromptMove = define({
   tag: promptTag,
   summary: "Check what a move of a label takes",
   description:
-    "Where the label points now, its gate, and the newest release that compares that version with the named one, with its verdict. `needs_evidence` is false if the label may move at once: without a gate, from nowhere, or back to a version that it has had. Changes nothing.",
+    "Where the label points now, its gate, and the newest release that compares that version with the named one, with its verdict. For a label that was removed, it is the version that it pointed to last. `needs_evidence` is false if the label may move at once: without a gate, for the first time, or back to a version that it has had. Changes nothing.",
   errors: ["not_found"],
   params: labelParams,
   query: z.strictObject({ version: versionText }),
   response: z.object({
-    former_version: z.string().nullable().meta({ description: "Where the label points; null for nowhere" }),
+    former_version: z.string().nullable().meta({
+      description: "Where the label points, or pointed last; null if it points nowhere and has no earlier version",
+    }),
     needs_evidence: z.boolean(),
     gate: gate.nullable(),
     release: judgedRelease.nullable().meta({ description: "Null if none is needed, or none was started" }),

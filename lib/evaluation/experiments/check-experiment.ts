@@ -1,6 +1,7 @@
 // A gate: whether an experiment is not worse than another.
 import type { Database } from "@/db/client";
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
+import type { Output } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/gate";
 import { type Calibrated, calibratedJudges, gateOf, UNCALIBRATED } from "../calibration/corrected";
 import { coverageOf, pairGroups, pinnedOf, scaleOfPair, unlike } from "../comparison/compare";
@@ -13,10 +14,20 @@ import { type Metric, metricsOf } from "./metrics";
 import { coverageProblem, overall, presentDecision } from "./rules/gate-verdict";
 
 type Input = Parameters<Verb<typeof contracts.checkExperiment>>[1];
+type Experiments = [Experiment, ...Experiment[]];
 
-export const checkExperiment: Verb<typeof contracts.checkExperiment> = async ({ db, caller }, input) => {
+export const checkExperiment: Verb<typeof contracts.checkExperiment> = (context, input) =>
+  judgeExperiments(context, input, null);
+
+/** Judges only the evaluations of these metrics of the dataset; null for all that the experiments have. */
+export async function judgeExperiments(
+  { db, caller }: Pick<Context, "db" | "caller">,
+  input: Input,
+  bindingIds: ReadonlySet<string> | null,
+): Promise<Output<typeof contracts.checkExperiment>> {
   const ids = [input.baseline_id, input.candidate_id];
-  const [baseline, candidate] = await experimentsInOrganization(db, caller.organizationId, ids);
+  const found = await experimentsInOrganization(db, caller.organizationId, ids);
+  const [baseline, candidate] = bindingIds ? withOnly(found, bindingIds) : found;
   const reasons = candidate ? problemsOf(baseline, candidate) : [];
   if (!candidate || reasons.length > 0) return { verdict: "refused", needed_rows: null, metrics: [], reasons };
   const [pinned, judges] = await Promise.all([
@@ -34,7 +45,15 @@ export const checkExperiment: Verb<typeof contracts.checkExperiment> = async ({ 
     metrics,
     reasons,
   };
-};
+}
+
+function withOnly([first, ...others]: Experiments, ids: ReadonlySet<string>): Experiments {
+  const only = (one: Experiment): Experiment => ({
+    ...one,
+    evaluations: one.evaluations.filter(({ bindingId }) => bindingId !== null && ids.has(bindingId)),
+  });
+  return [only(first), ...others.map(only)];
+}
 
 function problemsOf(baseline: Experiment, candidate: Experiment): string[] {
   const unfinished = [baseline, candidate].filter(({ run }) => run.status !== "completed");

@@ -37,12 +37,13 @@ export const createExperiment: Verb<typeof contracts.createExperiment> = (contex
     if (before) return present(before, cellsOf(await evaluationsOfRun(db, before)));
     const columns = await columnsInDataset(db, dataset);
     const output = outputColumn(columns, input.output_column_id);
-    const task = { ...(await pinTask(inner, input, columns)), id: randomUUID() };
+    const prompt = input.task.kind === "prompt" && input.task.prompt ? promptText(input.task.prompt) : null;
+    const task = { ...(await pinTask(inner, input, columns, prompt)), id: randomUUID() };
     const evaluations = await pinEvaluations(db, dataset, input.user_eval_ids, output, task.id);
     const run = await startRun(inner, dataset, [task, ...evaluations], {
       name: input.name,
       task: input.task.kind,
-      prompt: input.task.kind === "prompt" && input.task.prompt ? promptText(input.task.prompt) : null,
+      prompt,
       outputColumnId: output.id,
       datasetVersionId: await versionIdOf(inner, dataset, input),
       rowIds: rowIdsOf(input),
@@ -90,6 +91,7 @@ async function pinTask(
   { db, caller }: Context,
   { task, name }: Input,
   columns: readonly ColumnRecord[],
+  prompt: string | null,
 ): Promise<PinnedEvaluation> {
   const common = { kind: "prediction", name: name.slice(0, 255) } as const;
   if (task.kind === "agent") {
@@ -98,7 +100,7 @@ async function pinTask(
     return { ...common, agent, mapping, fingerprint: fingerprintOf({ agent, mapping }) };
   }
   if (task.kind !== "prompt") return { ...common, fingerprint: fingerprintOf({ task: task.kind }) };
-  const mapping = variablesOf(task.config.messages, columns, null, "task.config.messages");
+  const mapping = variablesOf(task.config.messages, columns, null, "task.config.messages", prompt);
   const fingerprint = fingerprintOf({ prediction: task.config, mapping });
   return { ...common, model: task.config.model, prediction: task.config, mapping, fingerprint };
 }

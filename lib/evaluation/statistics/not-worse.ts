@@ -50,9 +50,11 @@ export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { mar
   return { ...decided, verdict: bounds.low > -margin ? "not_worse" : "worse", neededPairs: null };
 }
 
-/** ((z₁₋α + z₁₋β)·σ / margin)², for a true difference of 0. */
-export const pairsForMargin = (variance: number, margin: number, power: number): number =>
-  Math.ceil(((normalQuantile(LEVEL) + normalQuantile(power)) ** 2 * variance) / margin ** 2);
+/** ((z₁₋α + z₁₋β)·σ / margin)², for a true difference of 0; no more than the greatest exact integer. */
+export const pairsForMargin = (variance: number, margin: number, power: number): number => {
+  const pairs = ((normalQuantile(LEVEL) + normalQuantile(power)) ** 2 * variance) / margin ** 2;
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(pairs));
+};
 
 /** Rows that a decision takes if this share of the verdicts changes, in either direction. */
 export const pairsForChanges = (changed: number, { margin, power }: Requirement): number =>

@@ -1,100 +1,33 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { evalLogs } from "@/db/schema";
-import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
+import { createCaller } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { promptContent } from "@/lib/contracts/prompts/content";
-import { systemLabels } from "@/lib/contracts/prompts/names";
 import { deleteDatasets } from "@/lib/datasets/datasets";
 import { deleteRows, listRowIds } from "@/lib/datasets/rows";
 import { createDatasetVersion, deleteDatasetVersion } from "@/lib/datasets/versions/versions";
-import { Failure } from "@/lib/errors";
-import {
-  advanceToEnd,
-  bindTestEval,
-  createTestDataset,
-  startTestProvider,
-  tableOf,
-} from "@/lib/evaluation/runs/testing";
-import { idOfName } from "@/lib/evaluation/templates/fingerprint";
-import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { tableOf } from "@/lib/evaluation/runs/testing";
 import { listPromptChanges } from "../changes";
 import { importPrompts } from "../files/import";
 import { promptDocument } from "../files/rules/write-file";
 import { deletePromptGate, listPromptGates, setPromptGate } from "../gates";
-import { assignPromptLabel } from "../labels";
 import { listPrompts } from "../list-prompts";
-import { createPrompt } from "../prompts";
 import { deletePromptVersion, savePromptVersion } from "../versions";
-import { checkPromptMove, getPromptRelease, listPromptReleases, startPromptRelease } from "./releases";
+import { listPromptReleases, startPromptRelease } from "./releases";
+import { content, ROWS, refusal, releaseSuite } from "./testing";
 
-let gateway: Awaited<ReturnType<typeof startTestGateway>>;
-let provider: Awaited<ReturnType<typeof startTestProvider>>;
-let organization: TestOrganization;
-let context: Context;
 /** Of 25 rows, how many a prompt with the word "shorter" answers badly. */
 let badRows = 0;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  provider = await startTestProvider({
-    answer: (request) => {
-      const row = Number(/Question (\d+)/.exec(request)?.[1] ?? 0);
-      return request.includes("shorter") && row % 25 < badRows ? "I do not know." : "Answer";
-    },
-  });
+const suite = releaseSuite((request) => {
+  const row = Number(/Question (\d+)/.exec(request)?.[1] ?? 0);
+  return request.includes("shorter") && row % 25 < badRows ? "I do not know." : "Answer";
 });
-afterAll(async () => {
-  provider.stop();
-  await gateway.close();
+const { scene } = suite;
+let context: Context;
+beforeEach(() => {
+  context = suite.context;
 });
-beforeEach(async () => {
-  organization = await createOrganization(gateway.db);
-  context = await createCaller(gateway.db, organization);
-});
-
-const ROWS = 100;
-const [production] = systemLabels;
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (error: unknown) => (error instanceof Failure ? `${error.kind}: ${error.message}` : error),
-  );
-const content = (text: string) =>
-  promptContent.parse({ model: "acme/judge", messages: [{ role: "user", content: `${text} {{question}}` }] });
-
-/** A prompt in two versions, of which production points to the first, and a gate over a dataset. */
-async function scene() {
-  const dataset_id = await createTestDataset(context, ROWS);
-  const column = (await tableOf(context, dataset_id)).column_config.find(({ name }) => name === "answer")?.id ?? "";
-  const metric = await bindTestEval(context, dataset_id, idOfName("contains"), {
-    config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
-  });
-  const { id: dataset_version_id } = await createDatasetVersion(context, {
-    dataset_id,
-    name: "Pinned",
-    description: "",
-  });
-  const name = `Prompt ${randomUUID()}`;
-  const prompt = { name, folder: "", description: "", message: "", content: content("Answer") };
-  const { id: prompt_id } = await createPrompt(context, prompt);
-  const of = { prompt_id, label_id: production.id };
-  const move = (version: string, change: { overrule?: string } = {}, by = context) =>
-    assignPromptLabel(by, { ...of, version, message: "", ...change });
-  await move("v1");
-  await savePromptVersion(context, { prompt_id, message: "", content: content("Answer shorter") });
-  const settings = { output_column_id: column, user_eval_ids: [metric], margin: 0.05, power: 0.95 };
-  await setPromptGate(context, { ...of, dataset_version_id, ...settings, allow_uncalibrated: false });
-  const release = async (version = "v2") => {
-    const { id, baseline_id, candidate_id } = await startPromptRelease(context, { ...of, version });
-    for (const run of [baseline_id, candidate_id]) await advanceToEnd(context, run);
-    return getPromptRelease(context, { prompt_id, release_id: id });
-  };
-  const check = (version = "v2") => checkPromptMove(context, { ...of, version });
-  const gate = { ...of, dataset_version_id, ...settings, allow_uncalibrated: false };
-  return { prompt_id, name, of, gate, move, check, release, dataset: { dataset_id, version_id: dataset_version_id } };
-}
 
 describe("a label with a gate", () => {
   test("moves after a release that passed, and back at once", async () => {
@@ -114,7 +47,7 @@ describe("a label with a gate", () => {
     const logged = await context.db
       .selectDistinct({ prompt: evalLogs.prompt })
       .from(evalLogs)
-      .where(eq(evalLogs.organizationId, organization.id))
+      .where(eq(evalLogs.organizationId, suite.organization.id))
       .orderBy(evalLogs.prompt);
     expect(logged.map(({ prompt }) => prompt)).toEqual([`${name}@v1`, `${name}@v2`]);
   });
@@ -124,9 +57,9 @@ describe("a label with a gate", () => {
     const { prompt_id, move, release } = await scene();
     expect(await release()).toMatchObject({ verdict: "failed", check: { metrics: [{ falls: 32 }] } });
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*The release is failed\. Evaluation .*cannot be excluded/);
-    const member = await createCaller(gateway.db, organization, "Member");
+    const member = await createCaller(suite.db, suite.organization, "Member");
     expect(await refusal(move("v2", { overrule: "Urgent" }, member))).toMatch(/Only an Owner/);
-    const owner = await createCaller(gateway.db, organization, "Owner");
+    const owner = await createCaller(suite.db, suite.organization, "Owner");
     expect(await move("v2", { overrule: "The old one leaks a name." }, owner)).toMatchObject({ version: "v2" });
     const { results } = await listPromptChanges(context, { prompt_id, page: 1, limit: 1 });
     expect(results[0]).toMatchObject({ kind: "label_moved", message: "Gate overridden: The old one leaks a name." });
@@ -196,7 +129,7 @@ describe("a label with a gate", () => {
     );
     expect((await listPrompts(context, { page: 1 })).results).toMatchObject([{ id: prompt_id, versions: 2 }]);
     const newest = promptDocument({
-      ...content("Answer shorter"),
+      ...content("Answer shorter {{question}}"),
       name,
       folder: "",
       description: "",

@@ -4,11 +4,15 @@ import { promptReleases } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/releases";
+import { columnsInDataset, datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { createExperiment } from "@/lib/evaluation/experiments/start-experiment";
+import { columnsOfVariables } from "@/lib/evaluation/runs/rules/row-inputs";
+import { variablesIn } from "@/lib/gateway/prompts/variables";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { gateOfLabel, loadEvidence } from "../gates";
+import { lastHad } from "../label-history";
 import {
   labelInOrganization,
   lockPromptInOrganization,
@@ -31,11 +35,15 @@ export const startPromptRelease: Verb<typeof contracts.startPromptRelease> = (co
     const label = await labelInOrganization(db, caller.organizationId, input.label_id);
     const gate = await gateOfLabel(db, prompt, label.id);
     if (!gate) throw notFound("The label has no gate, so it moves without a release.");
-    const former = await targetOf(db, prompt, label);
+    const target = await targetOf(db, prompt, label);
+    const former = target ?? (await lastHad(db, prompt, label));
     if (!former) throw invalid("The label points nowhere, so there is nothing to compare with. It may be moved.");
     const version = await versionOf(db, prompt, input.version);
     if (version.isDraft) throw invalidField("version", `${versionName(version.number)} is a draft. Commit it first.`);
-    if (version.id === former.id) throw invalidField("version", "The label points to this version.");
+    if (version.id === former.id) {
+      const free = "The label pointed to this version last, so it moves back without a release.";
+      throw invalidField("version", target ? "The label points to this version." : free);
+    }
     const start = (of: PromptVersionRow) => startExperiment(inner, prompt, gate, of, input.ceiling_micros ?? null);
     const baselineRunId = await start(former);
     const candidateRunId = await start(version);
@@ -65,6 +73,10 @@ async function startExperiment(
   const name = versionName(version.number);
   const read = experimentConfig(version.content);
   if ("problem" in read) throw invalidField("version", `${name}: ${read.problem}`);
+  const dataset = await datasetInOrganization(context.db, prompt.organizationId, gate.datasetId);
+  const columns = await columnsInDataset(context.db, dataset);
+  const found = columnsOfVariables(variablesIn(version.content.messages), columns);
+  if ("problem" in found) throw invalidField("version", `${name}: ${found.problem}`);
   const { run_id } = await createExperiment(context, {
     dataset_id: gate.datasetId,
     dataset_version_id: gate.datasetVersionId,
@@ -105,8 +117,9 @@ export const checkPromptMove: Verb<typeof contracts.checkPromptMove> = async (co
   const prompt = await promptInOrganization(db, caller.organizationId, input.prompt_id);
   const label = await labelInOrganization(db, caller.organizationId, input.label_id);
   const version = await versionOf(db, prompt, input.version);
-  const former = await targetOf(db, prompt, label);
-  const { gate, evidence, release } = await loadEvidence(db, context, prompt, { label, former, version });
+  const target = await targetOf(db, prompt, label);
+  const found = await loadEvidence(db, context, prompt, { label, target, version });
+  const { gate, former, evidence, release } = found;
   const check = evidence === "free" ? undefined : evidence.release?.check;
   return {
     former_version: former && versionName(former.number),

@@ -43,6 +43,21 @@ describe("stored content", () => {
       "content.messages: At least one message is required.",
     ],
     [
+      "refuses a variable that no request can fill",
+      { messages: [user("{{ __proto__ }}")] },
+      "content.messages: __proto__ cannot be a variable or placeholder: no request can send its value.",
+    ],
+    [
+      "refuses such a placeholder",
+      { messages: [user("x"), { type: "placeholder", name: "__proto__" }] },
+      "content.messages: __proto__ cannot be a variable or placeholder: no request can send its value.",
+    ],
+    [
+      "takes names that only look alike",
+      { messages: [user("{{constructor}} {{proto}} {{__proto__.x}}")] },
+      ["constructor: text", "proto: text"],
+    ],
+    [
       "refuses too much",
       { messages: Array.from({ length: 3 }, () => user("x".repeat(90_000))) },
       "content.messages: At most 200,000 characters in all.",

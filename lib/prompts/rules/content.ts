@@ -2,7 +2,10 @@
 import type { PromptContent, PromptMessage } from "@/lib/contracts/prompts/content";
 import { MAX_PROMPT_CHARACTERS, MAX_PROMPT_VARIABLES } from "@/lib/contracts/prompts/names";
 import { invalidField } from "@/lib/errors";
-import { isPlaceholder, textsIn, variablesIn } from "@/lib/gateway/prompts/variables";
+import { isPlaceholder, placeholdersIn, textsIn, variablesIn } from "@/lib/gateway/prompts/variables";
+
+/** Every input is refused that has a member of this name. */
+const UNFILLABLE = "__proto__";
 
 /** Published clients put one first where a prompt has none. */
 const isEmptySystem = (message: PromptMessage): boolean =>
@@ -30,6 +33,8 @@ export function storedContent(content: PromptContent, field: string): PromptCont
   if (known.size < content.variables.length) throw invalidField(field, "A variable is listed twice.");
   const found = variablesIn(messages).filter((name) => !known.has(name));
   const variables = [...content.variables, ...found.map((name) => ({ name, type: "text" as const, examples: [] }))];
+  if ([...variables.map(({ name }) => name), ...placeholdersIn(messages)].includes(UNFILLABLE))
+    throw invalidField(field, `${UNFILLABLE} cannot be a variable or placeholder: no request can send its value.`);
   if (variables.length > MAX_PROMPT_VARIABLES) throw invalidField(field, `At most ${MAX_PROMPT_VARIABLES} variables.`);
   const stored = { ...content, messages, variables };
   if (JSON.stringify(stored).length > MAX_PROMPT_CHARACTERS) {

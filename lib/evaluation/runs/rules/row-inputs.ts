@@ -1,4 +1,6 @@
 // What an evaluation or a prompt gets from a row.
+import { fillText, variablesInText } from "@/lib/gateway/prompts/variables";
+
 /** Column id to the cell's text. */
 export type RowCells = Readonly<Record<string, string>>;
 
@@ -39,3 +41,32 @@ export const variablesIn = (texts: readonly string[]): string[] => [
  */
 export const filled = (text: string, columnOf: Readonly<Record<string, string>>, cells: RowCells): string =>
   text.replaceAll(VARIABLE, (_, name: string) => cells[columnOf[name] ?? ""] ?? "");
+
+/** How the variables of a prompt are found and filled. */
+interface Filling {
+  variablesIn: typeof variablesIn;
+  filled: typeof filled;
+}
+
+/** A version of the library gets the text that the gateway serves: other braces than its variables stay as they are. */
+const libraryFilling: Filling = {
+  variablesIn: (texts) => [...new Set(texts.flatMap(variablesInText))],
+  filled: (text, columnOf, cells) =>
+    fillText(text, new Map(variablesInText(text).map((name) => [name, cells[columnOf[name] ?? ""] ?? ""]))),
+};
+
+/** `prompt` is the version of the library that the run is over; null for a prompt of its own. */
+export const fillingOf = (prompt: string | null): Filling =>
+  prompt === null ? { variablesIn, filled } : libraryFilling;
+
+/** Each variable with the id of the column that it names, by name in any case or by id. */
+export function columnsOfVariables(
+  names: readonly string[],
+  columns: readonly { id: string; name: string }[],
+): { mapping: Record<string, string> } | { problem: string } {
+  const byName = new Map(columns.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id, id] as const]));
+  const found = names.map((name) => [name, byName.get(name.toLowerCase())] as const);
+  const lost = found.find(([, id]) => id === undefined);
+  if (lost) return { problem: `{{${lost[0]}}} is not a column of the dataset.` };
+  return { mapping: Object.fromEntries(found.map(([name, id = ""]) => [name, id])) };
+}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashOfCells } from "@/lib/datasets/rules/hash-cells";
 import { openBudgetGuard } from "./budget-guard";
 import { MAX_ATTEMPTS, pauseBefore } from "./pause";
-import { contextOfRow, filled, inputsOfRow, variablesIn } from "./row-inputs";
+import { contextOfRow, filled, fillingOf, inputsOfRow, variablesIn } from "./row-inputs";
 
 const columns = new Map([
   ["c1", "question"],
@@ -31,6 +31,16 @@ test("a prompt is filled once: what stands in a cell is text", () => {
   expect(
     filled("Q: {{question}} A: {{ answer }}", { question: "c1", answer: "c2" }, { c1: "{{answer}} $&", c2: "b" }),
   ).toBe("Q: {{answer}} $& A: b");
+});
+
+test.each([
+  [null, ["question", "customer name", "#each"], "Q: {{answer}} $& N: Ann "],
+  ["reply@v1", ["question"], "Q: {{answer}} $& N: {{customer name}} {{#each}}"],
+])("braces of prompt %j that are no variable of the gateway", (prompt, names, text) => {
+  const { variablesIn: namesIn, filled: fill } = fillingOf(prompt);
+  const template = "Q: {{ question }} N: {{customer name}} {{#each}}";
+  expect(namesIn([template, "{{question}}"])).toEqual(names);
+  expect(fill(template, { question: "c1", "customer name": "c2" }, { c1: "{{answer}} $&", c2: "Ann" })).toBe(text);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import {
   templatesInOrganization,
 } from "../../templates/loaders";
 import { prepareEvaluation } from "../../templates/run-evaluation";
-import { variablesIn } from "../rules/row-inputs";
+import { columnsOfVariables, fillingOf } from "../rules/row-inputs";
 import type { PinnedEvaluation } from "./insert-run";
 
 export type BindingRow = typeof evalBindings.$inferSelect;
@@ -179,20 +179,19 @@ export function pinPrediction(
   };
 }
 
-/** Each variable of a prompt → its column's id. */
+/** Each variable of a prompt → its column's id. `prompt` is the version of the library that it is; null for none. */
 export function variablesOf(
   messages: readonly { content: string }[],
   columns: readonly Pick<ColumnRecord, "id" | "name">[],
   ownId: string | null,
   field: string,
+  prompt: string | null = null,
 ): Record<string, string> {
-  const others = columns.filter(({ id }) => id !== ownId);
-  const byName = new Map(others.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id, id] as const]));
-  return Object.fromEntries(
-    variablesIn(messages.map(({ content }) => content)).map((name) => {
-      const id = byName.get(name.toLowerCase());
-      if (id === undefined) throw invalidField(field, `{{${name}}} is not a column of the dataset.`);
-      return [name, id];
-    }),
+  const names = fillingOf(prompt).variablesIn(messages.map(({ content }) => content));
+  const found = columnsOfVariables(
+    names,
+    columns.filter(({ id }) => id !== ownId),
   );
+  if ("problem" in found) throw invalidField(field, found.problem);
+  return found.mapping;
 }

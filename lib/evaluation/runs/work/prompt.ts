@@ -6,13 +6,14 @@ import { gatewayOf } from "../../judge/ask-gateway";
 import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../../judge/judge";
 import { spendOf } from "../../judge/spend";
 import type { EvaluationRow, RunRow } from "../loaders";
-import { type ColumnNames, filled, type RowCells, variablesIn } from "../rules/row-inputs";
+import { type ColumnNames, fillingOf, type RowCells } from "../rules/row-inputs";
 import { type CellResult, judgedBy, requestPrefixOf } from "./cell-result";
 
 type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
 
 export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRow, columns: ColumnNames) {
   const { prediction, mapping } = evaluation;
+  const { variablesIn, filled } = fillingOf(run.prompt);
   const session = `column ${evaluation.name}`.slice(0, 200);
   const options = { requestPrefix: requestPrefixOf(run), isExact: true };
   let opened: Promise<AskModel> | undefined;
@@ -29,7 +30,7 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
     try {
       const send = await ask();
       const begun = performance.now();
-      const answer = await send(requestOf(prediction, mapping, cells));
+      const answer = await send(requestOf(prediction, (text) => filled(text, mapping, cells)));
       const latencyMs = performance.now() - begun;
       return { ...readAnswer(answer), latencyMs, ...judgedBy(Object.values(mapping), cells) };
     } catch (error) {
@@ -41,8 +42,7 @@ export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRo
 
 function requestOf(
   { messages, max_tokens: max_completion_tokens, response_format: format, ...others }: PredictionConfig,
-  columnOf: Readonly<Record<string, string>>,
-  cells: RowCells,
+  fill: (text: string) => string,
 ): object {
   const response_format = typeof format === "string" ? { type: format } : format;
   const { model, temperature, top_p, presence_penalty, frequency_penalty, tools, tool_choice } = others;
@@ -52,7 +52,7 @@ function requestOf(
   );
   return {
     ...Object.fromEntries(set),
-    messages: messages.map(({ role, content }) => ({ role, content: filled(content, columnOf, cells) })),
+    messages: messages.map(({ role, content }) => ({ role, content: fill(content) })),
   };
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { importPrompts } from "../files/import";
+import { removePromptLabel } from "../labels";
+import { deletePromptVersion, getPromptVersion } from "../versions";
+import { refusal, releaseSuite } from "./testing";
+
+const suite = releaseSuite(() => "Answer");
+
+describe("a label with a gate that was removed from its version", () => {
+  const removed = async (rows?: number) => {
+    const scene = await suite.scene(rows);
+    const { context } = suite;
+    const { prompt_id, of } = scene;
+    const { version_id } = await getPromptVersion(context, { prompt_id, version: "v1" });
+    expect(await removePromptLabel(context, { label_id: of.label_id, version_id })).toEqual({ removed: true });
+    return scene;
+  };
+
+  test("moves only on a comparison with the version that it pointed to last, or back there", async () => {
+    const { name, move, check, release } = await removed();
+    expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*compares the version with v1/);
+    expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: true, release: null });
+    const file = `name: ${name}\nlabels: [production]\nmessages: [{ role: user, content: New }]\n`;
+    expect(
+      await refusal(
+        importPrompts(suite.context, { files: [{ file: "a.yaml", text: file }], dry_run: false, move_labels: true }),
+      ),
+    ).toMatch(/^conflict: a\.yaml: labels: production moves only on evidence/);
+    expect(await check("v1")).toMatchObject({ former_version: "v1", needs_evidence: false });
+    expect(await release()).toMatchObject({ verdict: "passed", former_version: "v1" });
+    expect(await move("v2")).toMatchObject({ version: "v2", former_version: null });
+  });
+
+  test("moves back at once", async () => {
+    const { move } = await removed(2);
+    expect(await move("v1")).toMatchObject({ version: "v1", former_version: null });
+  });
+
+  test("is free if every version that it had was deleted: nothing is left to compare with", async () => {
+    const { prompt_id, move, check } = await removed(2);
+    await deletePromptVersion(suite.context, { prompt_id, version: "v1" });
+    expect(await check()).toMatchObject({ former_version: null, needs_evidence: false });
+    expect(await move("v2")).toMatchObject({ version: "v2" });
+  });
+});
