@@ -78,9 +78,9 @@ export const deleteAlert: Verb<typeof contracts.deleteAlert> = async ({ db, call
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What is there already is not tested: an alert watches from now on. */
-const firstMinute = (now: Date, { settleMinutes }: Settings): Date =>
-  new Date((Math.floor(now.getTime() / MINUTE_MS) - settleMinutes) * MINUTE_MS);
+/** What is there already is not tested: an alert watches from now on. Of a day's cost it is the last look. */
+const firstMinute = (now: Date, { measure, settleMinutes }: Settings): Date =>
+  new Date((Math.floor(now.getTime() / MINUTE_MS) - (measure === "daily_cost" ? 0 : settleMinutes)) * MINUTE_MS);
 
 type New = Omit<Parameters<Verb<typeof contracts.createAlert>>[1], "project_id" | "name">;
 

@@ -183,6 +183,16 @@ test("a muted alert opens nothing; a change starts over and closes what is open"
   expect(await all()).toHaveLength(1);
 });
 
+test("an alert that is due each minute misses no sweep that comes a little earlier in its minute", async () => {
+  const { id } = await create();
+  await send(0, 30);
+  const sweep = async (minute: number) => {
+    await advanceAlerts(database.db, at(minute));
+    return (await database.db.select().from(alerts).where(eq(alerts.id, id)))[0]?.foldedUntil;
+  };
+  expect([await sweep(10.03), await sweep(11.01), await sweep(12.02)]).toEqual([at(5), at(6), at(7)]);
+});
+
 test("a person acknowledges an incident and closes it, once each", async () => {
   await create();
   await send(0, 30, { bad: 5 });
