@@ -6,7 +6,6 @@ import { transaction } from "@/db/transaction";
 import { advanceDailyCost } from "./advance-daily-cost";
 import { announce } from "./announce";
 import type { AlertRow } from "./load";
-import { isMuted } from "./present";
 import { type Alarm, advance, type Finding } from "./rules/advance";
 import { BASELINE_DAYS, baselineOf } from "./rules/baseline";
 import { nextLook } from "./rules/due";
@@ -77,7 +76,8 @@ export async function advanceAlert(db: Database, alert: Due, now: Date): Promise
   }
   const { comparison, limitShare: limit, shared } = alert;
   const perDay = alarmsPerDay(alert, shared);
-  const findings = advance(memory, tallies, { comparison, limit, perDay, isMuted: isMuted(alert, now) });
+  const mutedUntil = alert.mutedUntil && alert.mutedUntil.getTime() / MINUTE_MS;
+  const findings = advance(memory, tallies, { comparison, limit, perDay, mutedUntil });
   const isBehind = span.to < settledMinute(alert, now);
   const dueAt = isBehind ? now : nextLook(now, tallies.length > 0);
   await transaction(db, async (tx) => {
