@@ -1,7 +1,7 @@
 // The exports of an App Router route file for a platform path: the same answers as the stand-alone server's.
 import { after } from "next/server";
+import { keepAliveBy } from "@/lib/exchange/keep-alive";
 import { webHandler } from "@/lib/exchange/web";
-import { keepAliveBy } from "@/lib/gateway/record/live-events";
 import { isCrossOrigin } from "./cross-origin";
 import type { Operation } from "./operation";
 import { refuseMethod } from "./refuse-method";

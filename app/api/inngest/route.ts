@@ -1,7 +1,7 @@
 import { after } from "next/server";
 import { serveFunctions } from "@/inngest/serve";
+import { keepAliveBy } from "@/lib/exchange/keep-alive";
 import { webHandler } from "@/lib/exchange/web";
-import { keepAliveBy } from "@/lib/gateway/operations";
 
 // Judges and simulated customers ask models: what is recorded of that goes on after the answer.
 keepAliveBy(after);

@@ -1,6 +1,6 @@
 import { after } from "next/server";
+import { keepAliveBy } from "@/lib/exchange/keep-alive";
 import { webHandler } from "@/lib/exchange/web";
-import { keepAliveBy } from "@/lib/gateway/operations";
 import { testGuardrail, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 
 keepAliveBy(after);
