@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { outboxEvents } from "@/db/schema";
 import { suiteDatabase } from "@/db/testing/factories";
 import { inngest } from "@/inngest/client";
+import type { PublicContext } from "./context";
 import { deliverStoredEvents, storeEvent } from "./events";
 import { inTime } from "./in-time";
 import { traceBy, traced, traceHeader } from "./observe/tracing";
@@ -56,7 +57,12 @@ test("all events that wait are sent at once, the oldest first, however many", as
 
 test("a job runner that does not answer keeps no committed work waiting, and its event stays stored", async () => {
   vi.spyOn(inngest, "send").mockImplementation(() => new Promise(() => {}));
-  const context = { db: database.db, now: () => new Date(), emit: () => Promise.resolve(), address: null };
+  const context: PublicContext = {
+    db: database.db,
+    now: () => new Date(),
+    emit: () => Promise.resolve(),
+    address: null,
+  };
   const work = inTransaction(context, async ({ emit }) => {
     await emit({ id: "unanswered", name: "test/thing.happened", data: { thing: 1 } });
     return "committed";
