@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { outboxEvents } from "@/db/schema";
 import { suiteDatabase } from "@/db/testing/factories";
-import { storeEvent } from "./events";
+import { inngest } from "@/inngest/client";
+import type { PublicContext } from "./context";
+import { deliverStoredEvents, storeEvent } from "./events";
+import { inTime } from "./in-time";
 import { traceBy, traced, traceHeader } from "./observe/tracing";
 import { createTracer } from "./server/tracing/tracer";
+import { inTransaction } from "./transaction";
 
 const database = suiteDatabase();
-afterEach(() => traceBy(null));
+afterEach(() => {
+  traceBy(null);
+  vi.restoreAllMocks();
+});
 
 const storedData = async (id: string) => {
   const [row] = await database.db.select().from(outboxEvents).where(eq(outboxEvents.id, id));
@@ -32,4 +39,34 @@ test("an event that is stored within a span carries its trace, and others are as
     },
   );
   expect(await storedData("traced")).toEqual({ thing: 1, traceparent: header });
+});
+
+test("all events that wait are sent at once, the oldest first, however many", async () => {
+  await database.db.delete(outboxEvents);
+  const createdAt = (number: number) => new Date(Date.now() - 600_000 + number);
+  const events = Array.from({ length: 250 }, (_, number) => ({
+    ...{ id: `waiting-${number}`, name: "test/thing.happened", data: {} },
+    createdAt: createdAt(number),
+  }));
+  await database.db.insert(outboxEvents).values(events);
+  const sent = vi.spyOn(inngest, "send").mockResolvedValue({ ids: [] });
+  expect(await deliverStoredEvents(database.db, new Date())).toBe(250);
+  expect(sent.mock.calls.flatMap(([batch]) => [batch].flat().map(({ id }) => id))).toEqual(events.map(({ id }) => id));
+  expect(await database.db.$count(outboxEvents)).toBe(0);
+});
+
+test("a job runner that does not answer keeps no committed work waiting, and its event stays stored", async () => {
+  vi.spyOn(inngest, "send").mockImplementation(() => new Promise(() => {}));
+  const context: PublicContext = {
+    db: database.db,
+    now: () => new Date(),
+    emit: () => Promise.resolve(),
+    address: null,
+  };
+  const work = inTransaction(context, async ({ emit }) => {
+    await emit({ id: "unanswered", name: "test/thing.happened", data: { thing: 1 } });
+    return "committed";
+  });
+  expect(await inTime(work, 8000, () => "late")).toBe("committed");
+  expect(await storedData("unanswered")).toEqual({ thing: 1 });
 });

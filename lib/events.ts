@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { outboxEvents } from "@/db/schema";
 import { inngest } from "@/inngest/client";
 import { logIgnored } from "@/lib/error-report";
+import { inTime } from "@/lib/in-time";
 import { traceHeader } from "@/lib/observe/tracing";
 
 export interface DomainEvent {
@@ -16,6 +17,10 @@ export interface DomainEvent {
 }
 
 const BATCH = 100;
+/** A committed request waits no longer for a job runner that does not answer. */
+const COMMITTED_MS = 3000;
+/** Of one delivery, which has as many batches as fit. */
+const DELIVERY_MS = 20_000;
 
 export async function storeEvent(db: Database, event: DomainEvent): Promise<void> {
   await db.insert(outboxEvents).values(withTrace(event)).onConflictDoNothing();
@@ -34,19 +39,30 @@ async function sendStored(db: Database, events: DomainEvent[]): Promise<void> {
   await db.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
 }
 
+const silent = (): never => {
+  throw new Error("The job runner did not answer in time.");
+};
+
 /** Sends right after a commit. A failure is no failure of the caller: `deliverStoredEvents` sends what is left. */
 export async function sendCommitted(db: Database, events: DomainEvent[]): Promise<void> {
-  await sendStored(db, events).catch(logIgnored("send events to the job runner"));
+  await inTime(sendStored(db, events), COMMITTED_MS, silent).catch(logIgnored("send events to the job runner"));
 }
 
-/** Sends events that have waited since before `before`, oldest first. Returns how many. */
+/**
+ * Sends events that have waited since before `before`, oldest first, until none is left: events of one organization must not
+ * delay those of others by a sweep. Returns how many.
+ */
 export async function deliverStoredEvents(db: Database, before: Date): Promise<number> {
-  const waiting = await db
-    .select({ id: outboxEvents.id, name: outboxEvents.name, data: outboxEvents.data })
-    .from(outboxEvents)
-    .where(lt(outboxEvents.createdAt, before))
-    .orderBy(asc(outboxEvents.createdAt))
-    .limit(BATCH);
-  if (waiting.length > 0) await sendStored(db, waiting);
-  return waiting.length;
+  const until = Date.now() + DELIVERY_MS;
+  for (let sent = 0; ; ) {
+    const waiting = await db
+      .select({ id: outboxEvents.id, name: outboxEvents.name, data: outboxEvents.data })
+      .from(outboxEvents)
+      .where(lt(outboxEvents.createdAt, before))
+      .orderBy(asc(outboxEvents.createdAt))
+      .limit(BATCH);
+    if (waiting.length > 0) await inTime(sendStored(db, waiting), DELIVERY_MS, silent);
+    sent += waiting.length;
+    if (waiting.length < BATCH || Date.now() >= until) return sent;
+  }
 }

@@ -4,6 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { retryAt } from "@/lib/embedded/jobs/durations";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { listNotifications, markNotificationsRead } from "@/lib/notifications/notifications";
 import { notify } from "@/lib/notifications/notify";
@@ -92,4 +93,11 @@ test("a mail server that is away fails the step, and the mail is sent by the nex
   vi.stubEnv("ASSAY_SMTP_URL", url);
   await job(cleo);
   expect(mails.join("")).toContain("Subject: Every item of the queue is done (Answers)");
+});
+
+test("the tries last longer than an hour, for a mail server that is away for so long", () => {
+  const start = new Date(0);
+  const retries = mailNotifications.opts.retries ?? 0;
+  const delays = Array.from({ length: retries }, (_, attempt) => retryAt(attempt, null, start, 0).getTime());
+  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(3 * 3_600_000);
 });

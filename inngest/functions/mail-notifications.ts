@@ -6,13 +6,19 @@ import { MAIL_WINDOW_MINUTES } from "@/lib/notifications/notify";
 import { inngest } from "../client";
 import { notificationMailDue } from "../events";
 
-/** Mails a person's notifications of the last minutes. A retry after the mail was sent may send it twice, never not at all. */
+/** Retries wait longer and longer: the last is some ten hours after the first, for a mail server that is away for long. */
+const RETRIES = 20;
+
+/**
+ * Mails a person's notifications of the last minutes. What an earlier job could not send goes with the next mail, and is then
+ * left out by its own. Only a failure between the mail and its mark may send it twice.
+ */
 export const mailNotifications = inngest.createFunction(
   {
     id: "mail-notifications",
     triggers: [notificationMailDue],
     concurrency: [{ limit: 1, key: "event.data.userId" }],
-    retries: 5,
+    retries: RETRIES,
   },
   async ({ event, step }) => {
     if (!mailIsSetUp()) return;

@@ -39,10 +39,14 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-const send = (email: string) =>
+const MINUTE = 60_000;
+
+/** The try of a request that was made some minutes ago. */
+const send = (email: string, { minutes = 0, attempt = 0 } = {}) =>
   new InngestTestEngine({
     function: mailPasswordReset,
-    events: [{ name: "accounts/password-reset.requested", data: { email } }],
+    events: [{ name: "accounts/password-reset.requested", data: { email }, ts: Date.now() - minutes * MINUTE }],
+    transformCtx: (context) => ({ ...context, attempt }),
   }).execute();
 
 test("the mail has a link that works, at the server's own address", async () => {
@@ -69,4 +73,15 @@ test("a server that is away fails the step, which Inngest retries", async () => 
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
   const { error } = await send(user?.email ?? "");
   expect(String(Object(error).message ?? error)).toMatch(/ECONNREFUSED|connect/i);
+});
+
+test("a request is tried for an hour, the last time minutes before its end, and not after it", async () => {
+  const id = await createUser(database.db, await createOrganization(database.db));
+  const [user] = await database.db.select().from(users).where(eq(users.id, id));
+  const email = user?.email ?? "";
+  vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
+  const { error } = await send(email, { minutes: 50, attempt: 12 });
+  expect(error).toMatchObject({ name: "RetryAfterError" });
+  expect(mailPasswordReset.opts.retries).toBeGreaterThan(16);
+  expect(await send(email, { minutes: 61, attempt: 14 })).not.toHaveProperty("error");
 });

@@ -1,16 +1,26 @@
+import { RetryAfterError } from "inngest";
 import { connection } from "@/db/client";
-import { mailedReset } from "@/lib/accounts/password-resets";
+import { MAILED_FOR_MS, mailedReset } from "@/lib/accounts/password-resets";
 import { variable } from "@/lib/env";
 import { sendMail } from "@/lib/mail/send-mail";
 import { inngest } from "../client";
 import { passwordResetRequested } from "../events";
 
-/** Mails a link to the person who has forgotten their password. A retry makes a new link. */
+/** The first retries come within minutes, and the others as often as a person who waits would want. */
+const QUICK_RETRIES = 5;
+const LATER = "5m";
+const RETRIES = 20;
+
+/**
+ * Mails a link to the person who has forgotten their password. A retry makes a new link, for as long as the first would have
+ * worked: nobody expects a mail after that.
+ */
 export const mailPasswordReset = inngest.createFunction(
-  { id: "mail-password-reset", triggers: [passwordResetRequested], retries: 5 },
-  async ({ event, step }) => {
+  { id: "mail-password-reset", triggers: [passwordResetRequested], retries: RETRIES },
+  async ({ event, step, attempt }) => {
     await step.run("send", async () => {
       const { email } = event.data;
+      if (event.ts !== undefined && Date.now() - event.ts > MAILED_FOR_MS) return;
       const reset = await mailedReset(connection().db, email, new Date());
       if (!reset) return;
       const link = new URL(reset.path, variable("ASSAY_URL"));
@@ -18,7 +28,12 @@ export const mailPasswordReset = inngest.createFunction(
         to: email,
         subject: "Choose a new password for Assay",
         text: `Hello ${reset.name},\n\nChoose a new password here:\n\n${link.href}\n\nThe link works once, for an hour. If you did not ask for this, ignore this mail. Your password has not changed.\n`,
+      }).catch((error: unknown) => {
+        if (attempt < QUICK_RETRIES) throw error;
+        throw new RetryAfterError(`The mail was not sent: ${reasonOf(error)}`, LATER, { cause: error });
       });
     });
   },
 );
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : "something was thrown");

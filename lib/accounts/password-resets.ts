@@ -17,7 +17,8 @@ import { recordPasswordChange } from "./record-password-change";
 import { mayReset } from "./rules/may-reset";
 
 const HOUR_MS = 3600 * 1000;
-const MAILED_FOR_MS = HOUR_MS;
+/** How long a mailed link works. */
+export const MAILED_FOR_MS = HOUR_MS;
 const HANDED_OVER_FOR_MS = 24 * HOUR_MS;
 
 /** A job looks the person up, so that neither the answer nor its time says whether there is one. */

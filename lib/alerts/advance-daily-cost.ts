@@ -7,15 +7,19 @@ import { announce } from "./announce";
 import type { AlertRow } from "./load";
 import { isMuted } from "./present";
 import { type DayCost, type DayFinding, dayFindings, dayOf, microsOf, startOf } from "./rules/daily-cost";
+import { nextLook } from "./rules/due";
 import { dailyCosts } from "./tallies";
 
 const DAY = 1440;
 const MINUTE_MS = 60_000;
-const QUIET_MS = 5 * MINUTE_MS;
 
-/** A day is looked at until its last traces have settled. */
+/** A day is looked at until its last traces have settled, and once more when the next has begun. */
 export async function advanceDailyCost(db: Database, alert: AlertRow, now: Date): Promise<void> {
-  const day = dayOf(new Date(now.getTime() - alert.settleMinutes * MINUTE_MS));
+  const settleMs = alert.settleMinutes * MINUTE_MS;
+  const settledDay = (moment: Date) => dayOf(new Date(moment.getTime() - settleMs));
+  const today = settledDay(now);
+  const isBehind = settledDay(alert.foldedUntil) < today;
+  const day = isBehind ? today - 1 : today;
   const [found] = await dailyCosts(db, alert, { from: day * DAY, to: (day + 1) * DAY });
   const cost = found ?? { day, requests: 0, micros: 0 };
   const terms = { limitMicros: microsOf(alert.costUsd ?? 0), isMuted: isMuted(alert, now) };
@@ -29,11 +33,12 @@ export async function advanceDailyCost(db: Database, alert: AlertRow, now: Date)
     terms,
     known.map(({ since, closedAt, limitMicros }) => ({ since, isOpen: closedAt === null, limitMicros })),
   );
-  const dueAt = new Date(now.getTime() + (found ? MINUTE_MS : QUIET_MS));
+  const foldedUntil = isBehind ? new Date(startOf(today).getTime() + settleMs) : now;
+  const dueAt = isBehind ? now : nextLook(now, found !== undefined);
   await transaction(db, async (tx) => {
     const [written] = await tx
       .update(alerts)
-      .set({ foldedUntil: now, dueAt, revision: alert.revision + 1, updatedAt: alert.updatedAt })
+      .set({ foldedUntil, dueAt, revision: alert.revision + 1, updatedAt: alert.updatedAt })
       .where(and(eq(alerts.id, alert.id), eq(alerts.revision, alert.revision)))
       .returning({ id: alerts.id });
     // Else somebody changed the alert or closed its incident meanwhile: the next look sees that.

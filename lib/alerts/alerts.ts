@@ -61,7 +61,11 @@ export const updateAlert: Verb<typeof contracts.updateAlert> = (context, { alert
         ...(isNew || isMuted
           ? { memory: newMemory(sidesOf(settings.measure), isNew ? null : before.memory.baseline) }
           : {}),
-        ...(isNew ? { foldedUntil: firstMinute(now(), settings) } : {}),
+        foldedUntil: foldedFrom(
+          before,
+          { settings: isNew ? settings : null, isMuteSet: input.muted_until !== undefined },
+          now(),
+        ),
         // Also if it is being looked at by what it was: that look writes nothing.
         dueAt: now(),
         revision: before.revision + 1,
@@ -78,9 +82,21 @@ export const deleteAlert: Verb<typeof contracts.deleteAlert> = async ({ db, call
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What is there already is not tested: an alert watches from now on. */
-const firstMinute = (now: Date, { settleMinutes }: Settings): Date =>
-  new Date((Math.floor(now.getTime() / MINUTE_MS) - settleMinutes) * MINUTE_MS);
+/** What is there already is not tested: an alert watches from now on. Of a day's cost it is the last look. */
+const firstMinute = (now: Date, { measure, settleMinutes }: Settings): Date =>
+  new Date((Math.floor(now.getTime() / MINUTE_MS) - (measure === "daily_cost" ? 0 : settleMinutes)) * MINUTE_MS);
+
+/** Where a changed alert goes on. Minutes of a silence that is changed are left out: it opens nothing for them. */
+function foldedFrom(
+  before: ShownAlert,
+  { settings, isMuteSet }: { settings: Settings | null; isMuteSet: boolean },
+  now: Date,
+): Date {
+  const from = settings ? firstMinute(now, settings) : before.foldedUntil;
+  if (!isMuteSet || !before.mutedUntil) return from;
+  const silentUntil = Math.min(before.mutedUntil.getTime(), now.getTime());
+  return new Date(Math.max(from.getTime(), Math.ceil(silentUntil / MINUTE_MS) * MINUTE_MS));
+}
 
 type New = Omit<Parameters<Verb<typeof contracts.createAlert>>[1], "project_id" | "name">;
 

@@ -72,6 +72,22 @@ test("opens once a day's traces cost more than the limit, to the micro-dollar, a
   expect(await look(13)).toMatchObject([{ status: "recovered", closed_at: "2026-03-05T00:00:00.000Z" }]);
 });
 
+test("what a day has cost after its last look is found when the day has changed, and a new alert finds no day before", async () => {
+  await create();
+  await look(12);
+  await spend(11.99, 0.4);
+  expect(await look(12.2)).toMatchObject([
+    { status: "recovered", since: "2026-03-04T00:00:00.000Z", closed_at: "2026-03-05T00:00:00.000Z" },
+  ]);
+  expect(await look(12.3)).toHaveLength(1);
+  now = new Date(NOON + 12.15 * HOUR);
+  await createAlert(owner, {
+    ...{ project_id: project, name: "Late", measure: "daily_cost", comparison: "fixed", cost_usd: 0.2 },
+    ...{ margin: 0.2, false_alarm_days: 1000 },
+  });
+  expect(await look(12.3)).toHaveLength(1);
+});
+
 test("closed by hand it stays closed that day, unless the limit is raised and passed again", async () => {
   const { id: alert_id } = await create();
   await spend(0, 0.4);

@@ -183,6 +183,35 @@ test("a muted alert opens nothing; a change starts over and closes what is open"
   expect(await all()).toHaveLength(1);
 });
 
+test("a muted alert opens nothing for traffic of its silence, when it ends by itself or early", async () => {
+  const { id } = await create();
+  await updateAlert(owner, { alert_id: id, muted_until: at(30).toISOString() });
+  await send(0, 30, { bad: 5 });
+  await lookAt(31);
+  await lookAt(40);
+  expect(await all()).toEqual([]);
+  // Ended early, and ended a second time when it was over already.
+  await updateAlert(owner, { alert_id: id, muted_until: at(100).toISOString() });
+  await send(40, 20, { bad: 5 });
+  now = at(60);
+  await updateAlert(owner, { alert_id: id, muted_until: null });
+  await lookAt(70);
+  expect(await all()).toEqual([]);
+  await send(70, 20, { bad: 5 });
+  await lookAt(95);
+  expect(await all()).toMatchObject([{ status: "open", since: at(70).toISOString() }]);
+});
+
+test("an alert that is due each minute misses no sweep that comes a little earlier in its minute", async () => {
+  const { id } = await create();
+  await send(0, 30);
+  const sweep = async (minute: number) => {
+    await advanceAlerts(database.db, at(minute));
+    return (await database.db.select().from(alerts).where(eq(alerts.id, id)))[0]?.foldedUntil;
+  };
+  expect([await sweep(10.03), await sweep(11.01), await sweep(12.02)]).toEqual([at(5), at(6), at(7)]);
+});
+
 test("a person acknowledges an incident and closes it, once each", async () => {
   await create();
   await send(0, 30, { bad: 5 });

@@ -6,9 +6,9 @@ import { transaction } from "@/db/transaction";
 import { advanceDailyCost } from "./advance-daily-cost";
 import { announce } from "./announce";
 import type { AlertRow } from "./load";
-import { isMuted } from "./present";
 import { type Alarm, advance, type Finding } from "./rules/advance";
 import { BASELINE_DAYS, baselineOf } from "./rules/baseline";
+import { nextLook } from "./rules/due";
 import { alarmsPerDay, riskOf } from "./rules/settings";
 import { type Span, talliesOf } from "./tallies";
 
@@ -18,7 +18,6 @@ const WORK_MS = 20_000;
 /** Minutes of one look. After a longer stop there are several looks, and what is older than a day is skipped. */
 const MOST_MINUTES = 360;
 const DAY = 1440;
-const QUIET_MS = 5 * 60_000;
 const CLAIM_MS = 2 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -77,9 +76,10 @@ export async function advanceAlert(db: Database, alert: Due, now: Date): Promise
   }
   const { comparison, limitShare: limit, shared } = alert;
   const perDay = alarmsPerDay(alert, shared);
-  const findings = advance(memory, tallies, { comparison, limit, perDay, isMuted: isMuted(alert, now) });
+  const mutedUntil = alert.mutedUntil && alert.mutedUntil.getTime() / MINUTE_MS;
+  const findings = advance(memory, tallies, { comparison, limit, perDay, mutedUntil });
   const isBehind = span.to < settledMinute(alert, now);
-  const dueAt = isBehind ? now : new Date(now.getTime() + (tallies.length > 0 ? MINUTE_MS : QUIET_MS));
+  const dueAt = isBehind ? now : nextLook(now, tallies.length > 0);
   await transaction(db, async (tx) => {
     const [written] = await tx
       .update(alerts)

@@ -37,7 +37,7 @@ export const unknownPath = handler("unknownPath");
 export const wrongMethod = handler("wrongMethod");
 export const preflight = handler("preflight");
 
-export { keepAliveBy } from "./record/live-events";
+export { keepAliveBy } from "@/lib/exchange/keep-alive";
 
 /** /v1 and everything below it. */
 export const serveGateway = dispatch(liveGateway);

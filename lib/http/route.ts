@@ -1,10 +1,10 @@
 // The exports of an App Router route file for a platform path: the same answers as the stand-alone server's.
-import { Failure } from "@/lib/errors";
-import { type Reply, withApiHeaders } from "@/lib/exchange/exchange";
+import { after } from "next/server";
+import { keepAliveBy } from "@/lib/exchange/keep-alive";
 import { webHandler } from "@/lib/exchange/web";
-import { isCrossOrigin, withPreflight } from "./cross-origin";
+import { isCrossOrigin } from "./cross-origin";
 import type { Operation } from "./operation";
-import { renderError } from "./render-error";
+import { refuseMethod } from "./refuse-method";
 
 type WebHandler = ReturnType<typeof webHandler>;
 // HEAD is not listed: Next answers it from GET.
@@ -12,6 +12,8 @@ type RouteMethod = "DELETE" | "GET" | "OPTIONS" | "PATCH" | "POST" | "PUT";
 
 /** The operations of one path by method; other methods get an answer that lists the allowed ones. */
 export function routeOf(...operations: Operation[]): Record<RouteMethod, WebHandler> {
+  // Operations ask models too, such as an evaluation's judge: what is recorded of that goes on after the answer.
+  keepAliveBy(after);
   const taken = operations.map(({ contract }) => contract.method);
   const isOpen = operations.some(isCrossOrigin);
   const refuse = webHandler(({ method }) => refuseMethod(method, taken, isOpen));
@@ -20,16 +22,4 @@ export function routeOf(...operations: Operation[]): Record<RouteMethod, WebHand
     others,
     Object.fromEntries(operations.map((operation) => [operation.contract.method, webHandler(operation)])),
   );
-}
-
-/** A path's answer to a method that it does not allow, and to OPTIONS. `isOpen`: to pages of any site. */
-export function refuseMethod(method: string, taken: Iterable<string>, isOpen = false): Reply {
-  const methods = [...taken].sort();
-  const allow = methods.join(", ");
-  if (method === "OPTIONS") {
-    const reply = withApiHeaders({ status: 204, headers: { allow }, body: null });
-    return isOpen ? withPreflight(reply, methods) : reply;
-  }
-  const refusal = renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allow}.`));
-  return { ...refusal, headers: { ...refusal.headers, allow } };
 }

@@ -13,6 +13,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 interface Service {
   environment: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
   volumes: string[];
   healthcheck?: object;
   depends_on?: Record<string, { condition: string }>;
@@ -35,6 +36,10 @@ test("compose.yaml gives the server settings that it knows, and starts it after 
   );
   expect(Object.keys(environment.shape)).toEqual(expect.arrayContaining(Object.keys(settings)));
   expect(checkEnvironment(settings)).toMatchObject({ AUTH_SECRET: secret, REDIS_URL: "redis://redis:6379" });
+  // So that every documented setting reaches the server. Compose still fills in `${…}` from the same file.
+  expect(assay.env_file).toEqual([{ path: ".env", required: false }]);
+  // A copy of .env.example has others, at which the container could not be reached or could not write.
+  expect(settings).toMatchObject({ HOST: "0.0.0.0", PORT: "3000", ASSAY_DATA_DIR: "/data" });
   expect(assay.stop_grace_period).toBe("25s");
   for (const name of Object.keys(assay.depends_on ?? {})) expect(services[name]).toHaveProperty("healthcheck");
   const mounted = Object.values<Service>(services).flatMap((each) => each.volumes.map((each) => each.split(":")[0]));

@@ -11,7 +11,7 @@ import { collectMetricsBy } from "@/lib/gateway-admin/metrics";
 import { unknownAdminPath, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 import { isCrossOrigin } from "@/lib/http/cross-origin";
 import { segments } from "@/lib/http/paths";
-import { refuseMethod } from "@/lib/http/route";
+import { refuseMethod } from "@/lib/http/refuse-method";
 import { flushLog } from "@/lib/observe/log";
 import { apiParts, operations } from "@/lib/operations";
 import { unknownPath } from "@/lib/platform/operations";

@@ -11,8 +11,8 @@ export interface Terms {
   limit: number | null;
   /** False alarms that it may raise a day. */
   perDay: number;
-  /** While muted, it opens nothing. */
-  isMuted: boolean;
+  /** It opens nothing for minutes that began before: minutes since 1970. */
+  mutedUntil: number | null;
 }
 
 export interface Alarm {
@@ -49,7 +49,7 @@ export function advance(memory: AlertMemory, tallies: readonly Tally[], terms: T
       if (!foldRecovery(memory.incident.recovery, seenFrom(memory.incident.side, tally))) continue;
       findings.push({ kind: "recovered", at: tally.at });
       reset(memory);
-    } else if (!terms.isMuted) {
+    } else if (terms.mutedUntil === null || tally.at >= terms.mutedUntil) {
       const alarm = alarmOf(memory, tally, terms);
       if (!alarm) continue;
       findings.push(alarm);

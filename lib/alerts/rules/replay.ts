@@ -16,7 +16,7 @@ export interface Replayed {
 export function replay(settings: Settings, tallies: readonly Tally[], from: number, alerts: number): Replayed {
   const memory = newMemory(sidesOf(settings.measure));
   const { comparison, limitShare: limit } = settings;
-  const terms = { comparison, limit, perDay: alarmsPerDay(settings, alerts), isMuted: false };
+  const terms = { comparison, limit, perDay: alarmsPerDay(settings, alerts), mutedUntil: null };
   const alarms: Replayed["alarms"] = [];
   const limits: number[] = [];
   for (const [day, own] of groupBy(

@@ -20,7 +20,7 @@ const settings: Settings = {
   settleMinutes: 5,
   falseAlarmDays: 1000,
 };
-const terms: Terms = { comparison: "fixed", limit: 0.05, perDay: 1 / 1000, isMuted: false };
+const terms: Terms = { comparison: "fixed", limit: 0.05, perDay: 1 / 1000, mutedUntil: null };
 /** Ten requests a minute, of which so many are bad. */
 const minutes = (from: number, count: number, bad: number): Tally[] =>
   Array.from({ length: count }, (_, index) => ({ at: from + index, requests: 10, bad }));
@@ -54,13 +54,20 @@ describe("an alert", () => {
   });
 
   test("opens nothing while it is muted, but recovers", () => {
-    expect(advance(newMemory(["above"]), [...calm, ...trouble], { ...terms, isMuted: true })).toEqual([]);
+    expect(advance(newMemory(["above"]), [...calm, ...trouble], { ...terms, mutedUntil: 1000 })).toEqual([]);
     const memory = newMemory(["above"]);
     advance(memory, [...calm, ...trouble], terms);
-    expect(advance(memory, after, { ...terms, isMuted: true })).toMatchObject([{ kind: "recovered" }]);
+    expect(advance(memory, after, { ...terms, mutedUntil: 1000 })).toMatchObject([{ kind: "recovered" }]);
     advance(memory, trouble, terms);
     reset(memory);
     expect(memory.incident).toBeNull();
+  });
+
+  test("opens nothing for minutes of its silence, also after it, and starts over then", () => {
+    const memory = newMemory(["above"]);
+    expect(advance(memory, [...calm, ...trouble], { ...terms, mutedUntil: 359.5 })).toEqual([]);
+    expect(memory).toEqual(newMemory(["above"]));
+    expect(advance(memory, minutes(360, 60, 5), { ...terms, mutedUntil: 359.5 })).toMatchObject([{ since: 360 }]);
   });
 
   test("does not end while half of the trouble lasts", () => {

@@ -42,7 +42,7 @@ export const fixed = (limit: number, days = 1000): Terms => ({
   comparison: "fixed",
   limit,
   perDay: 1 / days,
-  isMuted: false,
+  mutedUntil: null,
 });
 
 /** How many alarms there are in so many days. After each the alert starts over, as after a recovery. */
@@ -61,7 +61,7 @@ export function alarmsOf(traffic: Traffic, terms: Terms, days: number, seed: str
 
 /** The same for a comparison with the week before, whose baseline is made again each day. */
 export function alarmsOfWeeks(traffic: Traffic, days: number, seed: string, { margin = 0, perDay = 1 / 1000 } = {}) {
-  const terms: Terms = { comparison: "week_before", limit: null, perDay, isMuted: false };
+  const terms: Terms = { comparison: "week_before", limit: null, perDay, mutedUntil: null };
   const risk = (perDay * (1 - shareOfTest(terms.comparison))) / PARTS_OF_DAY;
   const minutes = trafficOf(traffic, 0, randomOf(seed));
   const hours = new Map<number, { at: number; requests: number; bad: number }>();
@@ -87,7 +87,7 @@ export function alarmsOfWeeks(traffic: Traffic, days: number, seed: string, { ma
 
 /** A baseline of a week of traffic, and the terms of an alert that compares with it. */
 function comparedWith(traffic: Traffic, seed: string): { baseline: AlertBaseline; terms: Terms } {
-  const terms: Terms = { comparison: "week_before", limit: null, perDay: 1 / 1000, isMuted: false };
+  const terms: Terms = { comparison: "week_before", limit: null, perDay: 1 / 1000, mutedUntil: null };
   const risk = (terms.perDay * (1 - shareOfTest(terms.comparison))) / PARTS_OF_DAY;
   const minutes: Tally[] = [];
   for (const tally of trafficOf(traffic, 0, randomOf(`${seed} week`))) {

@@ -159,12 +159,17 @@ const read = async ({ content }: FileOutput): Promise<string> => new Response(co
 const direct = async (queue_id: string, export_format: ExportFormat, status?: string) =>
   read((await exportQueue(manager, { queue_id, export_format, ...(status ? { status } : {}) })) as FileOutput);
 
-async function inBackground(queue_id: string, export_format: ExportFormat): Promise<{ text: string; parts: number }> {
+async function inBackground(
+  queue_id: string,
+  export_format: ExportFormat,
+  mostBytes?: number,
+): Promise<{ id: string; text: string; parts: number }> {
   const { id } = await startQueueExport(manager, { queue_id, export_format });
   let parts = 0;
-  while (!(await writeExportPart(database.db, organization.id, id, parts)).done) parts++;
+  while (!(await writeExportPart(database.db, organization.id, id, parts, mostBytes)).done) parts++;
   await finishExport(database.db, organization.id, id, null);
-  return { text: await read((await downloadQueueExport(manager, { queue_id, export_id: id })) as FileOutput), parts };
+  const text = await read((await downloadQueueExport(manager, { queue_id, export_id: id })) as FileOutput);
+  return { id, text, parts };
 }
 
 const itemsIn = async (queue_id: string, status?: string) =>
@@ -408,6 +413,23 @@ test.each(exportFormats)("both ways write the same %s, also in several parts", a
   const background = await inBackground(queue.queue_id, format);
   expect(background.parts).toBe(2);
   expect(background.text === (await direct(queue.queue_id, format))).toBe(true);
+});
+
+test.each(exportFormats)("a part of %s ends at its bytes, and a larger item is a part of its own", async (format) => {
+  const queue = await createTestQueue(manager, organization, { items: 60 });
+  await database.db.execute(sql`
+    insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id, queue_item_id,
+      queue_id, value, notes)
+    select organization_id, ${organization.workspaceId}::uuid, source_type, source_id, ${queue.labelId}::uuid, 1, ${manager.caller.userId}::uuid, id,
+      queue_id, '{"rating": 4}', repeat('ä', case when "order" = 30 then 700000 else 20000 end)
+    from queue_items where queue_id = ${queue.queue_id}`);
+  const mostBytes = 400_000;
+  const { id, text, parts } = await inBackground(queue.queue_id, format, mostBytes);
+  expect(text === (await direct(queue.queue_id, format))).toBe(true);
+  expect(parts).toBeGreaterThan(5);
+  const stored = await database.db.select().from(queueExportParts).where(eq(queueExportParts.exportId, id));
+  for (const { items, content } of stored) if (content.length > mostBytes) expect(items).toBe(1);
+  expect(stored.reduce((sum, { items }) => sum + items, 0)).toBe(60);
 });
 
 test.each(exportFormats)("%s shows the queue as it was when the export began", async (format) => {

@@ -7,14 +7,13 @@ import { transaction } from "@/db/transaction";
 import { queueInOrganization } from "@/lib/annotation/scope/loaders";
 import { notFound } from "@/lib/errors";
 import type { DomainEvent } from "@/lib/events";
-import { byteStream } from "@/lib/http/byte-stream";
 import { restartId, type Stalled, type StalledWork } from "@/lib/jobs/resume-stalled";
 import { continueAfter, DONE, type StepResult } from "@/lib/jobs/step";
 import { BEING_WRITTEN } from "./close-export";
 import { exportChunks, statusFilter } from "./download";
 import { type Cursor, type ItemRange, itemsWhere } from "./export-query";
+import { fewerItems, itemsToTry, PART_BYTES } from "./rules/part-items";
 
-const PART_ITEMS = 2000;
 const STALLED_MS = 10 * 60_000;
 
 type ExportRow = typeof queueExports.$inferSelect;
@@ -60,6 +59,7 @@ export async function writeExportPart(
   organizationId: string,
   exportId: string,
   part: number,
+  mostBytes = PART_BYTES,
 ): Promise<StepResult> {
   const row = await exportInOrganization(db, organizationId, exportId);
   if (!BEING_WRITTEN.includes(row.status)) return DONE;
@@ -71,7 +71,7 @@ export async function writeExportPart(
   const after = previous?.cursor ?? null;
   const { filters, sourceColumns } = row;
   const range = { queue, status: statusFilter(row.statusFilter), filters, after, sourceColumns };
-  const written = await writePart(db, row, range);
+  const written = await writePart(db, row, range, { items: itemsToTry(previous ?? null, mostBytes), mostBytes });
   return transaction(db, async (tx) => {
     // Locked first: a request that closes the export then either deletes this part too, or prevents it.
     const [open] = await tx
@@ -96,27 +96,57 @@ export async function writeExportPart(
 
 const resultOf = ({ cursor }: { cursor: Cursor | null }): StepResult => (cursor === null ? DONE : continueAfter(0));
 
-/** The next items after `range.after`, and where the part after them begins. */
-async function writePart(db: Database, row: ExportRow, range: ItemRange) {
+interface Size {
+  items: number;
+  mostBytes: number;
+}
+
+/** The next items after `range.after`, and the last of them: fewer than `items` if these have too many bytes. */
+async function writePart(db: Database, row: ExportRow, range: ItemRange, { items, mostBytes }: Size) {
+  for (let tried = items; ; tried = fewerItems(tried)) {
+    const written = await tryPart(db, row, range, { items: tried, mostBytes: tried === 1 ? Infinity : mostBytes });
+    if (written) return written;
+  }
+}
+
+/** Null if these items have more bytes: the rest is not read then. Each try has its own snapshot, as a stopped one ends. */
+async function tryPart(db: Database, row: ExportRow, range: ItemRange, { items, mostBytes }: Size) {
   const snapshot = await openSnapshot(db);
   try {
-    const places = await snapshot.db.execute<Cursor & Record<string, unknown>>(
+    const found = await snapshot.db.execute<Cursor & Record<string, unknown>>(
       sql`select item."order", item.id from queue_items item where ${itemsWhere(range)}
-        order by item."order", item.id limit ${PART_ITEMS}`,
+        order by item."order", item.id limit ${items}`,
     );
-    const last = places.at(-1);
-    const cursor = places.length === PART_ITEMS && last ? { order: last.order, id: last.id } : null;
+    const last = found.at(-1);
+    const cursor = found.length === items && last ? { order: last.order, id: last.id } : null;
     const ends = { isFirst: !range.after, isLast: !cursor };
-    const stream = byteStream(exportChunks(snapshot, row.format, { ...range, upTo: cursor }, ends));
-    return { content: new Uint8Array(await new Response(stream).arrayBuffer()), items: places.length, cursor };
+    const content = await collect(exportChunks(snapshot, row.format, { ...range, upTo: cursor }, ends), mostBytes);
+    return content && { content, items: found.length, cursor };
   } finally {
     await snapshot.close();
   }
 }
 
+/** Null, and the rest is not made, once there are more than `mostBytes`. */
+async function collect(chunks: AsyncGenerator<string | Uint8Array>, mostBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 const partsOf = (db: Database, exportId: string, part: number) =>
   db
-    .select({ cursor: queueExportParts.cursor })
+    .select({
+      cursor: queueExportParts.cursor,
+      items: queueExportParts.items,
+      bytes: sql<number>`octet_length(${queueExportParts.content})`,
+    })
     .from(queueExportParts)
     .where(and(eq(queueExportParts.exportId, exportId), eq(queueExportParts.part, part)));
 

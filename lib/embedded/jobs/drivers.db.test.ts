@@ -1,5 +1,7 @@
 // Limits on what runs at once, and several drivers on one database.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { define } from "./definition";
+import { execute } from "./execute";
 import { createPlayground, type Playground } from "./testing";
 import { createClient } from "./testing-client";
 
@@ -48,6 +50,39 @@ describe("concurrency", () => {
     expect(peaks.get("all")).toBeLessThanOrEqual(3);
     expect(peaks.get("all")).toBeGreaterThan(1);
     expect((await playground.pool.query("select from jobs.slots")).rowCount).toBe(0);
+    await jobs.stop();
+  });
+});
+
+describe("a call that is out of date", () => {
+  it("frees no slot of the call that has replaced it", async () => {
+    const inngest = createClient();
+    let go = () => {};
+    const running = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const alone = inngest.createFunction(
+      { id: "alone", triggers: { event: "test/alone.wanted" }, concurrency: 1 },
+      () => running,
+    );
+    const jobs = await playground.start(inngest, [alone]);
+    await inngest.send({ name: "test/alone.wanted", data: {} });
+    const held = async () => {
+      const { rows } = await playground.pool.query<{ call: { runId: string; number: number } }>(
+        "select call from jobs.slots where function_id = 'test-alone' and held",
+      );
+      return rows.map(({ call }) => call);
+    };
+    await expect.poll(async () => (await held()).length).toBe(1);
+    const [call] = await held();
+    if (!call) throw new Error("The call has no slot.");
+    const definitions = define(inngest, [alone]);
+    const notCalled = () => Promise.reject(new Error("An old call is not made."));
+    await execute(playground.pool, definitions, notCalled, { ...call, number: call.number - 1 });
+    expect(await held()).toEqual([call]);
+    go();
+    await playground.ended("test-alone");
+    expect(await held()).toEqual([]);
     await jobs.stop();
   });
 });

@@ -14,7 +14,14 @@ export async function takeSlot(
   if (definition.concurrency.length === 0) return true;
   await lockSlots(tx, definition);
   const isCallHeld = await isHeld(tx, call);
-  if (isCallHeld !== null) return isCallHeld;
+  if (isCallHeld !== null) {
+    await tx.query("update jobs.slots set call = $3 where run_id = $1 and step_id = $2", [
+      call.runId,
+      call.stepId ?? "",
+      JSON.stringify(call),
+    ]);
+    return isCallHeld;
+  }
   const keys = definition.concurrency.map(({ key }, index) => `${index}:${key === null ? "" : keyAt(event, key)}`);
   await tx.query("insert into jobs.slots (function_id, run_id, step_id, keys, call) values ($1, $2, $3, $4, $5)", [
     definition.id,
@@ -27,7 +34,7 @@ export async function takeSlot(
   return (await isHeld(tx, call)) === true;
 }
 
-/** Frees the slot of a call that has returned, or will never be made. */
+/** Frees the slot of a call that has returned, or will never be made. A newer call of the same step keeps its own. */
 export async function releaseSlot(
   tx: Transaction,
   definition: Definition | undefined,
@@ -36,8 +43,8 @@ export async function releaseSlot(
   if (!definition || definition.concurrency.length === 0) return;
   await lockSlots(tx, definition);
   const { rows } = await tx.query<{ keys: string[] }>(
-    "delete from jobs.slots where run_id = $1 and step_id = $2 returning keys",
-    [call.runId, call.stepId ?? ""],
+    "delete from jobs.slots where run_id = $1 and step_id = $2 and (call ->> 'number')::integer = $3 returning keys",
+    [call.runId, call.stepId ?? "", call.number],
   );
   if (rows[0]) await admit(tx, definition, rows[0].keys, null);
 }

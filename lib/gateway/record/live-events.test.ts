@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestCompleted } from "@/inngest/events";
+import { keepAliveBy } from "@/lib/exchange/keep-alive";
 import { onlyRequest } from "../testing/recorded-calls";
 import { serve } from "../testing/serve";
-import { inngestRecorder, keepAliveBy } from "./live-events";
+import { inngestRecorder } from "./live-events";
 
 let pending: Promise<unknown>[];
 const stops: (() => void)[] = [];

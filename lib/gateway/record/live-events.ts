@@ -1,5 +1,6 @@
 // Events from the edge to Inngest, whose functions reach Postgres: over its event API, because its SDK is built for Node.
 
+import { keepAlive } from "@/lib/exchange/keep-alive";
 import { bookedEntry, type Ledger, type LedgerEntry } from "../money/ledger-entry";
 import { reportError } from "../report";
 import { sha256 } from "../sha256";
@@ -16,15 +17,6 @@ interface Event {
   id: string;
   name: string;
   data: object;
-}
-
-type KeepAlive = (work: Promise<unknown>) => void;
-
-let keepAlive: KeepAlive = () => {};
-
-/** Gives the gateway its runtime's way to go on working after a response. */
-export function keepAliveBy(keepGoing: KeepAlive): void {
-  keepAlive = keepGoing;
 }
 
 /** Continues work after the response. A runtime that cannot do that does not fail. */

@@ -16,6 +16,17 @@ export async function webhookInOrganization(db: Database, organizationId: string
   return row;
 }
 
+/** The same, locked until the transaction ends, so that changes at once keep one another's. */
+export async function lockWebhook(db: Database, organizationId: string, id: string): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.organizationId, organizationId)))
+    .for("no key update");
+  if (!row) throw notFound("Webhook not found.");
+  return row;
+}
+
 /** A delivery with its webhook; null if it is gone. The rows are locked for nobody. */
 export async function deliveryInOrganization(
   db: Database,

@@ -5,12 +5,13 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { outboxEvents, webhookDeliveries, webhooks } from "@/db/schema";
+import { outboxEvents, queueMembers, webhookDeliveries, webhooks } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
+import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
 import { providerPool } from "@/lib/gateway/providers/pool";
 import type { Send } from "@/lib/gateway/providers/provider";
 import { fitOf } from "@/lib/platform/sealed";
@@ -18,7 +19,7 @@ import { listNotifications } from "../notifications";
 import { attemptDelivery, stalledDeliveries } from "./attempt";
 import { forgetDeliveries, listWebhookDeliveries, redeliverWebhookEvent, testWebhook } from "./deliveries";
 import { MAX_ATTEMPTS } from "./rules/schedule";
-import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from "./webhooks";
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "./webhooks";
 
 const AUTH_SECRET = "a secret of more than thirty-two characters";
 const database = suiteDatabase();
@@ -216,4 +217,48 @@ test("an organization has twenty webhooks at most, and Slack's addresses get Sla
   const slack = await create({ url: `https://hooks.slack.com/services/${randomUUID()}` });
   expect(slack.webhook.format).toBe("slack");
   await expect(create()).rejects.toThrow("at most 20 webhooks");
+});
+
+test("changes at the same moment keep one another's, and none switches a webhook on again", async () => {
+  for (let round = 0; round < 8; round++) {
+    const { webhook } = await create();
+    const webhook_id = webhook.id;
+    await Promise.all([
+      updateWebhook(owner, { webhook_id, enabled: false }),
+      updateWebhook(owner, { webhook_id, events: ["export.ready"] }),
+      updateWebhook(owner, { webhook_id, format: "slack" }),
+    ]);
+    const after = await getWebhook(owner, { webhook_id });
+    expect(after).toMatchObject({ enabled: false, events: ["export.ready"], format: "slack" });
+    await deleteWebhook(owner, { webhook_id });
+  }
+});
+
+test("requests at once do not pass the limit together", async () => {
+  const results = await Promise.allSettled(Array.from({ length: MAX_WEBHOOKS + 6 }, () => create()));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_WEBHOOKS);
+  expect((await listWebhooks(owner, {})).webhooks).toHaveLength(MAX_WEBHOOKS);
+});
+
+test("a queue without a manager tells webhooks of its end, and Owners and Admins", async () => {
+  const { webhook } = await create();
+  const admin = await createCaller(database.db, organization, "Admin");
+  const member = await createCaller(database.db, organization);
+  const annotator = await createCaller(database.db, organization);
+  const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
+  await database.db
+    .update(queueMembers)
+    .set({ roles: ["annotator"] })
+    .where(eq(queueMembers.queueId, queue.queue_id));
+  const key = { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" };
+  await submitAnnotations(annotator, { ...key, annotations: [{ label_id: queue.labelId, value: { rating: 4 } }] });
+  await completeItem(annotator, key);
+  expect(await deliveries(webhook.id)).toMatchObject([{ event: "queue.completed" }]);
+  const notified = async (context: Context) =>
+    (await listNotifications(context, { page: 1, unread: false })).results.map(({ kind }) => kind);
+  expect([await notified(owner), await notified(admin), await notified(member)]).toEqual([
+    ["queue_completed"],
+    ["queue_completed"],
+    [],
+  ]);
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { webhooks } from "@/db/schema";
+import { organizations, webhooks } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { changedFields } from "@/lib/audit/rules/changed-fields";
 import { seal } from "@/lib/auth/encryption";
@@ -12,7 +12,8 @@ import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
 import { authSecret } from "@/lib/gateway-admin/configs/secrets";
-import { type WebhookRow, webhookInOrganization } from "./load";
+import { inTransaction } from "@/lib/transaction";
+import { lockWebhook, type WebhookRow, webhookInOrganization } from "./load";
 import { secretOf, usualFormat } from "./rules/message";
 
 export const listWebhooks: Verb<typeof contracts.listWebhooks> = async ({ db, caller }) => {
@@ -27,46 +28,54 @@ export const listWebhooks: Verb<typeof contracts.listWebhooks> = async ({ db, ca
 export const getWebhook: Verb<typeof contracts.getWebhook> = async ({ db, caller }, { webhook_id }) =>
   present(await webhookInOrganization(db, caller.organizationId, webhook_id));
 
-export const createWebhook: Verb<typeof contracts.createWebhook> = async (context, input) => {
-  const { db, caller } = context;
-  const url = checkedUrl(input.url);
-  const { organizationId, userId } = caller;
-  if ((await db.$count(webhooks, eq(webhooks.organizationId, organizationId))) >= MAX_WEBHOOKS)
-    throw invalid(`An organization has at most ${MAX_WEBHOOKS} webhooks.`);
-  const secret = secretOf(randomBytes(24));
-  const [row] = await db
-    .insert(webhooks)
-    .values({
-      organizationId,
-      url: url.href,
-      events: [...new Set(input.events)],
-      format: input.format ?? usualFormat(url),
-      secret: await seal(secret, authSecret()),
-      createdBy: userId,
-    })
-    .returning();
-  if (!row) throw new Error("the webhook was not stored");
-  await recordWebhook(context, null, row);
-  return { webhook: present(row), secret };
-};
+export const createWebhook: Verb<typeof contracts.createWebhook> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const url = checkedUrl(input.url);
+    const { organizationId, userId } = caller;
+    // One at a time, so that requests at once do not pass the limit together.
+    await db
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .for("no key update");
+    if ((await db.$count(webhooks, eq(webhooks.organizationId, organizationId))) >= MAX_WEBHOOKS)
+      throw invalid(`An organization has at most ${MAX_WEBHOOKS} webhooks.`);
+    const secret = secretOf(randomBytes(24));
+    const [row] = await db
+      .insert(webhooks)
+      .values({
+        organizationId,
+        url: url.href,
+        events: [...new Set(input.events)],
+        format: input.format ?? usualFormat(url),
+        secret: await seal(secret, authSecret()),
+        createdBy: userId,
+      })
+      .returning();
+    if (!row) throw new Error("the webhook was not stored");
+    await recordWebhook(inner, null, row);
+    return { webhook: present(row), secret };
+  });
 
-export const updateWebhook: Verb<typeof contracts.updateWebhook> = async (context, input) => {
-  const { db, caller, now } = context;
-  const before = await webhookInOrganization(db, caller.organizationId, input.webhook_id);
-  const isOn = input.enabled ?? before.disabledAt === null;
-  const [row] = await db
-    .update(webhooks)
-    .set({
-      url: input.url === undefined ? before.url : checkedUrl(input.url).href,
-      events: [...new Set(input.events ?? before.events)],
-      format: input.format ?? before.format,
-      disabledAt: isOn ? null : (before.disabledAt ?? now()),
-    })
-    .where(eq(webhooks.id, before.id))
-    .returning();
-  if (row) await recordWebhook(context, before, row);
-  return presentOne(row);
-};
+export const updateWebhook: Verb<typeof contracts.updateWebhook> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
+    const before = await lockWebhook(db, caller.organizationId, input.webhook_id);
+    const isOn = input.enabled ?? before.disabledAt === null;
+    const [row] = await db
+      .update(webhooks)
+      .set({
+        url: input.url === undefined ? before.url : checkedUrl(input.url).href,
+        events: [...new Set(input.events ?? before.events)],
+        format: input.format ?? before.format,
+        disabledAt: isOn ? null : (before.disabledAt ?? now()),
+      })
+      .where(eq(webhooks.id, before.id))
+      .returning();
+    if (row) await recordWebhook(inner, before, row);
+    return presentOne(row);
+  });
 
 export const deleteWebhook: Verb<typeof contracts.deleteWebhook> = async (context, { webhook_id }) => {
   const { db, caller } = context;

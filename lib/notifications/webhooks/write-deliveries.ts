@@ -28,7 +28,7 @@ export const webhooksTold = (people: SQL): SQL => sql`
     from (
       select person.organization_id, known.event, concat_ws('-', person.cause, person.subject ->> 'item_id') as cause,
         (array_agg(person.subject))[1] - 'desk' || jsonb_build_object('items', max(person.items),
-          'user_ids', array_agg(distinct person.user_id), 'actor_id', min(person.actor_id::text)) as data
+          'user_ids', array_remove(array_agg(distinct person.user_id), null), 'actor_id', min(person.actor_id::text)) as data
       from ${people} as person join ${events} as known(kind, event) on known.kind = person.kind
       group by person.organization_id, known.event, person.cause, person.subject ->> 'item_id'
     ) as told

@@ -1,0 +1,16 @@
+import { Failure } from "@/lib/errors";
+import { type Reply, withApiHeaders } from "@/lib/exchange/exchange";
+import { withPreflight } from "./cross-origin";
+import { renderError } from "./render-error";
+
+/** A path's answer to a method that it does not allow, and to OPTIONS. `isOpen`: to pages of any site. */
+export function refuseMethod(method: string, taken: Iterable<string>, isOpen = false): Reply {
+  const methods = [...taken].sort();
+  const allow = methods.join(", ");
+  if (method === "OPTIONS") {
+    const reply = withApiHeaders({ status: 204, headers: { allow }, body: null });
+    return isOpen ? withPreflight(reply, methods) : reply;
+  }
+  const refusal = renderError(new Failure("methodNotAllowed", `${method} is not allowed here. Allowed: ${allow}.`));
+  return { ...refusal, headers: { ...refusal.headers, allow } };
+}
