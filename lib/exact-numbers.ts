@@ -3,7 +3,7 @@
 /** The JSON text, with each number that `isKept` and that a double cannot represent as the text of its digits. */
 export function withExactNumbers(text: string, isKept: (token: string) => boolean = () => true): string {
   if (!MAY_BE_INEXACT.test(text)) return text;
-  return text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) && isKept(token) ? `"${token}"` : token));
+  return text.replace(STRING_OR_NUMBER, (token) => (isKept(token) && isInexact(token) ? `"${token}"` : token));
 }
 
 /** A double is exact to fifteen digits; an exponent can exceed its range. */
