@@ -127,7 +127,8 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
   }
   if (clusters < 2) return withoutInterval(mean, "One row has no spread, so it has no interval.");
   const standardError = clusteredError(squares, clusters, values);
-  if (standardError === 0) return withoutInterval(mean, "All rows have the same score, so there is no interval.");
+  if (!varies({ values, clusters, mean, squares }))
+    return withoutInterval(mean, "All rows have the same score, so there is no interval.");
   const t = studentQuantile(0.975, clusters - 1);
   const least = isShare ? LEAST_ROWS.share : LEAST_ROWS.number;
   if (clusters < least)
@@ -142,6 +143,13 @@ export function estimateMean({ values, clusters, mean, squares, scale, isBinary,
   const half = t * standardError;
   return { mean, interval: { low: mean - half, high: mean + half }, method: "t", standardError, reason: null };
 }
+
+/**
+ * Whether the clusters differ by more than rounding. Sums of equal floats, here and in SQL, leave deviations other than
+ * 0, so a spread below a billionth of the mean counts as none.
+ */
+export const varies = ({ values, clusters, mean, squares }: Pick<Sample, "values" | "clusters" | "mean" | "squares">) =>
+  squares * clusters > (1e-9 * mean * values) ** 2;
 
 const clusteredError = (squares: number, clusters: number, values: number): number =>
   Math.sqrt((clusters / (clusters - 1)) * squares) / values;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { groupBy } from "@/lib/group-by";
-import { type AnsweredItems, accuracyOf, fitDawidSkene, posteriorOf, uncertainty } from "./dawid-skene";
+import {
+  type AnsweredItems,
+  accuracyOf,
+  type ConsensusModel,
+  fitDawidSkene,
+  posteriorOf,
+  uncertainty,
+} from "./dawid-skene";
 import { seededRandom } from "./random";
 
 /** Dawid & Skene (1979), table 1: for each of 45 patients three answers of observer 1 and one of each of the four others. */
@@ -116,8 +123,64 @@ test("one answer condemns nobody, and an item without answers is as open as the 
   expect(Math.min(...model.confusions.flat(2))).toBeGreaterThan(0);
   expect(model.posteriors[1]?.[1]).toBeGreaterThan(0.01);
   expect(model.posteriors[1]?.[1]).toBeLessThan(0.9);
-  expect(posteriorOf([], model).posterior[0]).toBeCloseTo(model.prevalence[0] ?? 0, 12);
+  expect(posteriorOf(model)([]).posterior[0]).toBeCloseTo(model.prevalence[0] ?? 0, 12);
 });
+
+test("the likelihood may fall on the way, because the steps climb likelihood and prior together", () => {
+  const answers = [
+    [
+      [0, 2],
+      [2, 2],
+      [1, 2],
+    ],
+    [
+      [1, 1],
+      [0, 3],
+      [2, 0],
+    ],
+    [
+      [1, 1],
+      [0, 1],
+      [2, 1],
+    ],
+  ] as const;
+  const groups = answers.map((of) => ({ items: 1, answers: of }));
+  const model = fitDawidSkene(groups, { annotators: 3, categories: 4 }, { pseudoAnswers: 1 });
+  expect(model.converged).toBe(true);
+  expect(model.posteriors[1]?.map((chance) => chance.toFixed(3))).toEqual(["0.011", "0.977", "0.001", "0.011"]);
+});
+
+/** A queue of 3 to 60 items with 2 to 5 values, answered by 2 to 6 annotators of different accuracy. */
+function randomQueue(seed: string) {
+  const random = seededRandom(seed);
+  const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const [annotators, categories] = [whole(2, 6), whole(2, 5)];
+  const accuracy = Array.from({ length: annotators }, () => 0.4 + 0.55 * random());
+  const groups = Array.from({ length: whole(3, 60) }, () => {
+    const truth = Math.floor(random() * random() * categories);
+    const answers = accuracy.flatMap((chance, annotator) =>
+      random() < 0.7 ? [[annotator, random() < chance ? truth : whole(0, categories - 1)] as const] : [],
+    );
+    return { items: 1, answers };
+  });
+  return { groups, size: { annotators, categories } };
+}
+
+test.each(Array.from({ length: 48 }, (_, index) => [index]))(
+  "random queue %i ends where a step changes nothing",
+  (index) => {
+    const { groups, size } = randomQueue(`queue ${index}`);
+    const model = fitDawidSkene(groups, size, { pseudoAnswers: 1, mostIterations: 5000 });
+    expect(model.converged).toBe(true);
+    const change = (after: ConsensusModel["posteriors"]) =>
+      Math.max(
+        ...model.posteriors.flatMap((posterior, item) =>
+          posterior.map((p, of) => Math.abs(p - (after[item]?.[of] ?? -1))),
+        ),
+      );
+    expect(change(groups.map(({ answers }) => posteriorOf(model)(answers).posterior))).toBeLessThan(1e-5);
+  },
+);
 
 test("it ends at its limit, and says whether it was done", () => {
   const fit = fitDawidSkene(patients, { annotators: 5, categories: 4 }, { pseudoAnswers: 0, mostIterations: 2 });

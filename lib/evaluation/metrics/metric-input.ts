@@ -2,6 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_VALUES } from "@/lib/bounds/limits";
 import { ValueCount } from "@/lib/bounds/value-count";
+import { withExactNumbers } from "@/lib/exact-numbers";
 import { isRecord } from "@/lib/records";
 import { Unscored } from "./unscored";
 
@@ -56,12 +57,21 @@ export class MetricInput {
     return this.list(key).map((member, index) => numberOf(member, `Member ${index + 1} of ${key}`));
   }
 
+  /**
+   * Parses JSON text. Whole numbers beyond 2⁵³ become the text of their digits, so that different ones differ. If an
+   * input came as a list or an object, its numbers are rounded already, and the others are read alike.
+   */
+  readonly parse = (text: string): unknown => {
+    const isRounded = Object.values(this.inputs).some((value) => typeof value === "object" && value !== null);
+    return isRounded ? parsed(text) : parsed(text, (token) => /^-?\d+$/.test(token));
+  };
+
   /** A value; the text of a JSON list, object or string is parsed. */
-  json(key: string): unknown {
+  json(key: string, parse = this.parse): unknown {
     const value = this.inputs[key];
     if (typeof value !== "string") return value;
     const text = this.text(key).trim();
-    return /^[[{"]/.test(text) ? (parsed(text) ?? text) : text;
+    return /^[[{"]/.test(text) ? (parse(text) ?? text) : text;
   }
 
   /** All inputs as they came. */
@@ -93,10 +103,12 @@ export function textOf(value: unknown): string {
 const encoder = new TextEncoder();
 
 /** JSON text as its value; undefined if it is not JSON, or is larger or deeper than a request may be. */
-export function parsed(text: string): unknown {
+export function parsed(text: string, isKept: (number: string) => boolean = () => false): unknown {
   try {
     new ValueCount(MAX_VALUES).add(encoder.encode(text));
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const exact = withExactNumbers(text, isKept);
+    return exact === text ? value : JSON.parse(exact);
   } catch {
     return undefined;
   }

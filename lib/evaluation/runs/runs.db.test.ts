@@ -120,6 +120,11 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
       { score: null, passed: null, reason: "The input 'text' is missing.", row: 1 },
       { score: null, passed: null, reason: "The row is deleted.", row: null, inputs: {} },
     ]);
+    const { datasetId, outcome, status, score } = evalLogs;
+    const logs = await context.db.select({ outcome, status, score }).from(evalLogs).where(eq(datasetId, dataset));
+    expect(logs.filter((log) => log.outcome !== "scored")).toEqual([
+      { outcome: "unscored", status: "success", score: null },
+    ]);
     expect((await cells(run_id, { passed: true }))[0]).toMatchObject({ row: 2, inputs: { text: "yes, a parcel" } });
     const { table, column_config } = await tableOf(context, dataset);
     const answer = column_config.find(({ name }) => name === "answer")?.id ?? "";

@@ -156,3 +156,19 @@ test("scores that are equal but for the rounding of sums neither rise nor fall",
   const compared = comparePairs([{ pairs: 9, first: 0.3, second: 0.1 + 0.2 }], "seed", "unit");
   expect(compared).toMatchObject({ rises: 0, falls: 0, neededPairs: null, test: { p: 1 }, effect: null });
 });
+
+test("equal differences have no interval, and say nothing about the pairs that are needed", () => {
+  for (const change of [0.1, 0.3, -0.7]) {
+    const groups = Array.from({ length: 70 }, (_, index) => ({
+      pairs: 1,
+      first: index / 70,
+      second: index / 70 + change,
+    }));
+    expect(comparePairs(groups, "seed", "unit")).toMatchObject({
+      interval: null,
+      neededPairs: null,
+      detectable: null,
+      reason: "All rows have the same score, so there is no interval.",
+    });
+  }
+});

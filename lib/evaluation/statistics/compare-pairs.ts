@@ -1,6 +1,6 @@
 // Compares two runs row by row: the difference, whether it could be chance, and how many rows a clear result needs.
 import { bootstrap } from "@/lib/annotation/agreement/bootstrap";
-import { type Bounds, estimateMean, type Scale } from "@/lib/estimate";
+import { type Bounds, estimateMean, type Scale, varies } from "@/lib/estimate";
 import { differenceOf } from "./difference";
 import { cohensG, mcNemarExact, noIntervalOf, type PairedCounts, pairedDifference } from "./mcnemar";
 import { detectableMean, detectableShare, pairsForMean, pairsForShare } from "./power";
@@ -109,24 +109,22 @@ function compareScores(groups: readonly PairGroup[], pairs: number): Tested {
   const differences = groups.map((group) => ({ pairs: group.pairs, difference: differenceOf(group) }));
   const mean = differences.reduce((all, one) => all + one.pairs * one.difference, 0) / pairs;
   const squares = differences.reduce((all, one) => all + one.pairs * (one.difference - mean) ** 2, 0);
+  const sample = { values: pairs, clusters: pairs, mean, squares };
   const { interval, reason } = estimateMean({
-    values: pairs,
-    clusters: pairs,
-    mean,
-    squares,
+    ...sample,
     // Differences of scores are not limited to a scale from 0 to 1.
     scale: "number",
     isBinary: false,
     isShare: false,
   });
   const ranked = wilcoxonSignedRank(differences);
-  const deviation = pairs > 1 ? Math.sqrt(squares / (pairs - 1)) : 0;
+  const deviation = pairs > 1 && varies(sample) ? Math.sqrt(squares / (pairs - 1)) : null;
   return {
     interval: interval && { ...interval, method: "t" },
     test: { name: "wilcoxon_signed_rank", p: ranked.p },
     effect: ranked.rankBiserial === null ? null : { name: "rank_biserial", value: ranked.rankBiserial },
-    neededPairs: deviation === 0 ? null : pairsForMean(mean, deviation),
-    detectable: deviation === 0 ? null : detectableMean(pairs, deviation),
+    neededPairs: deviation === null ? null : pairsForMean(mean, deviation),
+    detectable: deviation === null ? null : detectableMean(pairs, deviation),
     reason,
   };
 }

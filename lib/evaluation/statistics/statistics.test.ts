@@ -24,6 +24,26 @@ test.each([
   ["all", binomialCdf(5, 5, 0.5), 1],
 ])("%s", (_, value, expected) => near(value, expected, 1e-8));
 
+// Exact to 16 digits, by arithmetic of higher precision.
+test.each([
+  [-3.2, 6.871379379158485e-4],
+  [-3.5, 2.32629079035525e-4],
+  [-5, 2.866515718791939e-7],
+  [-6, 9.865876450376981e-10],
+  [-8, 6.220960574271785e-16],
+  [-10, 7.619853024160527e-24],
+  [-20, 2.753624118606234e-89],
+])("Φ(%d) keeps its digits", (x, expected) => {
+  expect(Math.abs(normalCdf(x) / expected - 1)).toBeLessThan(1e-12);
+  expect(normalCdf(-x)).toBeCloseTo(1 - expected, 15);
+});
+
+test("a p far out in the tail is small and neither negative nor 0", () => {
+  const p = (pairs: number) => wilcoxonSignedRank([{ pairs, difference: 1 }]).p;
+  for (const pairs of [60, 70, 80, 100, 200, 400]) expect(p(pairs)).toBeGreaterThan(0);
+  expect(p(100)).toBeLessThan(p(80));
+});
+
 describe("Wilson's interval, as Newcombe (1998) tabulates it", () => {
   test.each([
     [81, 263, 0.2553, 0.3662],
@@ -55,6 +75,22 @@ const repeated = (values: readonly number[], times: number) =>
   Array.from({ length: times }, () => values.map((value) => [value])).flat();
 
 describe("means", () => {
+  test.each([
+    ["unit", 0.7, 60],
+    ["number", 0.1, 70],
+    ["number", 1234.567, 1000],
+    ["number", -3.3, 100],
+  ] as const)("of equal scores have no interval, on the scale %s with %d", (scale, value, rows) => {
+    expect(estimateMean(sampleOf(repeated([value], rows), scale))).toMatchObject({
+      interval: null,
+      reason: "All rows have the same score, so there is no interval.",
+    });
+  });
+
+  test("of scores that differ by a millionth have one", () => {
+    expect(estimateMean(sampleOf(repeated([0.7, 0.700001], 30), "unit")).interval).not.toBeNull();
+  });
+
   test("of numbers: Student's t, from 60 rows on", () => {
     const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 15), "number"));
     expect([mean, method]).toEqual([3.75, "t"]);

@@ -19,10 +19,8 @@ type Settled = Partial<Pick<SpanScore, "output" | "score" | "label" | "passed" |
   retryAfterSeconds?: number | null;
 };
 
-export function verdictOf({ result, refusedInput }: Ran): Settled {
+export function verdictOf({ result }: Ran): Settled {
   const { outcome, reason } = result;
-  // A retry cannot find what the span lacks. Nothing has failed.
-  if (refusedInput !== null) return { outcome: "unscored", reason };
   if (result.outcome === "scored") {
     const { output, score, label, passed } = result;
     return { outcome, reason, output, score, label, passed };

@@ -12,6 +12,7 @@ import { UNPRICED_UNDER_CEILING, wholeCost } from "../judge/spend";
 import { writeLog } from "../logs/write-log";
 import { intakeOf } from "../templates/intake";
 import { isBuiltIn } from "../templates/loaders";
+import { unscoredIfRefused } from "../templates/refused-input";
 import { logOf, runEvaluation } from "../templates/run-evaluation";
 import { endBackfill } from "./backfills";
 import type { TaskRow } from "./loaders";
@@ -163,7 +164,7 @@ async function scoreSpan(run: Run, score: SpanScore, subject: SpanSubject | unde
     return 0;
   }
   const sources = { mapping: mapped.inputs, contexts: { ...subject } };
-  const ran = await runEvaluation(evaluation, sources);
+  const ran = unscoredIfRefused(await runEvaluation(evaluation, sources));
   const prompt = promptOfSpan(subject.span.attributes);
   const logId = await writeLog(contextOf(run), { ...logOf(evaluation, sources, ran, "tracer"), prompt });
   const { costMicros, unpriced } = ran;

@@ -1,4 +1,5 @@
 import { parseStorable } from "@/lib/bounds/storable";
+import { withExactNumbers } from "@/lib/exact-numbers";
 
 /**
  * The value of a JSON text. A number that a double cannot represent becomes the text of its digits:
@@ -7,24 +8,6 @@ import { parseStorable } from "@/lib/bounds/storable";
  */
 export function parseExactJson(text: string): unknown {
   const value = parseStorable(text);
-  if (!MAY_BE_INEXACT.test(text)) return value;
-  return parseStorable(text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) ? `"${token}"` : token)));
-}
-
-/** A double is exact to fifteen digits; an exponent can exceed its range. */
-const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
-// Linear only on valid JSON, where every string ends.
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
-const isInexact = (token: string): boolean =>
-  !token.startsWith('"') && canonical(token) !== canonical(String(Number(token)));
-
-/** One spelling per number: its significant digits and its power of ten. */
-function canonical(number: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
-  if (significant === "") return "0";
-  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+  const exact = withExactNumbers(text);
+  return exact === text ? value : parseStorable(exact);
 }

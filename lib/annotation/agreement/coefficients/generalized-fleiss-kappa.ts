@@ -12,6 +12,7 @@ export function generalizedFleissKappa({ categories, rows }: PatternTable): Meas
   const shares = new Float64Array(categories.length);
   let [valued, unequal] = [0, 0];
   for (const { items, size, counts } of rows) {
+    if (size === 0) continue;
     valued += items;
     let equal = 0;
     for (const [category, count] of counts) {

@@ -52,13 +52,14 @@ export function consensusOf(items: readonly AnsweredItem[], scale: readonly stri
     { annotators: annotators.length, categories: values.length },
     { pseudoAnswers: PSEUDO_ANSWERS },
   );
+  const posteriorFor = posteriorOf(model);
   return {
     values,
     annotators,
     model,
     answerCounts: annotators.map((annotator) => answered.filter(({ answers }) => answers.has(annotator)).length),
     items: items.map(({ itemId, answers }) => {
-      const { posterior } = posteriorOf(coded(answers), model);
+      const { posterior } = posteriorFor(coded(answers));
       return {
         itemId,
         answers: answers.size,

@@ -47,7 +47,8 @@ function fleiss(matrix: readonly unknown[]) {
   const rows = countMatrix(matrix);
   const categories = (rows[0]?.counts ?? []).map((_, index) => String(index));
   const table = { categories, rows };
-  return { ...fleissKappa(table), generalized: generalizedFleissKappa(table).value };
+  const measure = fleissKappa(table);
+  return { ...measure, leftOut: rows.length - measure.items, generalized: generalizedFleissKappa(table).value };
 }
 
 const fleiss1971 = [
@@ -93,7 +94,7 @@ export const agreement = [
     ...base,
     name: "fleiss_kappa",
     differs:
-      "κ is given as (κ + 1)/2. Unlike in irrCAC rows with another number of ratings than most are left out; the reason counts them, and has the generalized κ of all rows beside it.",
+      "κ is given as (κ + 1)/2. Unlike in irrCAC rows with another number of ratings than most are left out; the reason counts them, and has the generalized κ of all rows with ratings beside it.",
     keys: ["output"],
     description: "Fleiss' κ of many raters, from a matrix with a row for each item and a count for each category.",
     notes: ["0.5 is chance.", "Where all ratings are alike, κ is 0/0 and not scored."],
@@ -105,7 +106,7 @@ export const agreement = [
       const measure = fleiss(input.list("output"));
       if (measure.value === null) throw new Unscored(measure.reason);
       const { leftOut: count, generalized } = measure;
-      const beside = generalized === null ? "" : `; generalized κ = ${figure(generalized)} over all`;
+      const beside = generalized === null ? "" : `; generalized κ = ${figure(generalized)} over all with ratings`;
       const leftOut = count > 0 ? `, ${count} left out${beside}` : "";
       return {
         score: halved(measure.value),

@@ -1,5 +1,5 @@
-import { describe } from "vitest";
-import { cases } from "../testing/cases";
+import { describe, expect, test } from "vitest";
+import { cases, templateOf } from "../testing/cases";
 
 const labels = { output: ["cat", "dog", "cat"], expected: ["cat", "cat", "cat"] };
 const unequal = { output: ["a"], expected: ["a", "b"] };
@@ -10,6 +10,7 @@ describe("labels", () => {
     ["JSON lists, any case", { output: '["A", "b"]', expected: '["a ", "B"]' }, 1],
     ["single values", { output: "yes", expected: "Yes" }, 1],
     ["different lengths", unequal, 0],
+    ["large numbers", { output: "[1234567890123456789, 1]", expected: "[1234567890123456788, 1]" }, 0.5],
     ["both empty", { output: [], expected: "[]" }, 1],
     ["one empty", { output: [], expected: ["a"] }, 0],
     ["10,001 labels", { output: Array(10_001).fill("a"), expected: ["a"] }, /10001 members; at most 10000/],
@@ -42,6 +43,23 @@ describe("labels", () => {
     ["no probability", { output: [1.5], expected: [1] }, /probabilities from 0 to 1/],
     ["no number", { output: ["x"], expected: [1] }, /Member 1 of output is not a finite number: x/],
     ["a label that is neither", { output: [0.5], expected: ["cat"] }, /expected must be 0 or 1/],
+    [
+      "more probabilities than labels",
+      {
+        output: [
+          [0.1, 0.2, 0.7],
+          [0.2, 0.2, 0.6],
+        ],
+        expected: ["a", "b"],
+      },
+      /^Row 1 of output has 3 probabilities, but expected has 2 labels\.$/,
+    ],
+    [
+      "two for one label",
+      { output: [[0.1, 0.9]], expected: ["a"] },
+      /has 2 probabilities, but expected has 1 label\.$/,
+    ],
+    ["one in a list", { output: [[0.9]], expected: ["a"] }, /needs two probabilities or more/],
   ]);
   cases("cohen_kappa", [
     ["full agreement", { output: ["a", "b"], expected: ["a", "b"] }, 1],
@@ -50,6 +68,17 @@ describe("labels", () => {
   ]);
   cases("fleiss_kappa", [
     ["JSON text", { output: "[[2,0],[0,2]]" }, 1],
+    [
+      "an item without ratings",
+      {
+        output: [
+          [2, 0],
+          [0, 2],
+          [0, 0],
+        ],
+      },
+      1,
+    ],
     ["not a matrix", { output: [1, 2] }, /Row 1 of output must be a list/],
     ["ragged", { output: [[1, 1], [2]] }, /Row 2/],
     ["a fraction", { output: [[0.5, 1.5]] }, /whole number/],
@@ -57,20 +86,47 @@ describe("labels", () => {
   ]);
 });
 
+test.each([
+  [
+    [
+      [2, 0],
+      [0, 2],
+      [0, 0],
+    ],
+    "κ = 1 over 2 items, 1 left out; generalized κ = 1 over all with ratings.",
+  ],
+  [
+    [
+      [2, 0],
+      [0, 2],
+      [1, 0],
+    ],
+    "κ = 1 over 2 items, 1 left out; generalized κ = 1 over all with ratings.",
+  ],
+])("fleiss_kappa of %j counts what it leaves out", async (output, reason) => {
+  expect(await templateOf("fleiss_kappa").compute({ output }, undefined, {})).toMatchObject({ reason });
+});
+
 describe("numbers", () => {
   cases("pearson_correlation", [
     ["a line", { output: [1, 2, 3], expected: "[2, 4, 6]" }, 1],
     ["falling", { output: [1, 2, 3], expected: [3, 2, 1] }, 0],
     ["constant", { output: [1, 1], expected: [1, 2] }, /0\/0/],
+    ["constant fractions", { output: [0.1, 0.1, 0.1], expected: [0.1, 0.1, 0.1] }, /0\/0/],
+    ["constant fractions on one side", { output: [1, 2, 4], expected: [0.1, 0.1, 0.1] }, /0\/0/],
     ["one pair", { output: [1], expected: [2] }, /at least 2/],
     ["infinite", { output: [1, "Infinity"], expected: [1, 2] }, /Member 2 of output is not a finite number/],
     ["overflowing", { output: [1e308, -1e308], expected: [1e308, -1e308] }, /not a finite number/],
   ]);
-  cases("spearman_correlation", [["a curve", { output: [1, 2, 3], expected: [1, 4, 100] }, 1]]);
+  cases("spearman_correlation", [
+    ["a curve", { output: [1, 2, 3], expected: [1, 4, 100] }, 1],
+    ["constant fractions", { output: [0.1, 0.1, 0.1], expected: [1, 4, 100] }, /0\/0/],
+  ]);
   cases("r2_score", [
     ["perfect", { output: [1, 2], expected: [1, 2] }, 1],
     ["worse than the mean", { output: [9, -9], expected: [1, 2] }, 0],
     ["constant", { output: [1, 2], expected: [2, 2] }, /do not vary/],
+    ["constant fractions", { output: [0.1, 0.2, 0.3], expected: [0.1, 0.1, 0.1] }, /do not vary/],
   ]);
   cases("rmse", [
     ["none off", { output: "5", expected: "5" }, 1],
@@ -82,5 +138,6 @@ describe("numbers", () => {
     ["below 1", { output: ".5", expected: "1" }, 0.5],
     ["opposite", { output: "-10", expected: "10" }, 0],
     ["none", { output: "many", expected: "10" }, /output has no number/],
+    ["too large", { output: "5e400", expected: "10" }, /^The number in output is too large: 5e400\.$/],
   ]);
 });

@@ -72,16 +72,25 @@ export function logLoss(probabilities: readonly (number | readonly number[])[], 
   for (const [index, value] of probabilities.entries()) {
     const label = labels[index] ?? "";
     const row = typeof value === "number" ? [1 - value, value] : value;
-    const width = Math.max(names.length, 2);
-    const at =
-      typeof value === "number" ? binary(label) : row.length === names.length ? names.indexOf(label) : binary(label);
-    if (row.length !== width || row.some((p) => p < 0 || p > 1))
-      throw new Unscored(`Row ${index + 1} of output needs ${width} probabilities from 0 to 1.`);
+    const where = `Row ${index + 1} of output`;
+    const at = typeof value === "number" ? binary(label) : columnOf(value, label, names, where);
+    if (row.some((p) => p < 0 || p > 1)) throw new Unscored(`${where} needs ${row.length} probabilities from 0 to 1.`);
     const whole = row.reduce((all, p) => all + p, 0);
     const right = share(row[at] ?? 0, whole, `The probabilities of row ${index + 1} are all 0.`);
     sum -= Math.log(Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, right)));
   }
   return sum / labels.length;
+}
+
+const BINARY = /^(?:1|true|yes|positive|0|-1|false|no|negative)$/;
+
+/** Which of a row's probabilities is the label's. Two of them may also be of 0 and 1 if expected has only one label. */
+function columnOf(row: readonly number[], label: string, names: readonly string[], where: string): number {
+  if (row.length < 2) throw new Unscored(`${where} needs two probabilities or more, one for each label.`);
+  if (row.length === names.length) return names.indexOf(label);
+  if (row.length === 2 && names.length === 1 && BINARY.test(label)) return binary(label);
+  const labels = `${names.length} ${names.length === 1 ? "label" : "labels"}`;
+  throw new Unscored(`${where} has ${row.length} probabilities, but expected has ${labels}.`);
 }
 
 function binary(label: string): 0 | 1 {

@@ -128,6 +128,7 @@ export const classification = [
     description: "How much probability was given to the right labels, as 1/(1 + mean log loss).",
     notes: [
       "output: probabilities of the label 1, or a row with one for each label in the labels' alphabetical order. expected: the labels.",
+      "The labels are those that occur in expected. A row with another number of probabilities leaves the list without a score.",
       "Natural logarithm; probabilities are kept from 0 and 1 by 2⁻⁵². 1 is best; a coin's loss of ln 2 scores 0.59.",
       PAIRS,
     ],

@@ -1,7 +1,9 @@
 // Metrics that compare numbers with numbers.
 
+import { excerpt } from "@/lib/bounds/excerpt";
 import { meanOf } from "@/lib/mean";
 import { always } from "../empty";
+import type { MetricInput } from "../metric-input";
 import { halved, numberPairs } from "../pairs";
 import { computed } from "../template";
 import { figure } from "../tokens";
@@ -13,8 +15,13 @@ const NUMBERS =
   "Numbers are lists, JSON lists or one value. A member that is not a finite number leaves the row without a score.";
 const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not scored.";
 
+/** Compared before any sum: the deviations of 0.1, 0.1 and 0.1 from their mean are floats other than 0. */
+const isConstant = (numbers: readonly number[]): boolean => numbers.every((number) => number === numbers[0]);
+
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` if a side does not vary. */
 function pearson(xs: readonly number[], ys: readonly number[]): number {
+  const constant = () => new Unscored("One side does not vary, so the correlation is 0/0.");
+  if (isConstant(xs) || isConstant(ys)) throw constant();
   const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
   let [both, squaresX, squaresY] = [0, 0, 0];
   for (const [index, x] of xs.entries()) {
@@ -23,7 +30,7 @@ function pearson(xs: readonly number[], ys: readonly number[]): number {
     squaresX += dx * dx;
     squaresY += dy * dy;
   }
-  if (squaresX === 0 || squaresY === 0) throw new Unscored("One side does not vary, so the correlation is 0/0.");
+  if (squaresX === 0 || squaresY === 0) throw constant();
   return Math.max(-1, Math.min(1, both / (Math.sqrt(squaresX) * Math.sqrt(squaresY))));
 }
 
@@ -48,9 +55,11 @@ const squaredErrors = (output: readonly number[], expected: readonly number[]): 
 
 /** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` if the expected numbers do not vary. */
 function rSquared(output: readonly number[], expected: readonly number[]): number {
+  const constant = () => new Unscored("The expected numbers do not vary, so R² is not defined.");
+  if (isConstant(expected)) throw constant();
   const centre = meanOf(expected) ?? 0;
   const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  if (spread === 0) throw new Unscored("The expected numbers do not vary, so R² is not defined.");
+  if (spread === 0) throw constant();
   return 1 - squaredErrors(output, expected) / spread;
 }
 
@@ -59,14 +68,16 @@ const rmse = (output: readonly number[], expected: readonly number[]): number =>
 
 const NUMBER = /[-+]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?/gi;
 
-/** The first number of a text; commas between thousands are allowed. */
-function firstNumber(text: string): number | null {
+/** The first number of an input; commas between thousands are allowed. Throws `Unscored` if there is none. */
+function firstNumber(input: MetricInput, key: string): number {
+  const text = input.text(key);
   const start = text.search(/[-+]?\.?\d/);
-  if (start < 0) return null;
+  if (start < 0) throw new Unscored(`${key} has no number in it.`);
   NUMBER.lastIndex = start;
   const [found = ""] = NUMBER.exec(text) ?? [];
   const number = Number(found.replaceAll(",", ""));
-  return Number.isFinite(number) ? number : null;
+  if (!Number.isFinite(number)) throw new Unscored(`The number in ${key} is too large: ${excerpt(found, 60)}.`);
+  return number;
 }
 
 const [fitted, observed] = [
@@ -154,11 +165,7 @@ export const correlation = [
     ],
     source: "Relative difference",
     score(input) {
-      const [a, b] = ["output", "expected"].map((key) => {
-        const number = firstNumber(input.text(key));
-        if (number === null) throw new Unscored(`${key} has no number in it.`);
-        return number;
-      }) as [number, number];
+      const [a, b] = [firstNumber(input, "output"), firstNumber(input, "expected")];
       const score = 1 - Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), 1);
       return { score, reason: `${a} against ${b}.` };
     },

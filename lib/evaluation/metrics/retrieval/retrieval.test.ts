@@ -52,6 +52,22 @@ const call = (name: string, args: unknown) => ({ name, arguments: args });
 
 describe("trajectories", () => {
   cases("tool_call_accuracy", [
+    [
+      "large numbers",
+      {
+        output: '[{"name":"a","arguments":"{\\"id\\":1234567890123456789}"}]',
+        expected: '[{"name":"a","arguments":{"id":1234567890123456788}}]',
+      },
+      0,
+    ],
+    [
+      "equal large numbers",
+      {
+        output: '[{"name":"a","arguments":"{\\"id\\":1234567890123456789}"}]',
+        expected: '[{"name":"a","arguments":{"id":1234567890123456789}}]',
+      },
+      1,
+    ],
     ["the same", { output: [call("f", { a: 1, b: 2 })], expected: [call("f", '{"b":2,"a":1}')] }, 1],
     ["half the arguments", { output: [call("f", { a: 1, b: 3 })], expected: [call("f", { a: 1, b: 2 })] }, 0.5],
     ["another tool", { output: [call("g", {})], expected: [call("f", {})] }, 0],

@@ -30,11 +30,11 @@ const wellFormed = (
 /**
  * The value of a JSON text. A text that is not JSON stands for itself; undefined if it begins like a list or an object.
  */
-function jsonOf(input: MetricInput, key: string): unknown {
-  const value = input.json(key);
+function jsonOf(input: MetricInput, key: string, parse = input.parse): unknown {
+  const value = input.json(key, parse);
   if (typeof value !== "string") return value;
   if (/^[[{]/.test(value)) return undefined;
-  const single = /^(?:null|true|false|-?\d.*)$/.test(value) ? parsed(value) : undefined;
+  const single = /^(?:null|true|false|-?\d.*)$/.test(value) ? parse(value) : undefined;
   return single === undefined ? value : single;
 }
 
@@ -138,7 +138,7 @@ export const structure = [
     output: "score",
     description: "The share of equal leaves at the same path, among all leaves of either value.",
     notes: [
-      'Leaves are single values and empty lists and objects. Members of lists are compared by place, of objects by name; 1 and 1.0 are equal, 1 and "1" are not.',
+      'Leaves are single values and empty lists and objects. Members of lists are compared by place, of objects by name; 1 and 1.0 are equal, 1 and "1" are not. Whole numbers beyond 2⁵³ are compared by their digits where all inputs are texts.',
       "An output that is not JSON scores 0; an expected value that is not JSON is not scored.",
     ],
     source: "Ours",
@@ -165,7 +165,8 @@ export const structure = [
     ],
     source: "Ours",
     score(input) {
-      const [actual, expected] = [jsonOf(input, "actual_json"), jsonOf(input, "expected_json")];
+      // A number stays one here, whatever its size, because its type counts.
+      const [actual, expected] = [jsonOf(input, "actual_json", parsed), jsonOf(input, "expected_json", parsed)];
       if (expected === undefined) throw new Unscored("expected_json is not JSON.");
       if (actual === undefined) return { score: false, reason: "actual_json is not JSON." };
       const checks = input.param<readonly unknown[]>("validations") ?? [];

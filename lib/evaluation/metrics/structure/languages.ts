@@ -68,22 +68,22 @@ export function xmlProblem(text: string): Problem {
 
 const OBJECT =
   "(?:temporary |temp |unique |materialized |or replace |recursive )*(?:table|view|index|schema|database|function|procedure|trigger|sequence|type|role|user|extension)";
-/** A statement's first words and its mandatory parts. Each pattern takes linear time. */
+/** A statement's first words and its mandatory parts. Signs and quotes separate words, like blanks. Each pattern takes linear time. */
 const STATEMENTS: readonly (readonly RegExp[])[] = [
-  [/^select \S/],
-  [/^insert (?:or \w+ )?into \S/, / (?:values|select|set)\b| default values\b/],
-  [/^update \S/, /\S set \S/],
-  [/^delete from \S/],
+  [/^select(?: \S|[*(@:$+[]|[-.]\d)/],
+  [/^insert (?:or \w+ )?into(?: \S|\[)/, /[ ()\]](?:values|select|set)\b/],
+  [/^update(?: \S|\[)/, /[ )\]]set(?: \S|[([])/],
+  [/^delete from(?: \S|\[)/],
   [/^merge into \S/, /\S using \S/],
   [new RegExp(`^create ${OBJECT} \\S`)],
   [new RegExp(`^(?:alter|drop) ${OBJECT} \\S`)],
   [/^truncate \S/],
-  [/^with \S/, / as (?:not materialized |materialized )?\(/, /\) ?(?:select|insert|update|delete)\b/],
+  [/^with \S/, /[ )]as ?(?:not materialized ?|materialized ?)?\(/, /\)[ (]*(?:select|insert|update|delete)\b/],
   [/^(?:explain|describe|show|grant|revoke|begin|commit|rollback|set|values|use|call|pragma)\b/],
 ];
 const MOST_SQL = 1_000_000;
 
-/** The text without comments, with each quoted part replaced by an x; null if one is not closed. */
+/** The text without comments, with each quoted part replaced by an x between blanks; null if one is not closed. */
 function bareSql(text: string): string | null {
   const next = /--|\/\*|['"`]/g;
   let bare = "";
@@ -94,7 +94,7 @@ function bareSql(text: string): string | null {
     const closing = sign === "--" ? "\n" : sign === "/*" ? "*/" : sign;
     const end = text.indexOf(closing, start.index + sign.length);
     if (end < 0) return sign === "--" ? bare : null;
-    bare += sign === closing ? "x" : " ";
+    bare += sign === closing ? " x " : " ";
     at = end + closing.length;
     next.lastIndex = at;
   }
@@ -112,6 +112,7 @@ export function sqlProblem(text: string): Problem {
     if (depth < 0) return "A bracket closes nothing.";
   }
   if (depth > 0) return "A bracket is not closed.";
-  const isStatement = STATEMENTS.some((parts) => parts.every((part) => part.test(bare)));
+  const opened = bare.replace(/^[( ]+(?=(?:select|with|values)\b)/, "");
+  const isStatement = STATEMENTS.some((parts) => parts.every((part) => part.test(opened)));
   return isStatement ? null : "It does not begin like a statement with its clause.";
 }

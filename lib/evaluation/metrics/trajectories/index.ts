@@ -46,7 +46,7 @@ export const trajectories = [
     source: "Ours",
     score(input) {
       const [output, expected] = ["output", "expected"].map((key) =>
-        input.list(key).map((call, index) => toolCall(call, `Member ${index + 1} of ${key}`)),
+        input.list(key).map((call, index) => toolCall(call, `Member ${index + 1} of ${key}`, input.parse)),
       ) as [ReturnType<typeof toolCall>[], ReturnType<typeof toolCall>[]];
       const empty = emptyScore(output, expected);
       if (empty) return empty;

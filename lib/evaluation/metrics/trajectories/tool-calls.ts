@@ -1,7 +1,7 @@
 // Tool calls, in the forms in which agents and datasets write them.
 import { isRecord } from "@/lib/records";
 import { canonical } from "../canonical";
-import { parsed, textOf } from "../metric-input";
+import { textOf } from "../metric-input";
 import { occurrences } from "../tokens";
 import { Unscored, within } from "../unscored";
 
@@ -14,14 +14,14 @@ interface ToolCall {
  * Reads `{name, arguments}`, its usual spellings, OpenAI's `{function: {…}}`, or a name alone. Throws `Unscored` for
  * anything else.
  */
-export function toolCall(value: unknown, what: string): ToolCall {
+export function toolCall(value: unknown, what: string, parse: (text: string) => unknown): ToolCall {
   if (typeof value === "string" && value.trim() !== "") return { name: value.trim(), args: {} };
   const call = isRecord(value) && isRecord(value.function) ? value.function : value;
   if (!isRecord(call)) throw new Unscored(`${what} is not a tool call.`);
   const name = call.name ?? call.tool ?? call.tool_name ?? call.action;
   if (typeof name !== "string") throw new Unscored(`${what} has no name.`);
   const sent = call.arguments ?? call.args ?? call.parameters ?? call.input ?? call.tool_input ?? {};
-  const args = typeof sent === "string" ? (sent.trim() === "" ? {} : parsed(sent)) : sent;
+  const args = typeof sent === "string" ? (sent.trim() === "" ? {} : parse(sent)) : sent;
   return { name, args: isRecord(args) ? args : { "": args } };
 }
 

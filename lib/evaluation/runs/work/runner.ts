@@ -2,6 +2,7 @@
 import type { Database } from "@/db/client";
 import { Failure } from "@/lib/errors";
 import { templateInVersion } from "../../templates/loaders";
+import { unscoredIfRefused } from "../../templates/refused-input";
 import { type Evaluation, logOf, prepareEvaluation, runEvaluation } from "../../templates/run-evaluation";
 import type { EvaluationRow, RunRow } from "../loaders";
 import { type ColumnNames, contextOfRow, inputsOfRow, type RowCells } from "../rules/row-inputs";
@@ -94,7 +95,7 @@ async function evaluateRow(
   const read = inputsOfRow(mapping, columns, cells);
   if ("problem" in read) return unscored(read.problem);
   const sources = { mapping: read.inputs, contexts: { row: contextOfRow(columns, cells) } };
-  const ran = await runEvaluation(prepared, sources);
+  const ran = unscoredIfRefused(await runEvaluation(prepared, sources));
   const { result, costMicros, unpriced } = ran;
   const source = run.task === null ? "dataset_evaluation" : "experiment";
   const log = {
@@ -111,8 +112,6 @@ async function evaluateRow(
     return { ...common, outcome: "scored", score, label, passed, output };
   }
   if (result.outcome === "unscored") return { ...common, outcome: "unscored" };
-  // A retry cannot find what the row lacks. The row has no score, but nothing has failed.
-  if (ran.refusedInput !== null) return { ...common, outcome: "unscored" };
   const { mayRetry, retryAfterSeconds, status } = result;
   const stops = status === "insufficient_credits" ? result.reason : null;
   return { ...common, outcome: "error", mayRetry, retryAfterSeconds, stops };
