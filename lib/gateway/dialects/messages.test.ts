@@ -83,3 +83,26 @@ describe("over chat, messages are refused by name for", () => {
     ]);
   });
 });
+
+test.each<[string, Json, string]>([
+  [
+    "a document",
+    { messages: [{ role: "user", content: [{ type: "document", source: {} }] }] },
+    "messages[0].content[0].type",
+  ],
+  [
+    "a source",
+    { messages: [{ role: "user", content: [{ type: "image", source: { type: "file" } }] }] },
+    "messages[0].content[0].source",
+  ],
+  [
+    "a result's image",
+    { messages: result({ content: [{ type: "image" }] }) },
+    "messages[2].content[0].content[0].type",
+  ],
+  ["a text that is none", { system: [{ type: "text", text: 7 }] }, "system[0].text"],
+  ["contents of no kind", { messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
+])("a refused message names %s", async (_what, more, param) => {
+  const { status, answer } = await exchange("/v1/messages", more);
+  expect([status, answer.error.param]).toEqual([400, param]);
+});
