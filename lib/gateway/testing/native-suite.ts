@@ -132,6 +132,8 @@ export function describeNative(runtime: string): void {
       expect(parts.entries).toMatchObject([
         { inputTokens: 50, cachedInputTokens: 20, outputTokens: 9, isEstimated: false },
       ]);
+      await responses({ ...rich, metadata: { session_id: "s-3" } });
+      expect(parts.calls.pop()).toMatchObject({ labels: { session: "s-3" } });
       expect(parts.calls).toMatchObject([
         { operation: "responses", outcome: "answered", answer: { choices: [{ message: { content: "Oslo" } }] } },
       ]);
