@@ -74,8 +74,11 @@ function redact(text: string, secrets: string[]): string {
   return secrets.filter((secret) => secret !== "").reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
 }
 
-/** Seconds, or an HTTP date; whatever else says nothing. */
+/** Milliseconds, as OpenAI and Azure say, else seconds or an HTTP date; whatever else says nothing. */
 function retryAfter(headers: Refused["headers"]): { retryAfterSeconds?: number } {
+  const milliseconds = headers["retry-after-ms"] ?? "";
+  if (/^\d+(\.\d+)?$/.test(milliseconds))
+    return { retryAfterSeconds: Math.min(Number(milliseconds) / 1000, RETRY_AFTER_CEILING_SECONDS) };
   const text = headers["retry-after"];
   if (!text) return {};
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
