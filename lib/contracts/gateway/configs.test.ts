@@ -15,7 +15,7 @@ test("a configuration may name its organization beside `config`, as the referenc
   expect(createOrganizationConfig.body.parse(config)).toMatchObject({ sections: config });
 });
 
-test("a version that is no number is refused in words", () => {
+test("a version must be a number, and the refusal says so", () => {
   const { error } = activateConfigVersion.params.safeParse({ org_id: ORGANIZATION, version: "x" });
   expect(error?.issues).toMatchObject([{ path: ["version"], message: "Must be the number of a version." }]);
 });

@@ -551,8 +551,8 @@ describe("OpenAI's client of embeddings", () => {
   test.each<[string, object, object]>([
     ["tells", { prompt_tokens: 3, total_tokens: 3 }, { prompt_tokens: 3, completion_tokens: 0, total_tokens: 3 }],
     ["has written", { prompt_tokens: 3, completion_tokens: 2 }, { prompt_tokens: 3, completion_tokens: 2 }],
-  ])("reads the tokens that a provider %s, with those that published clients need", async (_what, told, expected) => {
-    const { fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: told }));
+  ])("reads the tokens that a provider %s, with those that published clients need", async (_what, reported, expected) => {
+    const { fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: reported }));
     const { openai } = await clientsFor({ fetch });
     const { usage } = await openai.embeddings.create({ model: "small", input: "a", encoding_format: "float" });
     expect(usage).toEqual(expected);

@@ -349,8 +349,8 @@ export function describeNative(runtime: string): void {
       );
       const reply = await messages({ ...question, ...more, model: "best" });
       expect(sent[0]?.body).toEqual({ ...question, ...more, model: "claude-x" });
-      const { messages: asked, max_tokens } = question;
-      const others = chats && [{ model: "small", messages: asked, max_tokens, ...chats }];
+      const { messages: turns, max_tokens } = question;
+      const others = chats && [{ model: "small", messages: turns, max_tokens, ...chats }];
       expect([reply.status, sent.slice(1).map(({ body }) => body)]).toEqual([chats ? 200 : 502, others ?? []]);
     });
 
