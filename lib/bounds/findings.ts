@@ -11,7 +11,7 @@ export interface Finding {
 /** The first findings of a check. `value` is the checked input; absent fields are reported as missing. */
 export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
   const findings: Finding[] = [];
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap((found) => closest(found, value))) {
     if (findings.length >= MAX_FINDINGS) break;
     if (issue.code === "unrecognized_keys") {
       const unknown = issue.keys.slice(0, MAX_FINDINGS - findings.length);
@@ -23,6 +23,24 @@ export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
     }
   }
   return findings;
+}
+
+/** Of a union, the issues of the only choice that has the kind of an object or list; otherwise the union's own. */
+function closest(issue: z.core.$ZodIssue, value: unknown): z.core.$ZodIssue[] {
+  const found = issue.code === "invalid_union" ? valueAt(value, issue.path) : null;
+  if (issue.code !== "invalid_union" || found === null || typeof found !== "object") return [issue];
+  const [choice, another] = issue.errors.filter((issues) => !issues.some(isOfAnotherKind));
+  if (!choice || another) return [issue];
+  return choice.flatMap((inner) => closest({ ...inner, path: [...issue.path, ...inner.path] }, value));
+}
+
+/** Whether the value is of another type than the choice, or its `type` or the like names another one. */
+function isOfAnotherKind(issue: z.core.$ZodIssue): boolean {
+  const depth = issue.path.length;
+  if (issue.code === "invalid_union")
+    return depth === 0 && issue.errors.every((issues) => issues.some(isOfAnotherKind));
+  if (issue.code === "invalid_value") return depth === 0 || (depth === 1 && issue.values.length === 1);
+  return issue.code === "invalid_type" && depth === 0;
 }
 
 /** zod has names of its own for what JSON Schema calls an object and an integer. */

@@ -50,9 +50,9 @@ const textReply = (body: string): Reply => ({
 });
 
 /** For paths below /-/ that do not exist, and methods that a path does not take. */
-export const refuseWith = (code: "not_found" | "method_not_allowed"): Handler =>
+export const refuseWith = (failureOf: (method: string, path: string) => GatewayFailure): Handler =>
   guarded(({ method, path }) => {
-    throw new GatewayFailure(code, `There is no ${method} ${path} on this gateway.`);
+    throw failureOf(method, path);
   });
 
 type Guarded = (request: Exchange, scope: Scope) => Reply | Promise<Reply>;

@@ -6,6 +6,7 @@ import * as metrics from "@/lib/contracts/gateway/metrics";
 import * as losses from "@/lib/contracts/gateway/record-losses";
 import * as requests from "@/lib/contracts/gateway/requests";
 import * as spend from "@/lib/contracts/gateway/spend";
+import { GatewayFailure } from "@/lib/gateway/errors";
 import { endpoint } from "@/lib/http/endpoint";
 import * as catalogueVerbs from "./catalogue";
 import * as configVerbs from "./configs/configs";
@@ -19,6 +20,7 @@ import { getMetrics as readMetrics } from "./metrics";
 import * as lossVerbs from "./requests/record-losses";
 import * as requestVerbs from "./requests/requests";
 import * as spendVerbs from "./requests/spend";
+import { wrongMethod } from "./wrong-method";
 
 export const createGatewayKey = adminEndpoint(keys.createGatewayKey, verbs.createGatewayKey);
 export const listGatewayKeys = adminEndpoint(keys.listGatewayKeys, found.listGatewayKeys);
@@ -50,5 +52,7 @@ export const getGatewaySpend = adminEndpoint(spend.getGatewaySpend, spendVerbs.g
 export const getRecordLosses = endpoint(losses.getRecordLosses, lossVerbs.getRecordLosses);
 
 // No documented operations: refusals in the gateway's own form.
-export const unknownAdminPath = refuseWith("not_found");
-export const wrongAdminMethod = refuseWith("method_not_allowed");
+export const unknownAdminPath = refuseWith(
+  (method, path) => new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`),
+);
+export const wrongAdminMethod = refuseWith(wrongMethod);

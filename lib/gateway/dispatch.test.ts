@@ -40,6 +40,11 @@ test.each([
   expect([status, headers.get("allow")]).toEqual([405, allow]);
 });
 
+test("a client does not retry what the gateway does not have", async () => {
+  const { status, headers } = await serve(ask({ path: "/v1/images/generations" }));
+  expect([status, headers.get("x-should-retry")]).toEqual([501, "false"]);
+});
+
 test("a browser may ask for a path that is not there, so that its page can read the error", async () => {
   const headers = { "access-control-request-method": "POST" };
   expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);

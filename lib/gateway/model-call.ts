@@ -10,7 +10,7 @@ import { policyOf } from "./guardrails/policy";
 import { gatewayRequestHeader } from "./headers";
 import { claimOf } from "./money/call-claim";
 import { userOf } from "./money/claim";
-import { refuseUnpricedTier } from "./money/pricings";
+import { refuseUnpricedMembers } from "./money/pricings";
 import type { ChatRequest } from "./read-body";
 import { readLabels, type TraceLabels } from "./record/tracing";
 import { unwatched } from "./record/watch-call";
@@ -31,7 +31,7 @@ export const modelCall =
     const chat = await read(request, reader);
     log.modelRequest.body = chat.body;
     log.modelRequest.prompt = chat.prompt ?? null;
-    const labels = readLabels(request, chat.body, chat.user);
+    const labels = readLabels(request, chat.body, chat);
     log.modelRequest.labels = labels;
     const { body, characters, api, native, prompt } = chat;
     const readRequest = { body, characters, api, native, prompt, operation, labels };
@@ -45,7 +45,7 @@ function plan({ request, parts }: Call, caller: Caller, chat: ReadRequest): Plan
   const { body, characters, api, operation, labels } = chat;
   const planned = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
   const { route, native } = chat.native ? nativeRoute(caller, planned, chat.native) : { route: planned, native: null };
-  refuseUnpricedTier(caller, native ? native.body : body);
+  refuseUnpricedMembers(caller, native ? native.body : body);
   const guard = guardOf(caller, policyOf(request, caller.key));
   if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
   const user = userOf(caller, labels);

@@ -72,7 +72,7 @@ const NOT_BUILT = /^\/v1\/(images|audio|files|batches|moderations|rerank)(\/|$)/
 
 export const unknownPath: Operation = ({ request: { method, path } }) => {
   const [, kind] = NOT_BUILT.exec(withOneVersion(path)) ?? [];
-  if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`);
+  if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`, { shouldRetry: false });
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
 

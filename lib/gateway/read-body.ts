@@ -20,6 +20,8 @@ export interface ParsedRequest<Body> {
 export interface ChatRequest extends ParsedRequest<ChatBody> {
   /** The user that the request names, where its chat may leave it out. */
   user?: unknown;
+  /** The metadata of the request, where its chat leaves them out. */
+  metadata?: unknown;
   /** What the provider is asked for if it is not a chat. */
   api?: "embeddings" | undefined;
   /** The same in its own protocol, where providers may speak that. */

@@ -13,7 +13,7 @@ const organization = id.meta({ description: "The organization" });
 const params = z.object({ org_id: organization });
 const versionParams = z.object({
   org_id: organization,
-  version: z.coerce.number().pipe(number).meta({ description: "Version number" }),
+  version: z.coerce.number("Must be the number of a version.").pipe(number).meta({ description: "Version number" }),
 });
 const access = { access: "gateway", envelope: "bare", tag } as const;
 
@@ -48,12 +48,23 @@ const baseVersion = z.int().min(0).max(2_147_483_647).optional().meta({
 });
 
 const body = z
-  .looseObject({ change_description: description, base_version: baseVersion, config: sections.optional() })
+  .looseObject({
+    change_description: description,
+    base_version: baseVersion,
+    config: sections.optional(),
+    org_id: z.string().optional().meta({ description: "Beside `config` only: the organization of the path once more" }),
+  })
   .meta({ description: BODY })
-  .transform(({ change_description, base_version, config, ...own }, context) => {
-    const [another] = Object.keys(own);
-    if (config && another) context.addIssue({ code: "custom", path: [another], message: BODY });
-    return { change_description, base_version, sections: config ?? own };
+  .transform(({ change_description, base_version, config, org_id, ...own }, context) => {
+    const [another] = config || org_id === undefined ? Object.keys(own) : ["org_id"];
+    if ((config || org_id !== undefined) && another)
+      context.addIssue({ code: "custom", path: [another], message: BODY });
+    return {
+      change_description,
+      base_version,
+      sections: config ?? own,
+      ...(org_id === undefined ? {} : { named_organization: org_id }),
+    };
   });
 
 const changes = z.array(

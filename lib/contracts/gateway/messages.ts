@@ -10,6 +10,7 @@ const MAX_MESSAGES = 10_000;
 const MAX_BLOCKS = 1000;
 const SOURCE = "Must be an image in base64, or at an address.";
 const TEXTS = "Must be a text, or a list of texts.";
+const NEEDS_MESSAGES = "Is not supported by models that only chat.";
 const TYPE = "Is not supported: blocks are text, image, tool_use, tool_result and thinking.";
 
 const text = z.looseObject({ type: z.literal("text"), text: z.string() });
@@ -27,6 +28,7 @@ const result = z.looseObject({
   type: z.literal("tool_result"),
   tool_use_id: z.string(),
   content: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
+  is_error: z.boolean().nullish(),
 });
 const use = z.looseObject({ type: z.literal("tool_use"), id: z.string(), name: z.string(), input: z.unknown() });
 const thinking = z.looseObject({ type: z.enum(["thinking", "redacted_thinking"]) });
@@ -38,7 +40,27 @@ const tool = z.looseObject({
   name: z.string().min(1),
   description: z.string().optional(),
   input_schema: z.looseObject({}),
+  strict: z.boolean().nullish(),
+  input_examples: list(z.unknown(), 0, NEEDS_MESSAGES).nullish(),
 });
+const format = z.looseObject({
+  type: z.literal("json_schema", "Is not supported: the output may follow a json_schema."),
+  schema: z.looseObject({}),
+});
+const outputConfig = z.looseObject({
+  format: format.nullish(),
+  effort: z.string().nullish(),
+  task_budget: z.null(NEEDS_MESSAGES).optional(),
+});
+/** Members that change the answer and that no chat has. Others that are not listed here are left out. */
+const onlyInMessages = {
+  mcp_servers: list(z.unknown(), 0, NEEDS_MESSAGES).nullish(),
+  container: z.null(NEEDS_MESSAGES).optional(),
+  compaction: z.null(NEEDS_MESSAGES).optional(),
+  fallbacks: z.null(NEEDS_MESSAGES).optional(),
+  thread: z.null(NEEDS_MESSAGES).optional(),
+  inference_geo: z.literal("global", NEEDS_MESSAGES).nullish(),
+};
 const toolChoice = z.looseObject({
   type: z.enum(["auto", "any", "tool", "none"]),
   name: z.string().optional(),
@@ -70,7 +92,11 @@ export const messageBody = z.looseObject({
   stop_sequences: list(z.string(), 100).optional(),
   temperature: z.number().optional(),
   top_p: z.number().optional(),
+  top_k: z.number().nullish(),
+  output_config: outputConfig.nullish(),
+  output_format: format.nullish().meta({ description: "The older name of `output_config.format`" }),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
+  ...onlyInMessages,
 });
 /**
  * The body for a provider that speaks messages. It passes unchanged, even if a chat completion could not express it.
@@ -105,7 +131,7 @@ export const createMessage = define({
   path: "/v1/messages",
   tag: gatewayTag,
   summary: "Create a message, as JSON or as a stream of events",
-  description: `${ANTHROPIC} A provider that supports this format gets the body unchanged. For any other model, text, images, tools and their results are translated; thinking is not requested, and thinking blocks are left out. Errors have Anthropic's format. Limits, guardrails, routing and records are the same as for a chat completion.`,
+  description: `${ANTHROPIC} A provider that supports this format gets the body unchanged. For any other model, text, images, tools, their results and schemas of the output are translated; thinking is not requested, and thinking blocks are left out. What changes the answer and has no equivalent is refused by name. Errors have Anthropic's format. Limits, guardrails, routing and records are the same as for a chat completion.`,
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   alsoTakes: anyMessageBody,

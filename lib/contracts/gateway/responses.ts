@@ -11,6 +11,7 @@ const MAX_PARTS = 1000;
 const KEPT = "Is not stored by the gateway. Send the conversation in `input`.";
 const ITEM = "Is not supported: items are message, function_call, function_call_output and reasoning.";
 const PART = "Is not supported: parts are input_text, output_text, refusal and input_image by its address.";
+const NEEDS_RESPONSES = "Is not supported by models that only chat.";
 const IMAGE = "Is not supported here: images are in messages of the role user, and in outputs of functions.";
 
 const part = z.discriminatedUnion(
@@ -74,7 +75,19 @@ export const responseBody = z.looseObject({
   tools: list(tool, 1000).nullish(),
   tool_choice: choice.nullish(),
   parallel_tool_calls: z.boolean().nullish(),
-  text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
+  text: z
+    .looseObject({ format: z.looseObject({ type: z.string() }).nullish(), verbosity: z.string().nullish() })
+    .nullish(),
+  top_logprobs: z.int().nullish(),
+  include: list(z.string(), 100)
+    .nullish()
+    .meta({ description: "Over chat only `message.output_text.logprobs` has an effect" }),
+  service_tier: z.string().nullish(),
+  metadata: z
+    .looseObject({})
+    .nullish()
+    .meta({ description: "Labels of the call; `session_id` joins calls to a session" }),
+  moderation: z.null(NEEDS_RESPONSES).optional(),
   reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
   user: z.string().nullish(),
   store: z.boolean().nullish(),

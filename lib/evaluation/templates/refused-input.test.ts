@@ -3,10 +3,17 @@ import { verdictOf } from "../tasks/settle-score";
 import { unscoredIfRefused } from "./refused-input";
 import type { Ran } from "./run-evaluation";
 
-const error = {
-  ...{ outcome: "error", status: "error", reason: "The input 'text' is missing.", model: null, metadata: null },
-  ...{ rawAnswer: null, isConfigured: true, mayRetry: false, retryAfterSeconds: null },
-} as const;
+const error: Ran["result"] = {
+  outcome: "error",
+  status: "error",
+  reason: "The input 'text' is missing.",
+  model: null,
+  metadata: null,
+  rawAnswer: null,
+  isConfigured: true,
+  mayRetry: false,
+  retryAfterSeconds: null,
+};
 const ran: Ran = {
   ...{ result: error, inputs: {}, refusedInput: "text", warnings: [], executionMs: 1 },
   ...{ costMicros: 0, unpriced: 0 },

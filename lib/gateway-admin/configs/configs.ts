@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { gatewaySettings, organizations, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/gateway/configs";
-import { invalid } from "@/lib/errors";
+import { invalid, invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
@@ -31,6 +31,7 @@ import {
 export const createOrganizationConfig: Verb<typeof contracts.createOrganizationConfig> = async (context, input) => {
   const { db, scope } = context;
   assertWithin(scope, input.org_id);
+  assertSameOrganization(input);
   const requested = checked(input.sections);
   const row = await changeProjected(db, async (tx) => {
     await lockOrganization(tx, input.org_id);
@@ -49,6 +50,18 @@ export const createOrganizationConfig: Verb<typeof contracts.createOrganizationC
   await bringMoney();
   return present(db, row);
 };
+
+/** The reference's clients name the organization in the body, too. */
+function assertSameOrganization({
+  org_id,
+  named_organization: named,
+}: {
+  org_id: string;
+  named_organization?: string | undefined;
+}): void {
+  if (named !== undefined && named.toLowerCase() !== org_id.toLowerCase())
+    throw invalidField("org_id", "Must be the organization of the path.");
+}
 
 /** Two people who start from the same version do not overwrite each other's changes unseen. */
 function assertBase({ active }: ConfigState, base: number | undefined): void {

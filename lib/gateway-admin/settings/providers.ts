@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
 import { nativeOperations } from "@/lib/gateway/providers/native/operations";
 import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
-import { isPrivateHost } from "@/lib/gateway/providers/public-address";
 import { count, duration } from "@/lib/gateway/setting-values";
 import type { ProviderSettings } from "@/lib/gateway/settings";
 import { type ChangeSecret, section } from "./section";
@@ -185,13 +185,13 @@ const providersOf = (of: typeof shape) =>
 /** The operator's own, which may be anywhere. */
 export const providers = providersOf(shape);
 
-/** An organization's provider must not be at an address that only the gateway can reach. Names are resolved on connecting. */
+/** An organization's provider must not be at an address that only the gateway can reach, unless the operator allows its host. Names are resolved on connecting. */
 export const organizationProviders = providersOf(
   shape.superRefine((entries, context) => {
     for (const [name, entry] of Object.entries(entries)) {
       const address = addressOf(name, entry);
-      if (address !== null && URL.canParse(address) && isPrivateHost(new URL(address).hostname))
-        context.addIssue({ code: "custom", path: [name, "base_url"], message: "Must be a public address." });
+      if (address !== null && URL.canParse(address) && !mayAsk(new URL(address)))
+        context.addIssue({ code: "custom", path: [name, "base_url"], message: NOT_PUBLIC });
     }
   }),
 );

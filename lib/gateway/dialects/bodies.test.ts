@@ -1,27 +1,9 @@
 // What OpenAI-compatible providers get for bodies in other protocols.
 import { describe, expect, test } from "vitest";
-import { ask, chat, memoryParts, settings, upstream, webGateway } from "../testing/memory-parts";
-import { completion } from "../testing/recorded-calls";
+import { chat } from "../testing/memory-parts";
+import { exchange, type Path } from "../testing/over-chat";
 
 type Json = Record<string, unknown>;
-
-const operations = { "/v1/messages": "createMessage", "/v1/responses": "createResponse" } as const;
-type Path = keyof typeof operations;
-
-/** The body that the provider gets, the user that the call is recorded with, and the answer. */
-async function exchange(path: Path, more: Json, { baseUrl = "https://llm.acme.test/v1", usage = {} } = {}) {
-  const sent: Json[] = [];
-  const parts = memoryParts({
-    settings: { ...settings, providers: [{ ...upstream, kind: "openai", baseUrl } as typeof upstream] }, // safe: its own kind
-    fetch: async (_url, init) => {
-      sent.push(JSON.parse(String(init?.body)));
-      return Response.json({ ...completion({ content: "hi" }), usage });
-    },
-  });
-  const base = path === "/v1/messages" ? { ...chat("small"), max_tokens: 9 } : { model: "small", input: "Hello there" };
-  const response = await webGateway(parts)[operations[path]](ask({ path, body: { ...base, ...more } }));
-  return { sent: sent[0], user: parts.calls[0]?.labels.user, status: response.status, answer: await response.json() };
-}
 
 const messages = { ...chat("small"), max_tokens: 9 };
 /** As xAI reports it. */

@@ -548,6 +548,31 @@ describe("OpenAI's client of embeddings", () => {
     expect(sent).toEqual([{ model: "small", input: expected, encoding_format: "float" }]);
   });
 
+  test.each<[string, object, object]>([
+    ["tells", { prompt_tokens: 3, total_tokens: 3 }, { prompt_tokens: 3, completion_tokens: 0, total_tokens: 3 }],
+    ["has written", { prompt_tokens: 3, completion_tokens: 2 }, { prompt_tokens: 3, completion_tokens: 2 }],
+  ])(
+    "reads the tokens that a provider %s, with those that published clients need",
+    async (_what, reported, expected) => {
+      const { fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: reported }));
+      const { openai } = await clientsFor({ fetch });
+      const { usage } = await openai.embeddings.create({ model: "small", input: "a", encoding_format: "float" });
+      expect(usage).toEqual(expected);
+    },
+  );
+
+  test("gets a vector for each list of tokens, another for another list", async () => {
+    const { openai } = await clientsFor();
+    const embed = async (input: number[] | number[][]) => {
+      const answer = await openai.embeddings.create({ model: "sandbox/embed", input, encoding_format: "float" });
+      return { vectors: answer.data.map(({ embedding }) => JSON.stringify(embedding)), usage: answer.usage };
+    };
+    const lists = [[1, 2, 3], [3, 2, 1], [1, 2], [65], ...Array.from({ length: 100 }, (_, token) => [token + 100])];
+    const { vectors, usage } = await embed(lists);
+    expect([vectors.length, new Set(vectors).size, usage.prompt_tokens]).toEqual([104, 104, 109]);
+    expect((await embed([1, 2, 3])).vectors).toEqual(vectors.slice(0, 1));
+  });
+
   test.each([
     ["no model", { model: "" }, 400, "missing_model"],
     ["no input", { input: undefined }, 400, "invalid_request_error"],

@@ -48,6 +48,8 @@ export interface Dialog<Body = never> {
   toChat(body: Body): ChatBody;
   /** The user that the body names, also where the chat leaves it out. */
   userIn?(body: Json): unknown;
+  /** The metadata that label the call. Providers do not get them: OpenAI refuses them in chats that it does not store. */
+  metadataIn?(body: Json): unknown;
   /** Of protocols that some providers speak themselves. */
   native?: Speaking;
   whole(completion: Json): Json;

@@ -1,5 +1,6 @@
 // Embeddings as chats: each text is a user's message, so that whatever reads or alters messages reads and alters them.
 import type { EmbeddingBody } from "@/lib/contracts/gateway/embeddings";
+import { isRecord } from "@/lib/records";
 import type { Dialog } from "./dialect";
 
 export const embeddingDialog = (): Dialog<EmbeddingBody> => ({
@@ -10,7 +11,11 @@ export const embeddingDialog = (): Dialog<EmbeddingBody> => ({
     if (isText) return { ...rest, messages: inputs.map((content) => ({ role: "user", content: String(content) })) };
     return { ...rest, input, messages: [{ role: "user", content: `${inputs.flat().length} tokens` }] };
   },
-  whole: (embeddings) => embeddings,
+  // Nothing is written. Published clients need the member.
+  whole: ({ usage, ...embeddings }) => ({
+    ...embeddings,
+    ...(usage === undefined ? {} : { usage: isRecord(usage) ? { completion_tokens: 0, ...usage } : usage }),
+  }),
   stream: () => {
     throw new Error("Embeddings are not streamed.");
   },

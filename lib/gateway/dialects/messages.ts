@@ -90,6 +90,9 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
       temperature: options.temperature,
       top_p: options.top_p,
       stop: options.stop_sequences,
+      top_k: options.top_k,
+      reasoning_effort: options.output_config?.effort,
+      response_format: formatOf(options.output_config?.format ?? options.output_format),
       user: chatUser(options.metadata?.user_id),
     }),
     ...(tools?.length ? toolMembers(tools, choice) : undefined),
@@ -99,13 +102,17 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
 /** Providers refuse an empty list of tools, and a choice where there is none. */
 const toolMembers = (tools: NonNullable<MessageBody["tools"]>, choice: MessageBody["tool_choice"]): Json =>
   definedMembers({
-    tools: tools.map(({ name, description, input_schema: parameters }) => ({
+    tools: tools.map(({ name, description, input_schema: parameters, strict }) => ({
       type: "function",
-      function: definedMembers({ name, description, parameters }),
+      function: definedMembers({ name, description, parameters, strict }),
     })),
     tool_choice: choice && toolChoiceOf(choice),
     parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
   });
+
+/** Anthropic promises that its answer follows the schema; a chat promises it where the schema is strict. */
+const formatOf = (format: MessageBody["output_format"]): unknown =>
+  format && { type: format.type, json_schema: { name: "answer", schema: format.schema, strict: true } };
 
 const systemOf = (system: MessageBody["system"]): Message[] => {
   const content = typeof system === "string" ? system : system?.map(({ text }) => text).join("\n\n");
@@ -121,9 +128,7 @@ function toolChoiceOf({ type, name }: NonNullable<MessageBody["tool_choice"]>): 
 function chatMessages({ role, content }: MessageBody["messages"][number]): Message[] {
   if (typeof content === "string") return [{ role, content }];
   const results = content.flatMap((block): Message[] =>
-    block.type === "tool_result"
-      ? [{ role: "tool", tool_call_id: block.tool_use_id, content: textOf(block.content) }]
-      : [],
+    block.type === "tool_result" ? [{ role: "tool", tool_call_id: block.tool_use_id, content: resultOf(block) }] : [],
   );
   const calls = content.flatMap((block) =>
     block.type === "tool_use"
@@ -141,6 +146,13 @@ function chatMessages({ role, content }: MessageBody["messages"][number]): Messa
   const merged = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
   if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? merged : null, tool_calls: calls }];
   return parts.length > 0 || results.length === 0 ? [...results, { role, content: merged }] : results;
+}
+
+/** A chat's tools have no member for failures: the text says it. */
+function resultOf({ content, is_error }: Extract<Block, { type: "tool_result" }>): string {
+  const text = textOf(content);
+  if (!is_error) return text;
+  return text ? `Error: ${text}` : "Error";
 }
 
 const textOf = (content: string | { text: string }[] | undefined): string =>

@@ -35,5 +35,6 @@ async function readNative<S extends z.ZodType>(
   const toChat = flaw ? sketch : (body: Json) => dialog.toChat(schema.parse(body));
   const body = parsed === null ? sketch(raw) : dialog.toChat(parsed);
   const user = dialog.userIn?.(raw);
-  return { body, characters, user, native: { operation, body: raw, headers, flaw, toChat } };
+  const metadata = dialog.metadataIn?.(raw);
+  return { body, characters, user, metadata, native: { operation, body: raw, headers, flaw, toChat } };
 }

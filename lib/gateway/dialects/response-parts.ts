@@ -1,8 +1,8 @@
 // Parts that whole and streamed responses share.
 
 import type { ResponseBody } from "@/lib/contracts/gateway/responses";
-import { textIn } from "@/lib/records";
-import { type Json, usageOf } from "./dialect";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { definedMembers, type Json, usageOf } from "./dialect";
 
 /** The members of a response that repeat its request. */
 export interface Frame {
@@ -28,25 +28,43 @@ export function frameOf(body: ResponseBody | null, previous: string | null, now:
       reasoning: { effort: body?.reasoning?.effort ?? null, summary: null },
       store: body?.store ?? true,
       temperature: body?.temperature ?? null,
-      text: body?.text ?? { format: { type: "text" } },
+      text: {
+        format: body?.text?.format ?? { type: "text" },
+        ...definedMembers({ verbosity: body?.text?.verbosity }),
+      },
       tool_choice: body?.tool_choice ?? "auto",
       tools: body?.tools ?? [],
+      top_logprobs: body?.top_logprobs ?? 0,
       top_p: body?.top_p ?? null,
       truncation: "disabled",
-      metadata: {},
+      metadata: body?.metadata ?? {},
       user: body?.user ?? null,
     },
   };
 }
 
-export const textPart = (text: string): Json => ({ type: "output_text", text, annotations: [], logprobs: [] });
+/** The probabilities of a choice's tokens, which chats and responses write alike. */
+export const logprobsOf = (choice: Json): Json[] => recordsIn(recordIn(choice.logprobs).content);
 
-export const textItem = (id: string, text: string, refusal = "", status = "completed"): Json => ({
+export const textPart = (text: string, logprobs: Json[] = []): Json => ({
+  type: "output_text",
+  text,
+  annotations: [],
+  logprobs,
+});
+
+interface Text {
+  text: string;
+  refusal?: string;
+  logprobs?: Json[];
+}
+
+export const textItem = (id: string, { text, refusal, logprobs }: Text, status = "completed"): Json => ({
   id,
   type: "message",
   status,
   role: "assistant",
-  content: [...(text ? [textPart(text)] : []), ...(refusal ? [{ type: "refusal", refusal }] : [])],
+  content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [{ type: "refusal", refusal }] : [])],
 });
 
 interface ToolCall {
@@ -71,6 +89,7 @@ export function finished(frame: Frame, answer: Json, output: Json[], reason: unk
   return {
     ...frame.body,
     model: textIn(answer.model) || frame.body.model,
+    ...definedMembers({ service_tier: answer.service_tier }),
     status: cut ? "incomplete" : "completed",
     incomplete_details: cut && { reason: cut },
     output,

@@ -1,7 +1,7 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
 import { recordIn, textIn } from "@/lib/records";
 import { choiceOf, type GatewayError, type Json, named, type StreamWriter, toolCallsIn } from "./dialect";
-import { callItem, type Frame, finished, textItem, textPart } from "./response-parts";
+import { callItem, type Frame, finished, logprobsOf, textItem, textPart } from "./response-parts";
 
 /** An item that is being written: a text, or the call of a tool by its number in the answer. */
 interface OpenItem {
@@ -9,6 +9,7 @@ interface OpenItem {
   id: string;
   call: { id: string; name: string };
   text: string;
+  logprobs: Json[];
 }
 
 export class ResponseStream implements StreamWriter {
@@ -32,7 +33,7 @@ export class ResponseStream implements StreamWriter {
     let events = this.#begin();
     const text = textIn(delta.content) || textIn(delta.refusal);
     if (text && this.#open?.key !== "text") events += this.#start("text");
-    events += this.#grow(text);
+    events += this.#grow(text, logprobsOf(choice));
     for (const call of toolCallsIn(delta)) {
       if (this.#open?.key !== call.index) events += this.#start(call.index, call);
       events += this.#grow(call.arguments);
@@ -77,35 +78,38 @@ export class ResponseStream implements StreamWriter {
     const index = this.#output.length;
     const isText = key === "text";
     const id = `${isText ? "msg" : "fc"}_${this.#frame.id}_${index}`;
-    const next: OpenItem = { key, id, call, text: "" };
+    const next: OpenItem = { key, id, call, text: "", logprobs: [] };
     this.#open = next;
-    const item = isText ? textItem(id, "", "", "in_progress") : callItem(id, { ...call, arguments: "" }, "in_progress");
+    const item = isText
+      ? textItem(id, { text: "" }, "in_progress")
+      : callItem(id, { ...call, arguments: "" }, "in_progress");
     const added = closed + this.#send("response.output_item.added", { output_index: index, item });
     if (!isText) return added;
     const part = { ...this.#position(next), content_index: 0, part: textPart("") };
     return added + this.#send("response.content_part.added", part);
   }
 
-  #grow(delta: string): string {
+  #grow(delta: string, logprobs: Json[] = []): string {
     const open = this.#open;
     if (!open || !delta) return "";
     open.text += delta;
+    open.logprobs.push(...logprobs);
     const at = this.#position(open);
     if (open.key !== "text") return this.#send("response.function_call_arguments.delta", { ...at, delta });
-    return this.#send("response.output_text.delta", { ...at, content_index: 0, delta, logprobs: [] });
+    return this.#send("response.output_text.delta", { ...at, content_index: 0, delta, logprobs });
   }
 
   #close(): string {
     const open = this.#open;
     if (!open) return "";
-    const { key, id, call, text } = open;
+    const { key, id, call, text, logprobs } = open;
     const at = this.#position(open);
     this.#open = null;
-    const item = key === "text" ? textItem(id, text) : callItem(id, { ...call, arguments: text });
+    const item = key === "text" ? textItem(id, { text, logprobs }) : callItem(id, { ...call, arguments: text });
     const done =
       key === "text"
-        ? this.#send("response.output_text.done", { ...at, content_index: 0, text, logprobs: [] }) +
-          this.#send("response.content_part.done", { ...at, content_index: 0, part: textPart(text) })
+        ? this.#send("response.output_text.done", { ...at, content_index: 0, text, logprobs }) +
+          this.#send("response.content_part.done", { ...at, content_index: 0, part: textPart(text, logprobs) })
         : this.#send("response.function_call_arguments.done", { ...at, name: call.name, arguments: text });
     const ended = this.#send("response.output_item.done", { output_index: this.#output.length, item });
     this.#output.push(item);

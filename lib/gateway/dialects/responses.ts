@@ -13,7 +13,7 @@ import {
   type Speaking,
   toolCallsIn,
 } from "./dialect";
-import { callItem, type Frame, finished, frameOf, textItem } from "./response-parts";
+import { callItem, type Frame, finished, frameOf, logprobsOf, textItem } from "./response-parts";
 import { ResponseStream } from "./response-stream";
 
 type Message = ChatBody["messages"][number];
@@ -30,6 +30,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
       return chatOf(body);
     },
     userIn: ({ user }) => user,
+    metadataIn: ({ metadata }) => metadata,
     whole(completion) {
       const output = outputOf(completion, framed());
       const response = finished(framed(), completion, output, choiceOf(completion).finish_reason);
@@ -83,10 +84,18 @@ function chatOf(body: ResponseBody): ChatBody {
       user: chatUser(body.user),
       reasoning_effort: body.reasoning?.effort,
       response_format: formatOf(body.text?.format),
+      verbosity: body.text?.verbosity,
+      service_tier: body.service_tier,
+      logprobs: wantsLogprobs(body) ? true : undefined,
+      top_logprobs: body.top_logprobs,
     }),
     ...(tools?.length ? toolMembers(body, tools) : undefined),
   };
 }
+
+/** A chat gives no likely tokens without the probabilities. */
+const wantsLogprobs = ({ top_logprobs: likely, include }: ResponseBody): boolean =>
+  typeof likely === "number" || include?.includes("message.output_text.logprobs") === true;
 
 /** Providers refuse a choice where there are no tools. */
 const toolMembers = (
@@ -161,11 +170,12 @@ function partIn(part: ResponsePart): ContentPart {
 }
 
 function outputOf(completion: Json, frame: Frame): Json[] {
-  const message = recordIn(choiceOf(completion).message);
+  const choice = choiceOf(completion);
+  const message = recordIn(choice.message);
   const text = textIn(message.content);
-  const refused = textIn(message.refusal);
+  const refusal = textIn(message.refusal);
   return [
-    ...(text || refused ? [textItem(`msg_${frame.id}`, text, refused)] : []),
+    ...(text || refusal ? [textItem(`msg_${frame.id}`, { text, refusal, logprobs: logprobsOf(choice) })] : []),
     ...toolCallsIn(message).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
   ];
 }

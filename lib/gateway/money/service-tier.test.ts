@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProviderSettings } from "../settings";
 import { memoryMoney, priced } from "../testing/memory-money";
-import { ask, chat, memoryParts, settings, upstream, type World, webGateway } from "../testing/memory-parts";
+import { ask, chat, claude, memoryParts, settings, upstream, type World, webGateway } from "../testing/memory-parts";
 import { completion } from "../testing/recorded-calls";
 
 const native = { ...upstream, name: "own", models: [], native: ["responses"] } as ProviderSettings; // safe: an upstream
@@ -13,12 +13,14 @@ function open(more: Partial<World["settings"]>, key: World["key"] = {}) {
   const sent: Record<string, unknown>[] = [];
   const parts = memoryParts({
     key,
-    settings: { ...settings, providers: [upstream, native], pricing, ...more },
+    settings: { ...settings, providers: [upstream, native, claude], pricing, ...more },
     money: memoryMoney({ credits: 1_000_000 }),
     fetch: async (url, init) => {
       sent.push(JSON.parse(String(init?.body)));
       const usage = { input_tokens: 1, output_tokens: 1 };
       const response = { id: "r", object: "response", status: "completed", model: "x", output: [], usage };
+      const message = { id: "m", type: "message", role: "assistant", content: [], stop_reason: "end_turn", usage };
+      if (String(url).endsWith("/messages")) return Response.json(message);
       return Response.json(String(url).endsWith("/responses") ? response : completion({ content: "hi" }));
     },
   });
@@ -29,6 +31,8 @@ function open(more: Partial<World["settings"]>, key: World["key"] = {}) {
     chat: (body: object) => gateway.createChatCompletion(ask({ body: chat("small", body) })),
     responses: (body: object) =>
       gateway.createResponse(ask({ path: "/v1/responses", body: { input: "Hello there", ...body } })),
+    messages: (body: object) =>
+      gateway.createMessage(ask({ path: "/v1/messages", body: { ...chat("claude/x"), max_tokens: 9, ...body } })),
   };
 }
 
@@ -48,15 +52,44 @@ describe("the tier priority", () => {
     expect(sent).toEqual([]);
     expect((await chat({ service_tier: "flex" })).status).toBe(200);
     expect((await responses({ model: "own/x", service_tier: "default" })).status).toBe(200);
-    // Over chat the tier is not sent.
-    expect((await responses({ model: "small", service_tier: "priority" })).status).toBe(200);
-    expect(sent).toMatchObject([{ service_tier: "flex" }, { service_tier: "default" }, { model: "small" }]);
-    expect(sent[2]).not.toHaveProperty("service_tier");
+    expect((await responses({ model: "small", service_tier: "priority" })).status).toBe(403);
+    expect(sent).toMatchObject([{ service_tier: "flex" }, { service_tier: "default" }]);
   });
 
   test("of other keys passes, and is booked at the list price", async () => {
     const { chat, parts } = open({});
     expect((await chat({ service_tier: "priority" })).status).toBe(200);
     expect(parts.entries).toMatchObject([{ cost: 8 }]);
+  });
+});
+
+describe("what Anthropic charges more for", () => {
+  const fast = { speed: "fast" };
+  const inAmerica = { inference_geo: "us" };
+
+  test.each<[string, Parameters<typeof open>, object, string]>([
+    ["speed of a managed key", [{}, { isManaged: true }], fast, "speed"],
+    ["a region of a managed key", [{}, { isManaged: true }], inAmerica, "inference_geo"],
+    ["speed where what has no price is refused", [{ pricing: refusing }], fast, "speed"],
+    ["a region where what has no price is refused", [{ pricing: refusing }], inAmerica, "inference_geo"],
+    ["servers of tools of a managed key", [{}, { isManaged: true }], { mcp_servers: [{ type: "url" }] }, "mcp_servers"],
+    ["a container of a managed key", [{}, { isManaged: true }], { container: "c" }, "container"],
+  ])("is refused by name: %s", async (_what, world, more, param) => {
+    const { messages, sent } = open(...world);
+    const refused = await messages(more);
+    expect([refused.status < 404 && refused.status >= 400, (await refused.json()).error.param, sent]).toEqual([
+      true,
+      param,
+      [],
+    ]);
+    const usual = await messages({ speed: "standard", inference_geo: "global" });
+    expect([usual.status, sent.length]).toEqual([200, 1]);
+  });
+
+  test("passes for other keys, and is booked at the list price", async () => {
+    const { messages, sent, parts } = open({});
+    expect((await messages({ ...fast, ...inAmerica })).status).toBe(200);
+    expect(sent).toMatchObject([{ ...fast, ...inAmerica }]);
+    expect(parts.entries).toMatchObject([{ cost: 2 }]);
   });
 });

@@ -62,6 +62,16 @@ test.each([
   expect(failureFor(429, "", { "retry-after": text }).detail.retryAfterSeconds).toBe(seconds);
 });
 
+test.each<[Record<string, string>, number | undefined]>([
+  [{ "retry-after-ms": "1500" }, 1.5],
+  [{ "retry-after-ms": "1500", "retry-after": "7" }, 1.5],
+  [{ "retry-after-ms": "soon", "retry-after": "7" }, 7],
+  [{ "retry-after-ms": "-1" }, undefined],
+  [{ "retry-after-ms": "999999999" }, 3600],
+])("%o is passed on as %s seconds", (headers, seconds) => {
+  expect(failureFor(429, "", headers).detail.retryAfterSeconds).toBe(seconds);
+});
+
 test("a spent quota is no rate limit to wait for", () => {
   const text = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}';
   expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({ shouldRetry: false, providerStatus: 429 });

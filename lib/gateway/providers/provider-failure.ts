@@ -75,6 +75,6 @@ function redact(text: string, secrets: string[]): string {
 }
 
 function retryAfter(headers: Refused["headers"]): { retryAfterSeconds?: number } {
-  const seconds = retryAfterIn(headers["retry-after"]);
+  const seconds = retryAfterIn(headers);
   return seconds === null ? {} : { retryAfterSeconds: seconds };
 }

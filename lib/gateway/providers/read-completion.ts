@@ -1,20 +1,25 @@
 import { GatewayFailure } from "../errors";
 import { parseObject } from "../parse-json";
+import { choicesIn } from "./chunk";
 import type { Following } from "./event-stream";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
 
-/** The text of an answer that comes whole. Throws a GatewayFailure for one that is none. */
+/** The text of an answer that comes whole; a chat has choices, embeddings have none. Throws a GatewayFailure for one that is none. */
 export async function readCompletion(
   reply: ProviderReply,
   { secrets, watch, isNative }: Pick<Following, "secrets" | "watch" | "isNative">,
+  isChat = true,
 ): Promise<string> {
   if (!isOk(reply)) throw await refusalIn(reply, secrets);
   const text = await readAnswerText(reply);
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is not a JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
+  // As a stream without content. Answers that a filter has cut have a choice that says so.
+  if (isChat && choicesIn(answer).length === 0)
+    throw new GatewayFailure("upstream_error", "The provider's answer has no choices.");
   watch.answered(answer, text.length);
   const { native } = answer;
   return isNative ? JSON.stringify({ native }) : text;

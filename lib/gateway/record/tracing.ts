@@ -32,13 +32,14 @@ export interface TraceLabels {
 export function readLabels(
   request: Headed,
   body: Readonly<Record<string, unknown>>,
-  user: unknown = body.user,
+  named: { user?: unknown; metadata?: unknown } = {},
 ): TraceLabels {
+  const user = named.user ?? body.user;
   const metadata = {
-    ...textsIn(body.metadata),
+    ...textsIn(named.metadata ?? body.metadata),
     ...textsIn(parseJson(gatewayRequestHeader(request, "metadata") ?? "null")),
   };
-  const named = (header: string, otherwise: unknown): string | null => {
+  const labelOf = (header: string, otherwise: unknown): string | null => {
     const label = gatewayRequestHeader(request, header) ?? (typeof otherwise === "string" ? otherwise : "");
     if (label.length * 3 <= MAX_NAME_BYTES || encoder.encode(label).length <= MAX_NAME_BYTES)
       return label.trim() || null;
@@ -46,9 +47,9 @@ export function readLabels(
     throw new GatewayFailure("invalid_request_error", `${param}: May have at most ${MAX_NAME_BYTES} bytes.`, { param });
   };
   return {
-    project: named("project", null),
-    session: named("session-id", metadata.session_id),
-    user: named("user-id", null) ?? (typeof user === "string" && user ? user : null),
+    project: labelOf("project", null),
+    session: labelOf("session-id", metadata.session_id),
+    user: labelOf("user-id", null) ?? (typeof user === "string" && user ? user : null),
     metadata,
   };
 }

@@ -25,7 +25,9 @@ export const provider: Stage = async ({ parts, model }) => {
     const reply = await callProvider({ target, body, native, api, signal, send, now });
     const secrets = secretsOf(target.provider);
     const following = { secrets, watch, showsUsage: showsUsage(body), isNative: native !== undefined };
-    return await (body.stream ? streamedAnswer : wholeAnswer)(reply, deadline, following);
+    return body.stream
+      ? await streamedAnswer(reply, deadline, following)
+      : await wholeAnswer(reply, deadline, following, !api);
   } catch (error) {
     watch.missed(streamFailure(error, deadline));
     throw error;
@@ -41,8 +43,13 @@ async function streamedAnswer(reply: ProviderReply, deadline: Deadline, followin
 }
 
 /** The provider's own text goes to the client; it is parsed only to know that it is an answer. */
-async function wholeAnswer(reply: ProviderReply, deadline: Deadline, following: Following): Promise<Reply> {
-  const body = await readCompletion(reply, following);
+async function wholeAnswer(
+  reply: ProviderReply,
+  deadline: Deadline,
+  following: Following,
+  isChat: boolean,
+): Promise<Reply> {
+  const body = await readCompletion(reply, following, isChat);
   deadline.stop();
   following.watch.ended(null);
   return { status: 200, headers: { "content-type": "application/json" }, body };

@@ -40,6 +40,14 @@ export const route: Stage = async (call, next) => {
 
 /** The client's own limit on waiting for an answer, or the host's if that is shorter; null where neither sets one. */
 function patienceOf(request: Headed, hostMs: number | null): number | null {
-  const clientMs = parseDuration(gatewayRequestHeader(request, "timeout") ?? "");
+  const clientMs = clientPatience(request);
   return clientMs !== null && hostMs !== null ? Math.min(clientMs, hostMs) : (clientMs ?? hostMs);
+}
+
+/** Published clients send whole milliseconds under a name of their own. */
+function clientPatience(request: Headed): number | null {
+  const own = gatewayRequestHeader(request, "timeout");
+  if (own !== null) return parseDuration(own);
+  const published = gatewayRequestHeader(request, "request-timeout") ?? "";
+  return parseDuration(/^\d+$/.test(published) ? `${published}ms` : published);
 }

@@ -132,6 +132,8 @@ export function describeNative(runtime: string): void {
       expect(parts.entries).toMatchObject([
         { inputTokens: 50, cachedInputTokens: 20, outputTokens: 9, isEstimated: false },
       ]);
+      await responses({ ...rich, metadata: { session_id: "s-3" } });
+      expect(parts.calls.pop()).toMatchObject({ labels: { session: "s-3" } });
       expect(parts.calls).toMatchObject([
         { operation: "responses", outcome: "answered", answer: { choices: [{ message: { content: "Oslo" } }] } },
       ]);
@@ -322,6 +324,34 @@ export function describeNative(runtime: string): void {
         "invalid_request_error",
         [],
       ]);
+    });
+
+    test.each<[what: string, more: Json, chats: Json | null]>([
+      [
+        "a schema",
+        { output_config: { format: { type: "json_schema", schema: {} } } },
+        { response_format: { type: "json_schema", json_schema: { name: "answer", schema: {}, strict: true } } },
+      ],
+      ["an effort", { output_config: { effort: "high" } }, { reasoning_effort: "high" }],
+      ["what trims the history", { context_management: { edits: [] } }, {}],
+      ["servers of tools", { mcp_servers: [{ type: "url", url: "https://m.test", name: "m" }] }, null],
+      ["a container", { container: "container_1" }, null],
+    ])("of messages with %s fail over to a chat only as a whole", async (_what, more, chats) => {
+      const targets = {
+        best: [
+          { provider: "claude", model: "claude-x", weight: 1 },
+          { provider: "acme", model: "small", weight: 1 },
+        ],
+      };
+      const { messages, sent } = open(
+        [() => new Response("no", { status: 500 }), () => Response.json(completion({ content: "{}" }))],
+        { organization: { providers, routing: { targets, strategy: "ordered" } } },
+      );
+      const reply = await messages({ ...question, ...more, model: "best" });
+      expect(sent[0]?.body).toEqual({ ...question, ...more, model: "claude-x" });
+      const { messages: turns, max_tokens } = question;
+      const others = chats && [{ model: "small", messages: turns, max_tokens, ...chats }];
+      expect([reply.status, sent.slice(1).map(({ body }) => body)]).toEqual([chats ? 200 : 502, others ?? []]);
     });
 
     test("that refer to what a provider keeps stay with the organization's own, and that cost more than tokens are paid by no credits", async () => {

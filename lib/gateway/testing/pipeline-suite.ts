@@ -68,10 +68,10 @@ export function describePipeline(runtime: string): void {
     });
 
     test("the body reaches the provider whole, with the provider's model and key", async () => {
-      const fetch = vi.fn(respond(() => Response.json({ id: "1", choices: [], vendor: { extra: [1] } })));
+      const fetch = vi.fn(respond(() => Response.json({ id: "1", choices: [{}], vendor: { extra: [1] } })));
       const body = chat("acme/org/large", { vendor_field: { deep: [1, null] }, temperature: 0.5 });
       const response = await gatewayOf({ fetch }).createChatCompletion(ask({ body }));
-      expect(await response.json()).toEqual({ id: "1", choices: [], vendor: { extra: [1] } });
+      expect(await response.json()).toEqual({ id: "1", choices: [{}], vendor: { extra: [1] } });
       const [url, init] = fetch.mock.calls[0] ?? [];
       expect(url).toBe("https://llm.acme.test/v1/chat/completions");
       expect(new Headers(init?.headers).get("authorization")).toBe("Bearer sk-upstream-secret");

@@ -108,6 +108,8 @@ export function describeRouting(runtime: string): void {
       ["504", status(504)],
       ["no connection", unreachable],
       ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
+      ["no choices", () => Response.json({ id: "c", object: "chat.completion", choices: [] })],
+      ["no choices but tokens", () => Response.json({ id: "c", choices: [], usage: { prompt_tokens: 3 } })],
     ])("after %s another provider answers, and the headers say so", async (_title, answer) => {
       const { requests, send } = open({ answers: { a: [answer], b: [completion] } });
       const response = await send();
@@ -286,6 +288,17 @@ export function describeRouting(runtime: string): void {
         "7000",
         "7000",
       ]);
+    });
+
+    test.each<[Record<string, string>, string]>([
+      [{ "x-agentcc-request-timeout": "2500" }, "2500"],
+      [{ "x-agentcc-request-timeout": "90s" }, "90000"],
+      [{ "x-agentcc-request-timeout": "2500", "x-gateway-timeout": "5s" }, "5000"],
+      [{ "x-agentcc-request-timeout": "0" }, "7000"],
+      [{ "x-agentcc-request-timeout": "-5" }, "7000"],
+    ])("is read from %o, as published clients send it", async (headers, expected) => {
+      const { send } = open({ answers: { a: [completion] }, providers: { a: { timeoutMs: 7000 } } });
+      expect((await send("m", {}, headers)).headers.get("x-gateway-timeout-ms")).toBe(expected);
     });
 
     test("tries the last target again as configured, no sooner than it asks for", async () => {

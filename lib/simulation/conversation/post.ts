@@ -3,6 +3,7 @@ import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
+import type { ProviderReply } from "@/lib/gateway/providers/provider";
 import { retryAfterIn } from "@/lib/gateway/providers/retry-after";
 import { textUpTo } from "@/lib/gateway/providers/text-up-to";
 import type { AgentClient } from "./agent";
@@ -44,7 +45,7 @@ export async function post(
       signal,
     );
     const latencyMs = performance.now() - startedAt;
-    if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers["retry-after"], text);
+    if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers, text);
     const read = jsonOf(text);
     if (read) return { body: read.value, latencyMs };
     const kind = /^\s*</.test(text) ? "HTML" : "text that is not JSON";
@@ -71,8 +72,8 @@ function jsonOf(text: string): { value: unknown } | null {
 }
 
 /** A rate limit, or an error of a proxy in front of the agent, is not the agent's fault. */
-function statusFault(status: number, retryAfter: string | undefined, text: string): Unanswered {
-  const retryAfterSeconds = retryAfterIn(retryAfter);
+function statusFault(status: number, headers: ProviderReply["headers"], text: string): Unanswered {
+  const retryAfterSeconds = retryAfterIn(headers);
   const shown = `${status} ${text}`;
   if (status === 429)
     return unanswered("provider", "rate_limited", "The agent's endpoint is rate limiting requests.", shown, {

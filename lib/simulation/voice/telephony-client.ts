@@ -45,8 +45,7 @@ export async function askProvider(
       isGuarded,
     });
     const text = await textOf(reply.body, signal);
-    if (reply.status < 200 || reply.status >= 300)
-      return refusalOf(reply.status, reply.headers["retry-after"], withoutKey(text));
+    if (reply.status < 200 || reply.status >= 300) return refusalOf(reply.status, reply.headers, withoutKey(text));
     if (text.trim() === "") return { ok: true, value: null };
     return jsonOf(text) ?? inDoubt("unavailable", "The voice provider's answer is not valid JSON.", withoutKey(text));
   } catch (error) {
@@ -74,13 +73,13 @@ const inDoubt = (kind: FaultKind, message: string, text = "", mayRetry = true): 
 export const unreadable = (body: unknown): Refused =>
   inDoubt("unavailable", "The voice provider's answer does not match its documentation.", JSON.stringify(body) ?? "");
 
-const refusalOf = (status: number, retryAfter: string | undefined, text: string): Refused => ({
-  ...refusalBy(status, retryAfter, text),
+const refusalOf = (status: number, headers: ProviderReply["headers"], text: string): Refused => ({
+  ...refusalBy(status, headers, text),
   status,
 });
 
-function refusalBy(status: number, retryAfter: string | undefined, text: string): Refused {
-  const retryAfterSeconds = retryAfterIn(retryAfter);
+function refusalBy(status: number, headers: ProviderReply["headers"], text: string): Refused {
+  const retryAfterSeconds = retryAfterIn(headers);
   const shown = `${status} ${text}`;
   if (status === 429)
     return refused("rate_limited", "The voice provider is rate limiting requests.", shown, {

@@ -3,6 +3,7 @@
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../../errors";
+import { isGuarded } from "../../outbound";
 import { parseJson } from "../../parse-json";
 import type { RemoteSettings } from "../../settings";
 import { dataOf, EventReader } from "../event-reader";
@@ -19,8 +20,9 @@ const ANTHROPIC_VERSION = "2023-06-01";
 export async function callNative(call: Call, native: NativeRequest, settings: RemoteSettings): Promise<ProviderReply> {
   const { target, signal, send } = call;
   const { operation, body } = native;
+  const url = addressOf(operation, settings);
   const reply = await send({
-    url: addressOf(operation, settings),
+    url,
     headers: {
       ...native.headers,
       "content-type": "application/json",
@@ -29,7 +31,7 @@ export async function callNative(call: Call, native: NativeRequest, settings: Re
     },
     body: serialise({ ...body, model: target.model }),
     signal,
-    isGuarded: target.organizationId !== null,
+    isGuarded: target.organizationId !== null && isGuarded(url),
   });
   if (!isOk(reply)) return reply;
   if (!body.stream) {

@@ -2,6 +2,7 @@
 // provider calls otherwise.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
+import { isGuarded } from "../../outbound";
 import { remembered } from "../../remembered";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
@@ -65,7 +66,7 @@ const post = ({ body, signal, send, target }: Call, url: URL, key: Record<string
     },
     body: serialise(sent),
     signal,
-    isGuarded: target.organizationId !== null,
+    isGuarded: target.organizationId !== null && isGuarded(url),
   });
 
 /** Sends `max_tokens` under the only name that newer models accept; a body with both names works. */

@@ -2,6 +2,7 @@ import { MAX_ANSWER_BYTES } from "@/lib/bounds/limits";
 import { bounded } from "@/lib/exchange/read-body";
 import { streamOf } from "@/lib/exchange/web";
 import { GatewayFailure } from "../../errors";
+import { isGuarded } from "../../outbound";
 import type { Call } from "../provider";
 
 const BODILESS = new Set([204, 205, 304]);
@@ -9,13 +10,14 @@ const BODILESS = new Set([204, 205, 304]);
 /** The gateway's connection to providers, in the form that the packages need. Answers have a size limit. */
 export const sendAsFetch =
   ({ send, signal, target }: Call): typeof globalThis.fetch =>
-  async (url, init = {}) => {
+  async (address, init = {}) => {
+    const url = new URL(String(address));
     const reply = await send({
-      url: new URL(String(url)),
+      url,
       headers: Object.fromEntries(new Headers(init.headers)),
       body: String(init.body ?? ""),
       signal: init.signal ?? signal,
-      isGuarded: target.organizationId !== null,
+      isGuarded: target.organizationId !== null && isGuarded(url),
     });
     const tooLarge = () => new GatewayFailure("upstream_error", "The provider's answer is too long.");
     const body =
