@@ -145,12 +145,13 @@ export const model = [
   "ai.model.id",
 ];
 export const provider = ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system", "ai.model.provider"];
+/** LangSmith's own kind comes first: beside it, a retriever has the operation name "embeddings". */
 export const kindKeys = [
   "openinference.span.kind",
+  "langsmith.span.kind",
   "gen_ai.operation.name",
   "traceloop.span.kind",
   "langfuse.observation.type",
-  "langsmith.span.kind",
   "ai.operationId",
   "llm.request.type",
 ];

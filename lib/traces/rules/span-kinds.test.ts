@@ -11,6 +11,8 @@ describe("kinds", () => {
     [{ "ai.operationId": "ai.toolCall" }, "tool"],
     [{ "langsmith.span.kind": "retriever" }, "retriever"],
     [{ "langsmith.span.kind": "prompt" }, "chain"],
+    [{ "langsmith.span.kind": "retriever", "gen_ai.operation.name": "embeddings" }, "retriever"],
+    [{ "langsmith.span.kind": "llm", "gen_ai.operation.name": "chat" }, "llm"],
     [{ "langfuse.observation.type": "generation" }, "llm"],
     [{ "langfuse.observation.type": "span" }, "unknown"],
     [{ "langfuse.observation.type": "guardrail" }, "guardrail"],
