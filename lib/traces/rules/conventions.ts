@@ -134,6 +134,10 @@ export const outputEvents: Record<string, string | null> = {
   "gen_ai.choice": null,
 };
 
+/** Langfuse keeps failures in attributes; OpenTelemetry's own status stays unset. */
+export const level = "langfuse.observation.level";
+export const statusMessage = "langfuse.observation.status_message";
+
 export const model = [
   "gen_ai.response.model",
   "gen_ai.request.model",
