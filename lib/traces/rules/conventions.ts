@@ -63,6 +63,8 @@ export const input = [
   "ai.prompt.messages",
   "ai.prompt",
   "ai.toolCall.args",
+  "ai.value",
+  "ai.values",
 ];
 export const output = [
   "output.value",
@@ -94,6 +96,8 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "ai.toolCall.args",
   "ai.toolCall.result",
 ]);
+/** Keys of one JSON text or a list of them, which may be a string in quotes. */
+export const encodedKeys: ReadonlySet<string> = new Set(["ai.value", "ai.values"]);
 /** Keys whose text is JSON if the application passed an object: here only chat messages count as JSON. */
 export const messageKeys: ReadonlySet<string> = new Set([
   "langfuse.observation.input",
