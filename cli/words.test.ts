@@ -56,3 +56,9 @@ test("fields are texts until the operation says what they are", async () => {
   expect(readFields(["--flag", "--other", "x y", "--empty="])).toEqual({ flag: true, other: "x y", empty: "" });
   expect(() => readFields(["word"])).toThrow("is not a field");
 });
+
+test("a field that would be dropped without a word is refused", async () => {
+  const contract = operationNamed(contracts, "listDatasets") ?? expect.fail("no listDatasets");
+  await expect(inputOf(contract, {}, { bogus: "1" })).rejects.toThrow("listDatasets has no field bogus.");
+  expect(await inputOf(contract, {}, { search_text: "a" })).toEqual({ search_text: "a" });
+});
