@@ -4,6 +4,7 @@ import { contracts } from "@/lib/contracts";
 import { operationNamed } from "@/lib/mcp/find-operations";
 import { inputOf, readFields } from "./api-input";
 import { durationOf, numberOf } from "./arguments";
+import { gate } from "./commands/gate";
 import { versionNote } from "./server-version";
 import { addressOf } from "./settings";
 
@@ -61,4 +62,10 @@ test("a field that would be dropped without a word is refused", async () => {
   const contract = operationNamed(contracts, "listDatasets") ?? expect.fail("no listDatasets");
   await expect(inputOf(contract, {}, { bogus: "1" })).rejects.toThrow("listDatasets has no field bogus.");
   expect(await inputOf(contract, {}, { search_text: "a" })).toEqual({ search_text: "a" });
+});
+
+test("the candidate of a gate is named by its id", async () => {
+  await expect(gate(["main", "next"], new AbortController().signal)).rejects.toThrow(
+    "CANDIDATE must be the id of an experiment.",
+  );
 });
