@@ -182,6 +182,7 @@ export const kinds: Record<string, ObservationType> = {
   create_agent: "agent",
   invoke_agent: "agent",
   chain: "chain",
+  agent_step: "chain",
   workflow: "chain",
   invoke_workflow: "chain",
   task: "chain",

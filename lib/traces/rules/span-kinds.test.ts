@@ -17,6 +17,9 @@ describe("kinds", () => {
     [{ "langfuse.observation.type": "span" }, "unknown"],
     [{ "langfuse.observation.type": "guardrail" }, "guardrail"],
     [{ "gen_ai.operation.name": "invoke_workflow" }, "chain"],
+    // The AI SDK 7: an agent, its steps, and the call of a model in each.
+    [{ "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "m" }, "agent"],
+    [{ "gen_ai.operation.name": "agent_step" }, "chain"],
     [{ "gen_ai.operation.name": "constructor", "gen_ai.request.model": "m" }, "llm"],
   ])("%o is %s", (attributes, kind) => expect(readMeaning(attributes, []).observationType).toBe(kind));
 });
