@@ -169,6 +169,7 @@ export const updateCellValue = define({
   summary: "Change one cell",
   description:
     "Writes one cell. null removes the cell, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep concurrent changes.",
+  errors: ["required"],
   params: datasetParams,
   body: bothSpellings(
     z.object({

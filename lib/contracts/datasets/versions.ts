@@ -38,6 +38,7 @@ export const createDatasetVersion = define({
   summary: "Name the rows as they are now",
   description:
     "Creates a version: the rows and columns of the dataset as they are now, under a name that no other version of the dataset has. Rows that have not changed since the last version are not stored again. Verdicts of evaluations are not part of a version.",
+  errors: ["required"],
   params: datasetParams,
   body: bothSpellings(z.object({ name, description: z.string().max(2000).default("") })),
   response: version,
