@@ -3,6 +3,7 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import type { ClientInput, Contract } from "@/lib/contracts/contract";
+import { unknownFieldsRefusal } from "@/lib/mcp/rules";
 import { isRecord, recordIn, textIn } from "@/lib/records";
 import { Problem } from "./verdict";
 
@@ -81,6 +82,8 @@ export async function inputOf<C extends Contract>(
     input[name] = await fieldValue(contract, value, types[name]?.type ?? "any");
   const missing = Object.keys(contract.params.shape).filter((name) => input[name] === undefined);
   if (missing.length > 0) throw new Problem(`Required: ${missing.map((name) => `--${name}`).join(", ")}`);
+  const dropped = unknownFieldsRefusal(contract, input);
+  if (dropped) throw new Problem(`${dropped} See: assay api ${contract.name} --help`);
   // Safe because the server checks the rest, and its refusal names the field.
   return input as ClientInput<C>;
 }

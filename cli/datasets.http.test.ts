@@ -1,5 +1,5 @@
 // `assay datasets push` and `pull`: the same bytes come back, also from many rows and from commands that push at once.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Assay, startAssay } from "./testing";
@@ -57,6 +57,54 @@ test("other rows under a name that is taken are refused, and nothing changes", a
   const { code, err } = await assay.run(["datasets", "push", "other.csv", "--name", "Taken"]);
   expect([code, err]).toEqual([3, expect.stringContaining("has other rows")]);
   expect((await assay.run(["datasets", "pull", "taken"])).out).toBe("a\n1\n");
+});
+
+test.each<[file: string, text: string, other: string]>([
+  [
+    "lines.jsonl",
+    '{"id":1,"text":"a;b","at":{"row":1}}\n{"id":12345678901234567890,"text":"","more":null}\n{"text":"c"}\n',
+    '{"id":1,"text":"a;b","at":{"row":1}}\n{"id":12345678901234567890,"text":null}\n{"text":"c"}\n',
+  ],
+  ["single.jsonl", '{"text":"a"}\n{"text":null}\n{"text":"b"}\n', '{"text":"b"}\n{"text":"a"}\n'],
+  ["array.json", '[{"a":"x"},{"a":"y"}]', '[{"a":"x"}]'],
+  ["quotes.csv", 'id, text\n"1",a\n\n2,"b"\n', "id,text\n1,a\n2,c\n"],
+])("%s is the same when it is pushed again; other rows are refused", async (file, text, other) => {
+  await assay.write(file, text);
+  const first = await assay.run(["datasets", "push", file]);
+  const again = await assay.run(["datasets", "push", file]);
+  expect([first.code, again.code, again.out]).toEqual([0, 0, expect.stringContaining("Already there")]);
+  await assay.write(file, other);
+  const refused = await assay.run(["datasets", "push", file]);
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("has other rows")]);
+});
+
+test("a file that cannot be read is named, also if its name is taken", async () => {
+  await assay.write("broken.csv", "a,b\n1,2\n");
+  await assay.run(["datasets", "push", "broken.csv"]);
+  await assay.write("broken.csv", "a,b\n1\n");
+  const { code, err } = await assay.run(["datasets", "push", "broken.csv"]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/broken\.csv: Line 2/)]);
+});
+
+test("- as the file of a pull is the output", async () => {
+  await assay.write("piped.csv", "a\n1\n");
+  await assay.run(["datasets", "push", "piped.csv"]);
+  const { code, out, err } = await assay.run(["datasets", "pull", "piped", "-"]);
+  expect([code, out, err]).toEqual([0, "a\n1\n", "piped is on the output.\n"]);
+  expect(await readdir(assay.folder)).not.toContain("-");
+});
+
+test.each([
+  ["datasets", "push"],
+  ["datasets", "pull"],
+  ["prompts", "pull"],
+  ["traces", "search"],
+  ["traces", "tail"],
+])("assay %s %s --help prints how it is used", async (command, action) => {
+  for (const words of [["--help"], ["x", "-h"]]) {
+    const { code, out, err } = await assay.run([command, action, ...words]);
+    expect([code, err, out]).toEqual([0, "", expect.stringContaining(`assay ${command} ${action}`)]);
+  }
 });
 
 test("a file or dataset that is missing is named", async () => {

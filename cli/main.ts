@@ -35,9 +35,14 @@ ${Object.values(commands)
   .join("\n")}
 
 Credentials: assay login, or ASSAY_URL, ASSAY_API_KEY and ASSAY_SECRET_KEY.
-Exit status: 0 passed, 1 failed, 2 undecided, 3 could not run.
+Exit status: 0 passed or only reported, 1 failed, 2 undecided, 3 could not run.
 `;
 
+const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
+const wordsBefore = (end: string, words: readonly string[]): readonly string[] =>
+  words.includes(end) ? words.slice(0, words.indexOf(end)) : words;
+
+/** `assay api OPERATION --help` lists the operation's fields, so that command reads it itself. */
 async function main([name, ...rest]: readonly string[]): Promise<Verdict> {
   if (name === "--version" || name === "-v") {
     await print(`${VERSION}\n`);
@@ -49,7 +54,7 @@ async function main([name, ...rest]: readonly string[]): Promise<Verdict> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Problem(`There is no command ${name}.\n\n${help}`);
-  if (rest[0] === "--help" || rest[0] === "-h") {
+  if (isHelp(rest[0]) || (name !== "api" && wordsBefore("--", rest).some(isHelp))) {
     await print(`${command.usage}\n`);
     return "passed";
   }

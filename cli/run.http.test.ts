@@ -58,6 +58,23 @@ test("too few rows end with 2, and say how many are missing", async () => {
   expect([code, out]).toEqual([2, expect.stringMatching(/undecided {2}Is an address.*\n[\s\S]*35 rows/)]);
 });
 
+test("without a pass rate a run reports, and is undecided if nothing has a score", async () => {
+  const without = mailRun("bad.csv", 0.9).replace(/ {4}pass_rate: .*\n/, "");
+  await assay.write("reports.yaml", without);
+  const { code, out } = await assay.run(["run", "reports.yaml"]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^reported {3}Is an address: 50 % of 60 passed/m)]);
+  await assay.write(
+    "broken.yaml",
+    `kind: evaluation
+data: few.csv
+evaluations:
+  - { template: is_polite, model: sandbox/error-500, inputs: { output: mail } }
+`,
+  );
+  const broken = await assay.run(["run", "broken.yaml"]);
+  expect([broken.code, broken.out]).toEqual([2, expect.stringMatching(/^undecided[\s\S]*No row has a score/m)]);
+});
+
 test("a judge without a calibration ends with 2, and is named as what is missing", async () => {
   await assay.write(
     "judged.yaml",

@@ -4,6 +4,7 @@ import { contracts } from "@/lib/contracts";
 import { operationNamed } from "@/lib/mcp/find-operations";
 import { inputOf, readFields } from "./api-input";
 import { durationOf, numberOf } from "./arguments";
+import { gate } from "./commands/gate";
 import { versionNote } from "./server-version";
 import { addressOf } from "./settings";
 
@@ -55,4 +56,16 @@ test("fields are texts until the operation says what they are", async () => {
   expect(await inputOf(contract, { more: "1" }, fields)).toEqual({ dataset_id: "7", rows: [{ cells: [] }], more: "1" });
   expect(readFields(["--flag", "--other", "x y", "--empty="])).toEqual({ flag: true, other: "x y", empty: "" });
   expect(() => readFields(["word"])).toThrow("is not a field");
+});
+
+test("a field that would be dropped without a word is refused", async () => {
+  const contract = operationNamed(contracts, "listDatasets") ?? expect.fail("no listDatasets");
+  await expect(inputOf(contract, {}, { bogus: "1" })).rejects.toThrow("listDatasets has no field bogus.");
+  expect(await inputOf(contract, {}, { search_text: "a" })).toEqual({ search_text: "a" });
+});
+
+test("the candidate of a gate is named by its id", async () => {
+  await expect(gate(["main", "next"], new AbortController().signal)).rejects.toThrow(
+    "CANDIDATE must be the id of an experiment.",
+  );
 });

@@ -10,11 +10,12 @@ import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
 import { createDataset, findDataset, type NamedDataset, requireDataset } from "../run/datasets-of-files";
 import { dataFile } from "../run/read-file";
+import { hasSameCells } from "../run/same-cells";
 import { note, print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay datasets push FILE [--name NAME]
-       assay datasets pull NAME [FILE]`;
+       assay datasets pull NAME [FILE|-]`;
 
 export async function datasets(args: readonly string[], signal: AbortSignal): Promise<Verdict> {
   const [action, ...rest] = args;
@@ -33,7 +34,7 @@ async function push(args: readonly string[], signal: AbortSignal): Promise<Verdi
   const made = await createDataset(connection, data, name);
   const dataset = made ?? (await requireDataset(connection, name));
   const isSame = (await hashOfDownload(connection, dataset, signal)) === data.hash;
-  if (!made && !isSame)
+  if (!made && !isSame && !(await hasSameCells(data.path, await wholeDownload(connection, dataset))))
     throw new Problem(`The dataset ${name} has other rows. Push under another --name, or delete it first.`);
   if (!isSame) note("A pull gives the same cells, but not the same bytes: see docs/command-line.md.");
   await print(`${made ? "Pushed" : "Already there"}: ${dataset.name} ${dataset.id}\n`);
@@ -47,6 +48,11 @@ async function hashOfDownload(connection: Connection, { id }: NamedDataset, sign
     hash.update(chunk);
   }
   return hash.digest("hex");
+}
+
+async function wholeDownload(connection: Connection, { id }: NamedDataset): Promise<Blob> {
+  const response = await connection.open(downloadDataset, { dataset_id: id, as_uploaded: true });
+  return response.blob();
 }
 
 async function contentOf(connection: Connection, dataset_id: string): Promise<AsyncIterable<Uint8Array>> {
@@ -63,8 +69,9 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
   const dataset = await findDataset(connection, idOrName);
   if (!dataset) throw new Problem(`There is no dataset ${idOrName}.`);
   const content = Readable.from(await contentOf(connection, dataset.id));
-  if (path === undefined) {
+  if (path === undefined || path === "-") {
     await pipeline(content, process.stdout, { signal, end: false });
+    if (path === "-") note(`${dataset.name} is on the output.`);
     return "passed";
   }
   const draft = `${path}.${process.pid}.part`;

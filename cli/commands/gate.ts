@@ -3,6 +3,7 @@ import { links } from "@/lib/client/links";
 import { getEvalRun } from "@/lib/contracts/evaluation/runs";
 import { readArguments } from "../arguments";
 import { connect } from "../connection";
+import { isId } from "../run/datasets-of-files";
 import { compareWithBaseline } from "../run/not-worse";
 import { type Report, reportVerdict } from "../run/report";
 import { writeReport } from "../run/write-report";
@@ -25,6 +26,7 @@ const options = {
 export async function gate(args: readonly string[], signal: AbortSignal): Promise<Verdict> {
   const { values, positionals } = readArguments(args, options, { words: [2, 2], usage });
   const [baseline = "", candidate = ""] = positionals;
+  if (!isId(candidate)) throw new Problem("CANDIDATE must be the id of an experiment.");
   const settings = {
     baseline,
     margin: shareOf(values.margin, "--margin"),

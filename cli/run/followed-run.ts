@@ -9,6 +9,7 @@ import type { Connection } from "../connection";
 import type { Verdict } from "../verdict";
 import type { BoundMetric } from "./metrics-of-files";
 import { type Check, type Failing, MAX_SHOWN, type Report } from "./report";
+import { withoutRequirement } from "./requirement";
 import type { StartedRun } from "./started-run";
 
 export const MICROS = 1_000_000;
@@ -65,7 +66,7 @@ async function checkOf(
   const evaluation = run.evaluations.find(({ user_eval_id }) => user_eval_id === metric.id);
   const part = evaluations.find(({ evaluation_id }) => evaluation_id === evaluation?.id);
   const rate = part?.pass_rate;
-  const gate = await decide(connection, run, evaluation?.id ?? "", metric.entry);
+  const gate = await decide(connection, run, evaluation?.id ?? "", metric.entry, part?.coverage);
   return {
     name: metric.name,
     ...gate,
@@ -85,10 +86,11 @@ async function decide(
   run: Run,
   evaluation_id: string,
   { pass_rate, coverage }: EvaluationEntry,
+  reached: Summary["evaluations"][number]["coverage"] | undefined,
 ): Promise<{ verdict: Verdict; reasons: string[] }> {
   // Why it ended early is the first thing to know.
   const early = run.status === "completed" ? [] : [`The run is ${run.status}. ${run.reason ?? ""}`.trim()];
-  if (pass_rate === undefined) return { verdict: early.length > 0 ? "undecided" : "passed", reasons: early };
+  if (pass_rate === undefined) return withoutRequirement(early, reached);
   const gate = await connection.call(
     checkEvalGate,
     {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exitStatuses, type Verdict, verdictOf } from "../verdict";
 import { asJson, asText, type Check, type Report } from "./report";
+import { withoutRequirement } from "./requirement";
 import { asJunit, asMarkdown } from "./summaries";
 
 const check = (more: Partial<Check>): Check => ({
@@ -35,8 +36,40 @@ test.each<[verdicts: Verdict[], verdict: Verdict, status: number]>([
   [["passed", "passed"], "passed", 0],
   [["passed", "undecided"], "undecided", 2],
   [["undecided", "failed"], "failed", 1],
+  [["reported", "passed"], "passed", 0],
+  [["reported", "undecided"], "undecided", 2],
+  [["reported"], "reported", 0],
 ])("%j together are %s", (verdicts, verdict, status) => {
   expect([verdictOf(verdicts), exitStatuses[verdictOf(verdicts)]]).toEqual([verdict, status]);
+});
+
+const coverage = (scored: number) => ({ total: 5, open: 0, scored, unscored: 0, error: 5 - scored, share: scored / 5 });
+
+test.each<[what: string, early: string[], scored: number | null, verdict: Verdict, reason: RegExp]>([
+  ["with scores", [], 1, "reported", /No pass rate is required/],
+  ["without any score", [], 0, "undecided", /No row has a score/],
+  ["of which the run has nothing", [], null, "undecided", /No row has a score/],
+  ["of a run that ended early", ["The run is cancelled."], 3, "undecided", /The run is cancelled/],
+])("an evaluation %s that requires nothing", (_, early, scored, verdict, reason) => {
+  const decided = withoutRequirement(early, scored === null ? undefined : coverage(scored));
+  expect([decided.verdict, decided.reasons.join(" ")]).toEqual([verdict, expect.stringMatching(reason)]);
+});
+
+test("what is only reported is skipped in JUnit, and named in Markdown with its rows", () => {
+  const reported = check({
+    verdict: "reported",
+    reasons: ["No pass rate is required."],
+    required: null,
+    failed: 1,
+    failing,
+  });
+  const xml = asJunit(report(reported));
+  expect(xml).toContain('tests="1" failures="0" errors="0" skipped="1"');
+  expect(xml).toContain('<skipped message="No pass rate is required."/>');
+  expect(xml).toMatch(/<system-out>97\.5 % of 40 passed[^<]*Row 7: says[^<]*<\/system-out>/);
+  const text = asMarkdown(report(reported));
+  expect(text).toContain("| reported | Polite | 97.5 % of 40 passed");
+  expect(text).toContain("- **Polite**: No pass rate is required.");
 });
 
 test("JUnit has a case for each check, and no character that XML does not take", () => {

@@ -1,4 +1,5 @@
 // The report as JUnit XML, which CI systems show beside other tests, and as Markdown, for a job's summary.
+import type { Verdict } from "../verdict";
 import { type Check, costText, oneLine, type Report, rateText, reportVerdict } from "./report";
 
 /** XML 1.0 has no place for other control characters. */
@@ -14,26 +15,27 @@ const xml = (text: string): string =>
 function junitCase(report: Report, check: Check): string {
   const head = `    <testcase classname="${xml(report.name)}" name="${xml(check.name)}"`;
   if (check.verdict === "passed") return `${head}/>`;
-  const element = check.verdict === "failed" ? "failure" : "error";
   const lines = [rateText(check), ...check.reasons, ...check.failing.map(({ name, reason }) => `${name}: ${reason}`)];
   const message = xml(check.reasons[0] ?? rateText(check));
-  return [
-    `${head}>`,
-    `      <${element} type="${check.verdict}" message="${message}">${xml(lines.join("\n"))}</${element}>`,
-    "    </testcase>",
-  ].join("\n");
+  const text = xml(lines.join("\n"));
+  const element = check.verdict === "failed" ? "failure" : "error";
+  const outcome =
+    check.verdict === "reported"
+      ? [`      <skipped message="${message}"/>`, `      <system-out>${text}</system-out>`]
+      : [`      <${element} type="${check.verdict}" message="${message}">${text}</${element}>`];
+  return [`${head}>`, ...outcome, "    </testcase>"].join("\n");
 }
 
-/** What is undecided is an error: the job did not find out. */
+/** What is undecided is an error: the job did not find out. What only reports is skipped: nothing was tested. */
 export function asJunit(report: Report): string {
-  const count = (has: (check: Check) => boolean): number => report.checks.filter(has).length;
-  const failures = count(({ verdict }) => verdict === "failed");
-  const errors = count(({ verdict }) => verdict !== "failed" && verdict !== "passed");
+  const count = (...verdicts: Verdict[]): number =>
+    report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const [failures, errors, skipped] = [count("failed"), count("undecided", "not_run"), count("reported")];
   const figures = `tests="${report.checks.length}" failures="${failures}" errors="${errors}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${figures}>`,
-    `  <testsuite name="${xml(report.name)}" ${figures} skipped="0">`,
+    `  <testsuite name="${xml(report.name)}" ${figures} skipped="${skipped}">`,
     `    <properties><property name="url" value="${xml(report.url)}"/></properties>`,
     ...report.checks.map((check) => junitCase(report, check)),
     "  </testsuite>",

@@ -11,7 +11,10 @@ type Spelled<Shape> = { [Name in keyof Shape]: OptionalField<Shape[Name]> } & {
 
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Accepts each field under either name; values are not changed. If both are sent, snake_case wins. */
+/**
+ * Accepts each field under either name; values are not changed. If both are sent, snake_case wins. A strict object still
+ * refuses other fields.
+ */
 export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const plain = Object.entries(schema.shape).map(([name, member]) => {
     const own = member instanceof z.ZodDefault ? member.unwrap() : member;
@@ -19,14 +22,16 @@ export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
   });
   const twins = plain.map(([name, member]) => [camelCase(name), member] as const);
   // Safe because it has each field of the shape, without its default, under both names.
-  const spelled = z.object(Object.fromEntries([...twins, ...plain])) as unknown as z.ZodObject<
+  const members = Object.fromEntries([...twins, ...plain]);
+  const isStrict = schema.def.catchall instanceof z.ZodNever;
+  const spelled = (isStrict ? z.strictObject(members) : z.object(members)) as unknown as z.ZodObject<
     Spelled<Shape> & z.ZodRawShape
   >;
   const folded = spelled.transform((body): Record<string, unknown> => {
-    const members: Record<string, unknown> = body;
+    const sent: Record<string, unknown> = body;
     return Object.fromEntries(
       plain.flatMap(([name]) => {
-        const value = members[name] === undefined ? members[camelCase(name)] : members[name];
+        const value = sent[name] === undefined ? sent[camelCase(name)] : sent[name];
         return value === undefined ? [] : [[name, value]];
       }),
     );

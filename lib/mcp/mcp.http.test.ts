@@ -94,6 +94,11 @@ describe.each(mounts)("on the %s mount", (mount) => {
       ["an unknown operation", { operation: "listDataset" }, /no operation listDataset\. Did you mean .*listDatasets/],
       ["an input without its id", { operation: "getEvalRun" }, /Required: run_id/],
       ["an input that is wrong", { operation: "getEvalRun", input: { run_id: "x" } }, /run_id: Must be a UUID/],
+      [
+        "a field that would be dropped",
+        { operation: "listDatasets", input: { bogus: 1 } },
+        /^listDatasets has no field bogus\.$/,
+      ],
       ["an object that is not there", { operation: "getEvalRun", input: { run_id: randomUUID() } }, /not found/i],
       ["a role that is too low", { operation: "listKeys", input: { page_size: 10_000 } }, /page_size|forbidden/],
     ])("%s is an error of the tool", async (_, args, text) => {

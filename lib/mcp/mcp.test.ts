@@ -3,7 +3,7 @@ import { contracts } from "@/lib/contracts";
 import { boundedText } from "./bounded-text";
 import { describeOperation } from "./describe-operation";
 import { findOperations, operationNamed } from "./find-operations";
-import { isReading, offered } from "./rules";
+import { isReading, offered, unknownFields } from "./rules";
 
 const named = (name: string) => operationNamed(contracts, name) ?? expect.fail(`There is no ${name}.`);
 
@@ -36,6 +36,15 @@ test.each([
   ["deleteDatasets", false],
 ])("%s reads only: %s", (name, reads) => {
   expect(isReading(named(name))).toBe(reads);
+});
+
+test.each([
+  ["listDatasets", ["search_text", "bogus"], ["bogus"]],
+  ["getDatasetTable", ["dataset_id", "page_size", "input"], ["input"]],
+  // A body is checked by the server, which also knows what it ignores.
+  ["createEmptyDataset", ["new_dataset_name", "bogus"], []],
+])("of the fields of %s, %j, it has none of %j", (name, fields, unknown) => {
+  expect(unknownFields(named(name), Object.fromEntries(fields.map((field) => [field, "1"])))).toEqual(unknown);
 });
 
 test("every operation that is offered can be described, in at most 40,000 characters", () => {

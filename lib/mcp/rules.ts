@@ -1,4 +1,6 @@
 // Which operations a model may call.
+import { z } from "zod";
+import { slotsOf } from "@/lib/contracts/address";
 import type { Contract } from "@/lib/contracts/contract";
 
 /** Some operations read by POST, because what they look for is too long for an address. */
@@ -17,3 +19,23 @@ export function refusalOf(contract: Contract, mayWrite: boolean): string | null 
 
 /** The operations that there are for models: not this one itself. */
 export const offered = (contracts: readonly Contract[]): Contract[] => contracts.filter(({ path }) => path !== "/mcp");
+
+/**
+ * The fields that a request of the operation would drop: it has no body, and they are neither in its path nor in its
+ * query. The server checks a body itself.
+ */
+export function unknownFields(contract: Contract, input: Readonly<Record<string, unknown>>): string[] {
+  if (contract.method !== "GET" || !isStrict(contract.query)) return [];
+  const known = new Set([...slotsOf(contract), ...contract.queryNames]);
+  return Object.keys(input).filter((name) => !known.has(name));
+}
+
+/** Whether the server refuses members that the schema does not name. */
+const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall instanceof z.ZodNever;
+
+/** "listDatasets has no field bogus." Null if all are known. */
+export function unknownFieldsRefusal(contract: Contract, input: Readonly<Record<string, unknown>>): string | null {
+  const [first, ...others] = unknownFields(contract, input);
+  if (first === undefined) return null;
+  return `${contract.name} has no field${others.length > 0 ? "s" : ""} ${[first, ...others].join(", ")}.`;
+}

@@ -7,7 +7,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { VERSION } from "@/lib/version";
 import { describeOperation } from "./describe-operation";
 import { findOperations, operationNamed } from "./find-operations";
-import { offered, refusalOf } from "./rules";
+import { offered, refusalOf, unknownFieldsRefusal } from "./rules";
 
 const MAX_FOUND = 20;
 export const MAX_ANSWER_CHARACTERS = 100_000;
@@ -105,6 +105,8 @@ async function call(
   if (refusal) return result([refusal], true);
   const missing = slotsOf(contract).filter((name) => input[name] === undefined || input[name] === "");
   if (missing.length > 0) return result([`Required: ${missing.join(", ")}`], true);
+  const dropped = unknownFieldsRefusal(contract, input);
+  if (dropped) return result([dropped], true);
   const { status, text, isCut } = await api.call(contract, input);
   const cut = `The answer is cut at ${MAX_ANSWER_CHARACTERS} characters. Ask for fewer rows or a filter.`;
   return result([text, ...(isCut ? [cut] : [])], status < 200 || status > 299);

@@ -133,8 +133,9 @@ export const renameDataset = define({
   tag,
   summary: "Rename a dataset",
   description: "Renames a dataset. Names are unique in the organization.",
+  errors: ["required"],
   params: datasetParams,
-  body: z.strictObject({ name }),
+  body: bothSpellings(z.object({ name })),
   response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
   example: { name: "Support conversations, May" },
 });
@@ -147,8 +148,8 @@ export const deleteDatasets = define({
   summary: "Delete datasets with their rows",
   description:
     "Deletes datasets with their rows. Queue items made from those rows stay and show that their source was deleted. All or nothing: an unknown id refuses the whole request, so repeating it is refused too.",
-  errors: ["not_found"],
-  body: z.strictObject({ dataset_ids: list(id, 100).min(1, "At least one dataset is required.") }),
+  errors: ["not_found", "required"],
+  body: bothSpellings(z.object({ dataset_ids: list(id, 100).min(1, "At least one dataset is required.") })),
   response: z.object({ message: z.string(), deleted: z.int() }),
   example: { dataset_ids: ["00000000-0000-4000-8000-000000000000"] },
 });

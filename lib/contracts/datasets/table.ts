@@ -156,7 +156,7 @@ export const addEmptyRows = define({
   summary: "Add empty rows at the end",
   description: "Adds up to 100 empty rows at the end. Repeating the request adds more.",
   params: datasetParams,
-  body: z.strictObject({ num_rows: z.int().min(1).max(100).default(1) }),
+  body: bothSpellings(z.object({ num_rows: z.int().min(1).max(100).default(1) })),
   response: z.string(),
   example: { num_rows: 3 },
 });
@@ -169,12 +169,15 @@ export const updateCellValue = define({
   summary: "Change one cell",
   description:
     "Writes one cell. null removes the cell, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep concurrent changes.",
+  errors: ["required"],
   params: datasetParams,
-  body: z.strictObject({
-    row_id: id,
-    column_id: id,
-    new_value: json.meta({ description: "null removes the cell" }),
-  }),
+  body: bothSpellings(
+    z.object({
+      row_id: id,
+      column_id: id,
+      new_value: json.meta({ description: "null removes the cell" }),
+    }),
+  ),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
   example: {
     row_id: "00000000-0000-4000-8000-000000000000",
@@ -192,10 +195,13 @@ export const deleteRows = define({
   description:
     "Deletes the rows in `row_ids` or, with `selected_all_rows`, every row except those. An id from outside the dataset refuses the whole request. Queue items made from the rows stay and show that their source was deleted.",
   params: datasetParams,
-  body: z.strictObject({
-    row_ids: list(id, 10_000).default([]),
-    selected_all_rows: z.boolean().default(false).meta({ description: "Deletes every row except those in row_ids" }),
-  }),
+  // Strict, because a misspelled `row_ids` beside `selected_all_rows` would delete the rows that it names.
+  body: bothSpellings(
+    z.strictObject({
+      row_ids: list(id, 10_000).default([]),
+      selected_all_rows: z.boolean().default(false).meta({ description: "Deletes every row except those in row_ids" }),
+    }),
+  ),
   response: z.object({ message: z.string(), deleted: z.int() }),
   example: { row_ids: ["00000000-0000-4000-8000-000000000000"] },
 });

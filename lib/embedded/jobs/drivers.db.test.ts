@@ -62,27 +62,27 @@ describe("a call that is out of date", () => {
       go = resolve;
     });
     const alone = inngest.createFunction(
-      { id: "alone", triggers: { event: "test/alone.wanted" }, concurrency: 1 },
+      { id: "alone", triggers: { event: "test/alone.due" }, concurrency: 1 },
       () => running,
     );
     const jobs = await playground.start(inngest, [alone]);
-    await inngest.send({ name: "test/alone.wanted", data: {} });
-    const held = async () => {
+    await inngest.send({ name: "test/alone.due", data: {} });
+    const heldSlots = async () => {
       const { rows } = await playground.pool.query<{ call: { runId: string; number: number } }>(
         "select call from jobs.slots where function_id = 'test-alone' and held",
       );
       return rows.map(({ call }) => call);
     };
-    await expect.poll(async () => (await held()).length).toBe(1);
-    const [call] = await held();
+    await expect.poll(async () => (await heldSlots()).length).toBe(1);
+    const [call] = await heldSlots();
     if (!call) throw new Error("The call has no slot.");
     const definitions = define(inngest, [alone]);
     const notCalled = () => Promise.reject(new Error("An old call is not made."));
     await execute(playground.pool, definitions, notCalled, { ...call, number: call.number - 1 });
-    expect(await held()).toEqual([call]);
+    expect(await heldSlots()).toEqual([call]);
     go();
     await playground.ended("test-alone");
-    expect(await held()).toEqual([]);
+    expect(await heldSlots()).toEqual([]);
     await jobs.stop();
   });
 });

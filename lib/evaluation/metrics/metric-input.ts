@@ -1,8 +1,9 @@
 // The only reader of a metric's inputs: texts, lists and numbers, as values or as JSON text.
+
+import { withExactNumbers } from "@/lib/bounds/exact-numbers";
 import { excerpt } from "@/lib/bounds/excerpt";
 import { MAX_VALUES } from "@/lib/bounds/limits";
 import { ValueCount } from "@/lib/bounds/value-count";
-import { withExactNumbers } from "@/lib/exact-numbers";
 import { isRecord } from "@/lib/records";
 import { Unscored } from "./unscored";
 

@@ -48,8 +48,8 @@ test.each([
     [tool, assistant("At the depot.")],
   ],
   ["a long history", [...long, user("Where is it?"), assistant("At the depot.")], [assistant("At the depot.")]],
-])("of messages with %s, only the agent's own for this turn count", async (_, messages, counted) => {
-  expect(await answerTo({ messages })).toMatchObject({ ok: true, messages: counted });
+])("of messages with %s, only the agent's own for this turn count", async (_, messages, expected) => {
+  expect(await answerTo({ messages })).toMatchObject({ ok: true, messages: expected });
 });
 
 test.each([

@@ -109,7 +109,7 @@ test.each([
   ["/chat/completions/", "/v1/chat/completions"],
   ["?api-version=2024", "/v1/chat/completions?api-version=2024"],
   ["/chat/completions?api-version=2024&a=/b/", "/v1/chat/completions?api-version=2024&a=/b/"],
-])("an endpoint at /v1%s is asked at %s", async (path, asked) => {
+])("an endpoint at /v1%s is asked at %s", async (path, address) => {
   const seen: unknown[] = [];
   await ask(
     (message, response) => {
@@ -119,7 +119,7 @@ test.each([
     5,
     path,
   );
-  expect(seen).toEqual([asked]);
+  expect(seen).toEqual([address]);
 });
 
 test.each([

@@ -63,6 +63,8 @@ export const input = [
   "ai.prompt.messages",
   "ai.prompt",
   "ai.toolCall.args",
+  "ai.value",
+  "ai.values",
 ];
 export const output = [
   "output.value",
@@ -94,6 +96,8 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "ai.toolCall.args",
   "ai.toolCall.result",
 ]);
+/** Keys of one JSON text or a list of them, which may be a string in quotes. */
+export const encodedKeys: ReadonlySet<string> = new Set(["ai.value", "ai.values"]);
 /** Keys whose text is JSON if the application passed an object: here only chat messages count as JSON. */
 export const messageKeys: ReadonlySet<string> = new Set([
   "langfuse.observation.input",
@@ -134,6 +138,10 @@ export const outputEvents: Record<string, string | null> = {
   "gen_ai.choice": null,
 };
 
+/** Langfuse keeps failures in attributes; OpenTelemetry's own status stays unset. */
+export const level = "langfuse.observation.level";
+export const statusMessage = "langfuse.observation.status_message";
+
 export const model = [
   "gen_ai.response.model",
   "gen_ai.request.model",
@@ -145,12 +153,13 @@ export const model = [
   "ai.model.id",
 ];
 export const provider = ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system", "ai.model.provider"];
+/** LangSmith's own kind comes first: beside it, a retriever has the operation name "embeddings". */
 export const kindKeys = [
   "openinference.span.kind",
+  "langsmith.span.kind",
   "gen_ai.operation.name",
   "traceloop.span.kind",
   "langfuse.observation.type",
-  "langsmith.span.kind",
   "ai.operationId",
   "llm.request.type",
 ];
@@ -173,6 +182,7 @@ export const kinds: Record<string, ObservationType> = {
   create_agent: "agent",
   invoke_agent: "agent",
   chain: "chain",
+  agent_step: "chain",
   workflow: "chain",
   invoke_workflow: "chain",
   task: "chain",

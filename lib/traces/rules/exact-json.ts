@@ -1,5 +1,5 @@
+import { withExactNumbers } from "@/lib/bounds/exact-numbers";
 import { parseStorable } from "@/lib/bounds/storable";
-import { withExactNumbers } from "@/lib/exact-numbers";
 
 /**
  * The value of a JSON text. A number that a double cannot represent becomes the text of its digits:

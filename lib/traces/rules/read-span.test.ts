@@ -8,6 +8,11 @@ const base = {
   startTimeUnixNano: "1700000000123456789",
 } satisfies OtlpSpan;
 
+const langfuse = (level: string, message: string) => [
+  { key: "langfuse.observation.level", value: { stringValue: level } },
+  { key: "langfuse.observation.status_message", value: { stringValue: message } },
+];
+
 describe("what a span becomes", () => {
   test.each<[string, Partial<OtlpSpan>, object]>([
     ["ids in lower case", {}, { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" }],
@@ -47,6 +52,17 @@ describe("what a span becomes", () => {
     ["a status by number", { status: { code: 2, message: "Broke." } }, { status: "ERROR", statusMessage: "Broke." }],
     ["a status by name", { status: { code: "STATUS_CODE_OK" } }, { status: "OK" }],
     ["a status that is none", { status: { code: 9 } }, { status: "UNSET" }],
+    [
+      "Langfuse's error",
+      { attributes: langfuse("ERROR", "ECONNREFUSED") },
+      { status: "ERROR", statusMessage: "ECONNREFUSED" },
+    ],
+    ["Langfuse's warning", { attributes: langfuse("WARNING", "Slow.") }, { status: "UNSET", statusMessage: "Slow." }],
+    [
+      "Langfuse's error beside a status of its own",
+      { status: { code: 1, message: "Tried again." }, attributes: langfuse("ERROR", "ECONNREFUSED") },
+      { status: "OK", statusMessage: "Tried again." },
+    ],
     ["a kind by number", { kind: 3 }, { kind: "CLIENT" }],
     ["a kind by name", { kind: "SPAN_KIND_SERVER" }, { kind: "SERVER" }],
     ["a kind that is none", { kind: 77 }, { kind: "UNSPECIFIED" }],

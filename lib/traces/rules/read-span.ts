@@ -2,7 +2,9 @@
 import { storable } from "@/lib/bounds/storable";
 import type { OtlpSpan } from "@/lib/contracts/traces/otlp";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { textIn } from "@/lib/records";
 import { type Attributes, readAttributes } from "./attributes";
+import * as conventions from "./conventions";
 import { readLabels } from "./labels";
 import { projectName, readMeaning, sessionName, shortName } from "./span-meaning";
 
@@ -31,8 +33,7 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     isEntry: parent === null || hasRemoteParent(span.flags ?? 0),
     name,
     kind: nameOf(kinds, span.kind, "SPAN_KIND_"),
-    status: nameOf(statuses, span.status?.code, "STATUS_CODE_"),
-    statusMessage: storable(span.status?.message ?? ""),
+    ...statusOf(span, attributes),
     startedAt: instant(start),
     endedAt: end > 0n ? instant(end) : null,
     // If a clock was set back meanwhile, a span may end before it began.
@@ -57,6 +58,14 @@ const statuses = ["UNSET", "OK", "ERROR"] as const;
 function nameOf<const T extends string>(names: readonly [T, ...T[]], sent: unknown, prefix: string): T {
   const found = typeof sent === "number" ? names[sent] : names.find((name) => `${prefix}${name}` === sent);
   return found ?? names[0];
+}
+
+/** OpenTelemetry's status comes first; what it leaves open, Langfuse's attributes may say. */
+function statusOf({ status }: OtlpSpan, attributes: Attributes): Pick<SpanRecord, "status" | "statusMessage"> {
+  const sent = nameOf(statuses, status?.code, "STATUS_CODE_");
+  const isFailed = sent === "UNSET" && attributes[conventions.level] === "ERROR";
+  const message = storable(status?.message ?? "") || textIn(attributes[conventions.statusMessage]);
+  return { status: isFailed ? "ERROR" : sent, statusMessage: message };
 }
 
 // opentelemetry-proto's SpanFlags: whether we know if the parent is remote, and whether it is.

@@ -55,6 +55,8 @@ describe("inputs", () => {
       },
       "Hi",
     ],
+    ["an embedding of the AI SDK", { "ai.value": '"embed this"' }, "embed this"],
+    ["embeddings of the AI SDK", { "ai.values": ['"one"', '"two"'] }, ["one", "two"]],
     [
       "OpenLLMetry's parts",
       { "gen_ai.prompt.0.role": "user", "gen_ai.prompt.0.content": '[{"type":"text","text":"Hi"}]' },

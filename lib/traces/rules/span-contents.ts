@@ -71,6 +71,7 @@ function firstContent(attributes: Attributes, keys: readonly string[]): unknown 
     const value = attributes[key];
     if (value === undefined || value === null || value === "") continue;
     if (isJson(attributes, key)) return parsed(value);
+    if (conventions.encodedKeys.has(key)) return Array.isArray(value) ? value.map(decoded) : decoded(value);
     return conventions.messageKeys.has(key) && readMessages(parsed(value)) ? parsed(value) : value;
   }
   return null;
@@ -84,6 +85,16 @@ function isJson(attributes: Attributes, key: string): boolean {
 /** The value of a text that is a JSON object or list; anything else unchanged. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return parseExactJson(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The value of a text of JSON, also if that is a string. */
+function decoded(value: unknown): unknown {
+  if (typeof value !== "string" || !value.startsWith('"')) return parsed(value);
   try {
     return parseExactJson(value);
   } catch {

@@ -11,10 +11,15 @@ describe("kinds", () => {
     [{ "ai.operationId": "ai.toolCall" }, "tool"],
     [{ "langsmith.span.kind": "retriever" }, "retriever"],
     [{ "langsmith.span.kind": "prompt" }, "chain"],
+    [{ "langsmith.span.kind": "retriever", "gen_ai.operation.name": "embeddings" }, "retriever"],
+    [{ "langsmith.span.kind": "llm", "gen_ai.operation.name": "chat" }, "llm"],
     [{ "langfuse.observation.type": "generation" }, "llm"],
     [{ "langfuse.observation.type": "span" }, "unknown"],
     [{ "langfuse.observation.type": "guardrail" }, "guardrail"],
     [{ "gen_ai.operation.name": "invoke_workflow" }, "chain"],
+    // The AI SDK 7: an agent, its steps, and the call of a model in each.
+    [{ "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "m" }, "agent"],
+    [{ "gen_ai.operation.name": "agent_step" }, "chain"],
     [{ "gen_ai.operation.name": "constructor", "gen_ai.request.model": "m" }, "llm"],
   ])("%o is %s", (attributes, kind) => expect(readMeaning(attributes, []).observationType).toBe(kind));
 });

@@ -17,6 +17,7 @@ test.each<[string, Attributes, object]>([
     { "langfuse.observation.usage_details": '{"prompt_tokens":12,"completion_tokens":3,"prompt_tokens_details":{}}' },
     { promptTokens: 12, completionTokens: 3, totalTokens: 15 },
   ],
+  ["the AI SDK's embeddings", { "ai.usage.tokens": 7 }, { promptTokens: 7, completionTokens: null, totalTokens: 7 }],
   [
     "details that are none",
     { "langfuse.observation.usage_details": '{"input":-1,"output":"many"' },

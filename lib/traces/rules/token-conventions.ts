@@ -6,6 +6,7 @@ export const promptTokens = [
   "llm.usage.prompt_tokens",
   "ai.usage.inputTokens",
   "ai.usage.promptTokens",
+  "ai.usage.tokens",
 ];
 export const completionTokens = [
   "gen_ai.usage.output_tokens",
