@@ -133,9 +133,8 @@ export const renameDataset = define({
   tag,
   summary: "Rename a dataset",
   description: "Renames a dataset. Names are unique in the organization.",
-  errors: ["required"],
   params: datasetParams,
-  body: bothSpellings(z.object({ name })),
+  body: z.object({ name }),
   response: z.object({ message: z.string(), dataset_id: id, dataset_name: z.string() }),
   example: { name: "Support conversations, May" },
 });

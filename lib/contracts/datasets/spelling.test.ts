@@ -1,7 +1,7 @@
 // Published clients send requests about datasets in camelCase, and members that Assay does not know.
 import { expect, test } from "vitest";
 import { deleteDatasets, renameDataset } from "./datasets";
-import { addEmptyRows, deleteRows, updateCellValue } from "./table";
+import { addEmptyRows, deleteRows } from "./table";
 import { createDatasetVersion } from "./versions";
 
 const id = "00000000-0000-4000-8000-000000000000";
@@ -9,7 +9,6 @@ const id = "00000000-0000-4000-8000-000000000000";
 test.each([
   [addEmptyRows, { numRows: 3 }, { num_rows: 3 }],
   [addEmptyRows, {}, { num_rows: 1 }],
-  [updateCellValue, { rowId: id, columnId: id, newValue: null }, { row_id: id, column_id: id, new_value: null }],
   [renameDataset, { name: "Support" }, { name: "Support" }],
   [deleteDatasets, { datasetIds: [id] }, { dataset_ids: [id] }],
   [createDatasetVersion, { name: "May" }, { name: "May", description: "" }],

@@ -169,15 +169,12 @@ export const updateCellValue = define({
   summary: "Change one cell",
   description:
     "Writes one cell. null removes the cell, while an empty text is a value of text columns. The value must fit the column's type. Other cells of the row keep concurrent changes.",
-  errors: ["required"],
   params: datasetParams,
-  body: bothSpellings(
-    z.object({
-      row_id: id,
-      column_id: id,
-      new_value: json.meta({ description: "null removes the cell" }),
-    }),
-  ),
+  body: z.strictObject({
+    row_id: id,
+    column_id: id,
+    new_value: json.meta({ description: "null removes the cell" }),
+  }),
   response: z.object({ message: z.string(), cell_value: z.string().nullable() }),
   example: {
     row_id: "00000000-0000-4000-8000-000000000000",

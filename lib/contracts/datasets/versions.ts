@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { define } from "../define";
 import { columnTypes, deleted, id, name, page, pageQuery, timestamp } from "../shapes";
-import { bothSpellings } from "../spelling";
 import { datasetParams } from "./datasets";
 
 const tag = "Dataset versions";
@@ -38,9 +37,8 @@ export const createDatasetVersion = define({
   summary: "Name the rows as they are now",
   description:
     "Creates a version: the rows and columns of the dataset as they are now, under a name that no other version of the dataset has. Rows that have not changed since the last version are not stored again. Verdicts of evaluations are not part of a version.",
-  errors: ["required"],
   params: datasetParams,
-  body: bothSpellings(z.object({ name, description: z.string().max(2000).default("") })),
+  body: z.object({ name, description: z.string().max(2000).default("") }),
   response: version,
   example: { name: "Before the new greeting" },
 });
