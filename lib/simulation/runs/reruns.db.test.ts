@@ -5,6 +5,7 @@ import { testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { getCallExecution } from "./calls/calls";
+import { getEvalSummary } from "./executions/eval-summaries";
 import { getExecutionVerdict } from "./executions/figures";
 import { addEvalConfigs } from "./run-tests/eval-configs";
 import { rerunCalls, rerunTestExecutions, runNewEvals } from "./start/rerun";
@@ -142,4 +143,16 @@ test("any execution of a run test can be named, and all of more than 1,000 are r
     kind: "invalid",
     detail: { fields: { select_all: ["The run test has more than 1,000 executions. List test_execution_ids."] } },
   });
+});
+
+test("the summary has the kind of an evaluation's output before anything is scored", async () => {
+  const template = await createCodeTemplate(context, "true");
+  const { run } = await createRunTestOf(context, [askingRow()], {
+    evaluations_config: [evaluationOf(template, "Nowhere", "call.nothing.here")],
+  });
+  const { execution_id } = await startRun(context, run.id);
+  await play(execution_id);
+  const [summary] = await getEvalSummary(context, { run_test_id: run.id, execution_id });
+  expect(summary).toMatchObject({ output_type: "Pass/Fail", total_pass_rate: null });
+  expect(summary?.result[0]?.output).toEqual({ pass: null, fail: null, pass_count: 0, fail_count: 0 });
 });

@@ -38,12 +38,13 @@ export interface EvaluationResult {
  */
 export async function evaluationResults(db: Database, executionIds: readonly string[]): Promise<EvaluationResult[]> {
   if (executionIds.length === 0) return [];
-  const numeric = await numericTemplates(db, executionIds);
+  const outputs = await outputTypes(db, executionIds);
   const rows = await db
     .selectDistinctOn([callEvaluations.callId, testExecutionEvaluations.bindingId], {
       bindingId: testExecutionEvaluations.bindingId,
       name: testExecutionEvaluations.name,
       templateId: testExecutionEvaluations.templateId,
+      version: testExecutionEvaluations.versionNumber,
       templateName: evalTemplates.name,
       callId: callEvaluations.callId,
       row: sql<string>`concat(${callExecutions.scenarioId}, ' ', ${callExecutions.rowId})`,
@@ -52,7 +53,6 @@ export async function evaluationResults(db: Database, executionIds: readonly str
       passed: callEvaluations.passed,
       score: callEvaluations.score,
       label: callEvaluations.label,
-      output: callEvaluations.output,
     })
     .from(callEvaluations)
     .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
@@ -70,24 +70,23 @@ export async function evaluationResults(db: Database, executionIds: readonly str
     );
   return rows
     .filter(({ status }) => status !== "skipped")
-    .map(({ output, ...row }) => ({
-      ...row,
-      scale: numeric.has(row.templateId) ? "number" : "unit",
-      outputType:
-        output === "Passed" || output === "Failed"
-          ? "Pass/Fail"
-          : typeof output === "number"
-            ? "score"
-            : row.label === null
-              ? ""
-              : "choices",
-    }));
+    .map(({ version, ...row }) => {
+      const output = outputs.get(versionKey(row.templateId, version)) ?? "score";
+      const isNumeric = output === "numeric";
+      return { ...row, scale: isNumeric ? "number" : "unit", outputType: isNumeric ? "score" : output };
+    });
 }
 
-/** The pinned templates of these executions whose scores may go outside 0 to 1. */
-async function numericTemplates(db: Database, executionIds: readonly string[]): Promise<Set<string>> {
+const versionKey = (templateId: string, version: number): string => `${templateId} ${version}`;
+
+/** What the pinned versions of templates put out: Pass/Fail, choices, score or, beyond 0 to 1, numeric. */
+async function outputTypes(db: Database, executionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
-    .selectDistinct({ templateId: testExecutionEvaluations.templateId })
+    .selectDistinct({
+      templateId: evalTemplateVersions.templateId,
+      version: evalTemplateVersions.number,
+      output: sql<string>`${evalTemplateVersions.definition}->>'output'`,
+    })
     .from(testExecutionEvaluations)
     .innerJoin(
       evalTemplateVersions,
@@ -96,13 +95,8 @@ async function numericTemplates(db: Database, executionIds: readonly string[]): 
         eq(evalTemplateVersions.number, testExecutionEvaluations.versionNumber),
       ),
     )
-    .where(
-      and(
-        inArray(testExecutionEvaluations.executionId, [...executionIds]),
-        sql`${evalTemplateVersions.definition}->>'output' = 'numeric'`,
-      ),
-    );
-  return new Set(rows.map(({ templateId }) => templateId));
+    .where(inArray(testExecutionEvaluations.executionId, [...executionIds]));
+  return new Map(rows.map(({ templateId, version, output }) => [versionKey(templateId, version), output]));
 }
 
 export function coverageOf(results: readonly EvaluationResult[]) {
@@ -133,12 +127,9 @@ function outputOf(type: string, scored: readonly EvaluationResult[]): Record<str
   };
 }
 
-const typeOf = (results: readonly EvaluationResult[]): string =>
-  results.find(({ outputType }) => outputType !== "")?.outputType ?? "score";
-
 export function summaryOf(results: readonly EvaluationResult[]) {
   return [...groupBy(results, ({ templateId }) => templateId)].map(([templateId, all]) => {
-    const type = typeOf(all);
+    const type = all[0]?.outputType ?? "score";
     const scored = all.filter(({ outcome }) => outcome === "scored");
     const {
       pass_rate: rate,
