@@ -1,5 +1,5 @@
 // What evaluations have said of an export's sources.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   callEvaluations,
@@ -48,6 +48,11 @@ test("stands beside the annotations: of rows by their newest run, of spans and t
     ],
     { templateId },
   );
+  // The outputs of an experiment are others than the row's.
+  await createTestRun(owner, dataset, [{ rowId, score: 0, passed: false, output: "Failed", endedAt }], { templateId });
+  await db.execute(sql`
+    update eval_runs set task = '{"kind": "outputs"}'::jsonb
+    where id = (select id from eval_runs where dataset_id = ${dataset} order by created_at desc limit 1)`);
 
   const [traceId, spanId] = [hexId(16), hexId(8)];
   await exportTraces(owner, exportOf({ "service.name": "shop" }, [{ traceId, spanId }]));

@@ -1,7 +1,8 @@
 // The filters and orders of a queue's items, and the changes to all items that match.
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { itemAssignees, queueItems, users } from "@/db/schema";
+import { datasetColumns, datasetRows, itemAssignees, queueItems, users } from "@/db/schema";
 import {
   createCaller,
   createOrganization,
@@ -9,7 +10,7 @@ import {
   suiteDatabase,
   type TestOrganization,
 } from "@/db/testing/factories";
-import { bulkRemoveItems, listItems, setItemPriority } from "@/lib/annotation/contents/items";
+import { addItems, bulkRemoveItems, listItems, setItemPriority } from "@/lib/annotation/contents/items";
 import { createLabel } from "@/lib/annotation/labels/labels";
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { addQueueLabel } from "@/lib/annotation/queues/queue-labels";
@@ -123,6 +124,24 @@ const filters: [what: string, filters: () => ItemFilters, found: number[]][] = [
 describe("filters", () => {
   test.each(filters)("find items by %s", async (_, named, found) => {
     expect(await indexes(named())).toEqual(found);
+  });
+
+  test("find no item by a cell of a deleted column", async () => {
+    const { db } = database;
+    const [rowId = ""] = await createRows(db, organization, ["Row of two columns"]);
+    const [row] = await db.select().from(datasetRows).where(eq(datasetRows.id, rowId));
+    if (!row) throw new Error("the row was not stored");
+    const column = { id: randomUUID(), datasetId: row.datasetId, name: "note", dataType: "text", order: 1 } as const;
+    await db.insert(datasetColumns).values(column);
+    const cells = { ...row.cells, [column.id]: "A needle" };
+    await db.update(datasetRows).set({ cells }).where(eq(datasetRows.id, rowId));
+    const { queue_id } = await createTestQueue(owner, organization, { items: 0 });
+    await addItems(owner, { queue_id, items: [{ source_type: "dataset_row", source_id: rowId }] });
+    const found = async () =>
+      (await listItems(owner, { ...contract.query.parse({ search: "needle" }), queue_id })).count;
+    expect(await found()).toBe(1);
+    await db.update(datasetColumns).set({ deletedAt: new Date() }).where(eq(datasetColumns.id, column.id));
+    expect(await found()).toBe(0);
   });
 
   const wrong: [string, () => ItemFilters, string][] = [

@@ -42,15 +42,14 @@ const byColumn = (value: SQL): SQL =>
 
 /**
  * Each evaluation of the row's dataset in its newest run. A run that only continues another evaluation's rows does not
- * count.
+ * count, nor does an experiment, whose outputs are others.
  */
 const newestEvaluations = sql`
   select distinct on (evaluation.name) evaluation.id, evaluation.name, evaluation.template_id
   from eval_runs as run join eval_run_evaluations as evaluation on evaluation.run_id = run.id
   where run.dataset_id = row.dataset_id and evaluation.kind = 'evaluation' and evaluation.continues is null
+    and run.task is null
   order by evaluation.name, run.created_at desc, evaluation.id`;
-
-const mayBeOutsideCells = (part: string): boolean => /^[0-9a-f-]+$/i.test(part) || "null".includes(part.toLowerCase());
 
 export const datasetRow: Source = {
   async existing(db, organizationId, ids) {
@@ -68,10 +67,10 @@ export const datasetRow: Source = {
   cells: (source) => sql`(
     select ${byColumn(sql`left(${cell}, ${sql.raw(String(PREVIEW_LENGTH))})`)} ${rowAt(source)})`,
 
-  // The row as one text is fastest. Where the part may come from a column's id or from an empty cell, each cell decides.
+  // The row as one text is fastest. Of the rows that it finds, a cell that is shown decides.
   search: (source, part) => sql`exists (
     select 1 ${rowAt(source)} and row.cells::text ilike ${contains(JSON.stringify(part).slice(1, -1))}
-    ${mayBeOutsideCells(part) ? sql`and exists (select 1 from jsonb_each_text(row.cells) as cell where cell.value ilike ${contains(part)})` : sql``})`,
+    and exists (select 1 ${liveColumns} and ${cell} ilike ${contains(part)}))`,
 
   content: (source) => sql`(
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,
