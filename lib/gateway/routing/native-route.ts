@@ -30,8 +30,15 @@ export function nativeRoute(
   }
   const tool = ownToolIn(native.body);
   if (tool >= 0 && !maySpendUnpriced(caller)) throw unpricedTool(tool);
+  const namesOthers = native.body.fallbacks !== undefined && native.body.fallbacks !== null;
+  if (namesOthers && (key.allowedModels.length > 0 || !maySpendUnpriced(caller))) throw otherModels();
   return { route: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, native };
 }
+
+const otherModels = (): GatewayFailure =>
+  new GatewayFailure("permission_denied", "fallbacks: This key may not name other models for the provider to use.", {
+    param: "fallbacks",
+  });
 
 const unpricedTool = (index: number): GatewayFailure => {
   const param = `tools[${index}]`;

@@ -169,6 +169,16 @@ export function describeNative(runtime: string): void {
       expect([(await responses(own)).status, sent.length]).toEqual([200, 1]);
     });
 
+    test("of messages with fallbacks, which are other models, are refused to keys that may not use every model", async () => {
+      const body = { ...question, fallbacks: [{ model: "claude-y" }] };
+      const limited = open([], { key: { allowedModels: [question.model] } });
+      const refused = await limited.messages(body);
+      expect([refused.status, limited.sent]).toEqual([403, []]);
+      expect((await refused.json()).error.message).toContain("fallbacks");
+      const free = open([() => Response.json(message("Oslo"))]);
+      expect((await free.messages(body)).status).toBe(200);
+    });
+
     test("of messages do, with the protocol's headers and its way to count caches", async () => {
       const body = {
         ...question,
