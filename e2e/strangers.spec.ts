@@ -9,7 +9,12 @@ import { links } from "@/lib/client/links";
 import { end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test, unique, uniqueEmail } from "./fixtures";
 
-const answer = { id: "1", object: "chat.completion", choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } };
+const answer = {
+  id: "1",
+  object: "chat.completion",
+  choices: [{ index: 0, message: { role: "assistant", content: "Hello." }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 1, completion_tokens: 1 },
+};
 
 /** What the operator pays for: it counts who was answered with the operator's key. */
 async function provider() {

@@ -116,11 +116,15 @@ test("what is recorded of calls is said for the gateway, an organization and a k
   expect(await isTraced(`${key(", tracing: full")}organizations: {Traced: {tracing: metadata}}\n`)).toBe(true);
 });
 
+const message = { role: "assistant", content: "Hello." };
+/** What a provider answers. */
+const answer = { id: "1", object: "chat.completion", choices: [{ index: 0, message, finish_reason: "stop" }] };
+
 test("a provider is called with its key, which is stored sealed; the same file makes no new version", async () => {
   const seen: string[] = [];
   const { url, stop } = await serve(async (request) => {
     seen.push(`${request.headers.get("authorization")} ${new URL(request.url).pathname}`);
-    return Response.json({ id: "1", object: "chat.completion", choices: [] });
+    return Response.json(answer);
   });
   process.env.PROVIDER_KEY = "sk-provider-secret";
   const text = `${keys("{name: p, key: file-p}")}providers: {local: {base_url: ${url}, api_key: "\${PROVIDER_KEY}", models: [llama]}}
@@ -142,7 +146,7 @@ model_map: {fast: local/llama}\n`;
 });
 
 test("the file's providers serve the organizations that it names, by default the first one; others find no such model", async () => {
-  const { url, stop } = await serve(async () => Response.json({ id: "1", object: "chat.completion", choices: [] }));
+  const { url, stop } = await serve(async () => Response.json(answer));
   const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
   const named = await createOrganization(world.db, "Named");
   const stranger = await createOrganization(world.db, "Stranger");
