@@ -1,16 +1,21 @@
 // Where a label of a prompt has pointed, by the prompt's changes.
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { promptChanges, promptVersions } from "@/db/schema";
+import { promptChanges, promptLabels, promptVersions } from "@/db/schema";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import type { PromptRow, PromptVersionRow } from "./loaders";
 
+/** Changes name a label. One of the same name that was deleted before has another history. */
 const movesOf = (prompt: PromptRow, label: PromptLabel) =>
   and(
     eq(promptChanges.promptId, prompt.id),
     eq(promptChanges.kind, "label_moved"),
     eq(promptChanges.label, label.name),
     isNotNull(promptChanges.number),
+    label.type === "system"
+      ? undefined
+      : sql`${promptChanges.changedAt} >= (
+          select ${promptLabels.createdAt} from ${promptLabels} where ${promptLabels.id} = ${label.id})`,
   );
 
 /** Moving back needs no evidence: it must be quick. */

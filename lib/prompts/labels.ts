@@ -25,7 +25,7 @@ export const listPromptLabels: Verb<typeof contracts.listPromptLabels> = async (
   return { count: results.length, results };
 };
 
-export const createPromptLabel: Verb<typeof contracts.createPromptLabel> = async ({ db, caller }, { name }) => {
+export const createPromptLabel: Verb<typeof contracts.createPromptLabel> = async ({ db, caller, now }, { name }) => {
   const { organizationId, userId } = caller;
   const find = async () => {
     const labels = await labelsInOrganization(db, organizationId);
@@ -36,7 +36,9 @@ export const createPromptLabel: Verb<typeof contracts.createPromptLabel> = async
   if (labels.filter(({ type }) => type === "custom").length >= MAX_PROMPT_LABELS) {
     throw invalidField("name", `An organization has at most ${MAX_PROMPT_LABELS} labels. Delete one first.`);
   }
-  await db.insert(promptLabels).values({ organizationId, name, createdBy: userId }).onConflictDoNothing();
+  // By the clock of changes: those before it are of a deleted label with this name.
+  const row = { organizationId, name, createdBy: userId, createdAt: now() };
+  await db.insert(promptLabels).values(row).onConflictDoNothing();
   const made = (await find()).found;
   if (!made) throw notFound("The label was deleted at the same moment.");
   return made;

@@ -57,7 +57,7 @@ const onlyInMessages = {
   mcp_servers: list(z.unknown(), 0, NEEDS_MESSAGES).nullish(),
   container: z.null(NEEDS_MESSAGES).optional(),
   compaction: z.null(NEEDS_MESSAGES).optional(),
-  fallbacks: z.null(NEEDS_MESSAGES).optional(),
+  fallbacks: list(z.unknown(), 0, NEEDS_MESSAGES).nullish(),
   thread: z.null(NEEDS_MESSAGES).optional(),
   inference_geo: z.literal("global", NEEDS_MESSAGES).nullish(),
 };

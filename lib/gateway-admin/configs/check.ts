@@ -7,7 +7,7 @@ import { ownJudge } from "@/lib/gateway/guardrails/judge-target";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
 import { assertOperator } from "../access";
-import { organizationLevel, projectedOrganization } from "../settings/levels";
+import { enteredOrganization, organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { excessOf } from "./key-settings";
 import { keepMasked, openConfig } from "./secrets";
@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 256 * 1024;
 
 /** Checks a configuration, and gives it the form in which it is stored. */
 export function checked(input: Config): Config {
-  const parsed = organizationLevel.shape.safeParse(input);
+  const parsed = enteredOrganization.safeParse(input);
   if (!parsed.success) throw validationFailure(parsed.error, input);
   const config = organizationLevel.pick(parsed.data);
   assertJudges(projectedOrganization(config));

@@ -12,7 +12,7 @@ import { validationFailure } from "@/lib/http/read-input";
 import { assertWithin, noOrganization } from "../access";
 import { bringMoney } from "../money/ledger";
 import { changeProjected, projectOrganization } from "../projection";
-import { organizationLevel, projectedOrganization } from "../settings/levels";
+import { enteredOrganization, organizationLevel, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { accepted, assertTerms, checked, sharedConfig } from "./check";
 import { changesBetween, valueAt } from "./diff";
@@ -137,7 +137,7 @@ export const activateConfigVersion: Verb<typeof contracts.activateConfigVersion>
 
 /** A version from an older server, or encrypted under another secret, may be unusable here. */
 async function assertUsable(config: Config): Promise<void> {
-  const parsed = organizationLevel.shape.safeParse(config);
+  const parsed = enteredOrganization.safeParse(config);
   if (!parsed.success) throw validationFailure(parsed.error, config);
   if (await openConfig(organizationLevel, config)) return;
   throw invalid("The version's secrets were encrypted under another AUTH_SECRET. Send the configuration again.");

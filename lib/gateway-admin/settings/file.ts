@@ -3,7 +3,7 @@ import { z } from "zod";
 import { address } from "@/lib/contracts/gateway/key-fields";
 import { amount, count } from "@/lib/gateway/setting-values";
 import { budget } from "./budgets";
-import { globalLevel, organizationLevel } from "./levels";
+import { enteredOrganization, globalLevel } from "./levels";
 import { tracing } from "./tracing";
 
 /** A key in the file. */
@@ -40,7 +40,7 @@ export const configFile = z.looseObject({
       keys: z.array(configuredKey).default([]),
     })
     .default({ keys: [] }),
-  organizations: z.record(z.string(), organizationLevel.shape).default({}),
+  organizations: z.record(z.string(), enteredOrganization).default({}),
 });
 export type ConfigFile = z.output<typeof configFile>;
 

@@ -1,4 +1,5 @@
 // The settings for the whole gateway, in the configuration file, and for an organization.
+import { NOT_PUBLIC } from "@/lib/gateway/outbound";
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 import { budgets } from "./budgets";
 import { cache } from "./cache";
@@ -6,7 +7,7 @@ import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
 import { pricing } from "./pricing";
 import { providerOrganizations } from "./provider-organizations";
-import { organizationProviders, providers } from "./providers";
+import { privateProviders, providers } from "./providers";
 import { globalRateLimiting, organizationRateLimiting } from "./rate-limiting";
 import { retention } from "./retention";
 import { routing } from "./routing";
@@ -29,7 +30,7 @@ export const globalLevel = configLevel({
 });
 
 export const organizationLevel = configLevel({
-  providers: organizationProviders,
+  providers,
   model_map: modelMap,
   rate_limiting: organizationRateLimiting,
   budgets,
@@ -39,6 +40,15 @@ export const organizationLevel = configLevel({
   guardrails,
   cache,
   retention,
+});
+
+/**
+ * What an organization may enter. A configuration that is stored is read without this check: the operator's environment
+ * decides it, and may have changed since.
+ */
+export const enteredOrganization = organizationLevel.shape.superRefine(({ providers = {} }, context) => {
+  for (const name of privateProviders(providers))
+    context.addIssue({ code: "custom", path: ["providers", name, "base_url"], message: NOT_PUBLIC });
 });
 
 export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ask, chat, memoryParts, upstream, webGateway } from "@/lib/gateway/testing/memory-parts";
 import { completion } from "@/lib/gateway/testing/recorded-calls";
-import { organizationProviders } from "./providers";
+import { enteredOrganization, projectedOrganization } from "./levels";
 
 beforeEach(() => vi.stubEnv("ASSAY_ALLOWED_HOSTS", "models.internal"));
 afterEach(() => vi.unstubAllEnvs());
@@ -13,11 +13,16 @@ test.each([
   ["http://127.0.0.1:8000/v1", false],
   ["https://llm.acme.test/v1", true],
 ])("an organization's provider at %s is allowed: %s", async (baseUrl, isAllowed) => {
-  const checked = organizationProviders.shape.safeParse({ own: { base_url: baseUrl } });
+  const config = { providers: { own: { base_url: baseUrl } } };
+  const checked = enteredOrganization.safeParse(config);
   expect([checked.success, checked.error?.issues[0]?.path]).toEqual([
     isAllowed,
-    isAllowed ? undefined : ["own", "base_url"],
+    isAllowed ? undefined : ["providers", "own", "base_url"],
   ]);
+  // What is stored is read whatever the operator allows now, or the server would not start.
+  vi.stubEnv("ASSAY_EGRESS", "api.openai.com");
+  expect(projectedOrganization(config)).toMatchObject({ providers: [{ name: "own" }] });
+  vi.stubEnv("ASSAY_EGRESS", undefined);
   const fetch = vi.fn(async () => Response.json(completion({ content: "hi" })));
   const provider = { ...upstream, name: "own", baseUrl } as typeof upstream; // safe: an upstream
   const gateway = webGateway(memoryParts({ fetch, organization: { providers: [provider] } }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mayAsk, NOT_PUBLIC } from "@/lib/gateway/outbound";
+import { isOpenTo } from "@/lib/gateway/outbound";
 import { nativeOperations } from "@/lib/gateway/providers/native/operations";
 import { baseUrlOf, type Format, formats, type Preset, presets } from "@/lib/gateway/providers/presets";
 import { count, duration } from "@/lib/gateway/setting-values";
@@ -169,29 +169,24 @@ async function withSecrets(name: string, settings: ProviderInput, change: Change
   return { ...settings, ...Object.fromEntries((await Promise.all(changed)).flat()) };
 }
 
-const providersOf = (of: typeof shape) =>
-  section({
-    shape: of,
-    project: (value = {}) => ({
-      providers: Object.entries(value).map(([name, settings]) => projected(name, settings)),
-    }),
-    async mapSecrets(value, change) {
-      const entries = Object.entries(value);
-      const changed = entries.map(async ([name, settings]) => [name, await withSecrets(name, settings, change)]);
-      return Object.fromEntries(await Promise.all(changed));
-    },
-  });
-
-/** The operator's own, which may be anywhere. */
-export const providers = providersOf(shape);
-
-/** An organization's provider must not be at an address that only the gateway can reach, unless the operator allows its host. Names are resolved on connecting. */
-export const organizationProviders = providersOf(
-  shape.superRefine((entries, context) => {
-    for (const [name, entry] of Object.entries(entries)) {
-      const address = addressOf(name, entry);
-      if (address !== null && URL.canParse(address) && !mayAsk(new URL(address)))
-        context.addIssue({ code: "custom", path: [name, "base_url"], message: NOT_PUBLIC });
-    }
+export const providers = section({
+  shape,
+  project: (value = {}) => ({
+    providers: Object.entries(value).map(([name, settings]) => projected(name, settings)),
   }),
-);
+  async mapSecrets(value, change) {
+    const entries = Object.entries(value);
+    const changed = entries.map(async ([name, settings]) => [name, await withSecrets(name, settings, change)]);
+    return Object.fromEntries(await Promise.all(changed));
+  },
+});
+
+/**
+ * The names of providers at an address that only the gateway can reach, and whose host the operator does not allow. An
+ * organization may not enter one; the operator's own may be anywhere. Names are resolved on connecting.
+ */
+export const privateProviders = (value: Readonly<Record<string, ProviderInput>>): string[] =>
+  Object.entries(value).flatMap(([name, entry]) => {
+    const address = addressOf(name, entry);
+    return address !== null && URL.canParse(address) && !isOpenTo(new URL(address)) ? [name] : [];
+  });

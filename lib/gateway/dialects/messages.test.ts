@@ -6,11 +6,13 @@ import { exchange } from "../testing/over-chat";
 type Json = Record<string, unknown>;
 
 const base = { ...chat("small"), max_tokens: 9 };
-const schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
-const structured = {
-  response_format: { type: "json_schema", json_schema: { name: "answer", schema, strict: true } },
-};
-const tool = { name: "look", input_schema: { type: "object", properties: {} } };
+const properties = { city: { type: "string" } };
+const schema = { type: "object", properties, required: ["city"], additionalProperties: false };
+const loose = { type: "object", properties, additionalProperties: false };
+const formatted = (of: Json, strict: boolean) => ({
+  response_format: { type: "json_schema", json_schema: { name: "answer", schema: of, strict } },
+});
+const tool = { name: "look", input_schema: { type: "object", properties: {}, additionalProperties: false } };
 const sentTool = (more: Json) => ({
   tools: [{ type: "function", function: { name: "look", parameters: tool.input_schema, ...more } }],
 });
@@ -23,10 +25,13 @@ const result = (more: Json) => [
 
 describe("over chat, messages keep", () => {
   test.each<[string, Json, Json]>([
-    ["a schema of the answer", { output_config: { format: { type: "json_schema", schema } } }, structured],
-    ["one under its older name", { output_format: { type: "json_schema", schema } }, structured],
-    ["an effort", { output_config: { effort: "low", format: null } }, { reasoning_effort: "low" }],
-    ["the number of likely tokens", { top_k: 5 }, { top_k: 5 }],
+    ["a schema of the answer", { output_config: { format: { type: "json_schema", schema } } }, formatted(schema, true)],
+    [
+      "one whose properties may be missing, which OpenAI takes only if it is not strict",
+      { output_config: { format: { type: "json_schema", schema: loose } } },
+      formatted(loose, false),
+    ],
+    ["one under its older name", { output_format: { type: "json_schema", schema } }, formatted(schema, true)],
     ["a tool that is strict", { tools: [{ ...tool, strict: true }] }, sentTool({ strict: true })],
     ["a tool that is not", { tools: [{ ...tool, strict: false }] }, sentTool({ strict: false })],
   ])("%s", async (_what, more, expected) => {
@@ -48,6 +53,8 @@ describe("over chat, messages do without", () => {
   test.each<[string, Json]>([
     ["what trims the history", { context_management: { edits: [{ type: "clear_tool_uses_20250919" }] } }],
     ["thoughts", { thinking: { type: "adaptive" } }],
+    ["an effort, which models refuse that do not think", { output_config: { effort: "max", format: null } }],
+    ["the number of likely tokens, which OpenAI refuses", { top_k: 5 }],
     ["marks for a cache", { cache_control: { type: "ephemeral" } }],
     ["a speed", { speed: "fast" }],
     ["a tier", { service_tier: "standard_only" }],

@@ -17,6 +17,7 @@ import {
 } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { MessageStream } from "./message-stream";
+import { isStrict } from "./strict-schema";
 
 type Message = ChatBody["messages"][number];
 
@@ -90,8 +91,6 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
       temperature: options.temperature,
       top_p: options.top_p,
       stop: options.stop_sequences,
-      top_k: options.top_k,
-      reasoning_effort: options.output_config?.effort,
       response_format: formatOf(options.output_config?.format ?? options.output_format),
       user: chatUser(options.metadata?.user_id),
     }),
@@ -104,15 +103,18 @@ const toolMembers = (tools: NonNullable<MessageBody["tools"]>, choice: MessageBo
   definedMembers({
     tools: tools.map(({ name, description, input_schema: parameters, strict }) => ({
       type: "function",
-      function: definedMembers({ name, description, parameters, strict }),
+      function: definedMembers({ name, description, parameters, strict: strict ? isStrict(parameters) : strict }),
     })),
     tool_choice: choice && toolChoiceOf(choice),
     parallel_tool_calls: choice?.disable_parallel_tool_use ? false : undefined,
   });
 
-/** Anthropic promises that its answer follows the schema; a chat promises it where the schema is strict. */
+/** Anthropic promises that its answer follows any schema, a chat only if the schema is strict. */
 const formatOf = (format: MessageBody["output_format"]): unknown =>
-  format && { type: format.type, json_schema: { name: "answer", schema: format.schema, strict: true } };
+  format && {
+    type: format.type,
+    json_schema: { name: "answer", schema: format.schema, strict: isStrict(format.schema) },
+  };
 
 const systemOf = (system: MessageBody["system"]): Message[] => {
   const content = typeof system === "string" ? system : system?.map(({ text }) => text).join("\n\n");

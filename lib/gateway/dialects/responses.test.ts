@@ -28,7 +28,7 @@ describe("over chat, responses keep", () => {
   });
 
   test("the odds of tokens, whole and streamed", async () => {
-    const { answer } = await exchange(PATH, { top_logprobs: 0 }, { choice: { logprobs } });
+    const { answer } = await exchange(PATH, { include: [withOdds] }, { choice: { logprobs } });
     expect(answer.output[0].content).toMatchObject([{ type: "output_text", text: "hi", logprobs: odds }]);
     const chunk = (delta: Json, more: Json) =>
       `data: ${JSON.stringify({ id: "c1", choices: [{ index: 0, delta, finish_reason: null, ...more }] })}\n\n`;
@@ -37,7 +37,7 @@ describe("over chat, responses keep", () => {
       settings: { ...settings, providers: [upstream] },
       fetch: async () => streamOf(chunks),
     });
-    const body = { model: "small", input: "Hello there", top_logprobs: 0, stream: true };
+    const body = { model: "small", input: "Hello there", include: [withOdds], stream: true };
     const text = await (await webGateway(parts).createResponse(ask({ path: PATH, body }))).text();
     const events = text
       .trim()

@@ -87,7 +87,7 @@ function chatOf(body: ResponseBody): ChatBody {
       verbosity: body.text?.verbosity,
       service_tier: body.service_tier,
       logprobs: wantsLogprobs(body) ? true : undefined,
-      top_logprobs: body.top_logprobs,
+      top_logprobs: (body.top_logprobs ?? 0) > 0 ? body.top_logprobs : undefined,
     }),
     ...(tools?.length ? toolMembers(body, tools) : undefined),
   };
@@ -95,7 +95,7 @@ function chatOf(body: ResponseBody): ChatBody {
 
 /** A chat gives no likely tokens without the probabilities. */
 const wantsLogprobs = ({ top_logprobs: likely, include }: ResponseBody): boolean =>
-  typeof likely === "number" || include?.includes("message.output_text.logprobs") === true;
+  (likely ?? 0) > 0 || include?.includes("message.output_text.logprobs") === true;
 
 /** Providers refuse a choice where there are no tools. */
 const toolMembers = (

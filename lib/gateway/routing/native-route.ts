@@ -30,7 +30,8 @@ export function nativeRoute(
   }
   const tool = ownToolIn(native.body);
   if (tool >= 0 && !maySpendUnpriced(caller)) throw unpricedTool(tool);
-  const namesOthers = native.body.fallbacks !== undefined && native.body.fallbacks !== null;
+  const { fallbacks = null } = native.body;
+  const namesOthers = fallbacks !== null && !(Array.isArray(fallbacks) && fallbacks.length === 0);
   if (namesOthers && (key.allowedModels.length > 0 || !maySpendUnpriced(caller))) throw otherModels();
   return { route: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, native };
 }

@@ -177,6 +177,8 @@ export function describeNative(runtime: string): void {
       expect((await refused.json()).error.message).toContain("fallbacks");
       const free = open([() => Response.json(message("Oslo"))]);
       expect((await free.messages(body)).status).toBe(200);
+      const none = open([() => Response.json(message("Oslo"))], { key: { allowedModels: [question.model] } });
+      expect((await none.messages({ ...question, fallbacks: [] })).status).toBe(200);
     });
 
     test("of messages do, with the protocol's headers and its way to count caches", async () => {
@@ -342,7 +344,7 @@ export function describeNative(runtime: string): void {
         { output_config: { format: { type: "json_schema", schema: {} } } },
         { response_format: { type: "json_schema", json_schema: { name: "answer", schema: {}, strict: true } } },
       ],
-      ["an effort", { output_config: { effort: "high" } }, { reasoning_effort: "high" }],
+      ["an effort", { output_config: { effort: "high" } }, {}],
       ["what trims the history", { context_management: { edits: [] } }, {}],
       ["servers of tools", { mcp_servers: [{ type: "url", url: "https://m.test", name: "m" }] }, null],
       ["a container", { container: "container_1" }, null],

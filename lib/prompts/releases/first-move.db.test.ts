@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { importPrompts } from "../files/import";
-import { removePromptLabel } from "../labels";
+import { setPromptGate } from "../gates";
+import { assignPromptLabel, createPromptLabel, deletePromptLabel, removePromptLabel } from "../labels";
 import { deletePromptVersion, getPromptVersion } from "../versions";
 import { refusal, releaseSuite } from "./testing";
 
@@ -34,6 +35,22 @@ describe("a label with a gate that was removed from its version", () => {
   test("moves back at once", async () => {
     const { move } = await removed(2);
     expect(await move("v1")).toMatchObject({ version: "v1", former_version: null });
+  });
+
+  test("has no history of a label of the same name that was deleted", async () => {
+    const { prompt_id, gate } = await suite.scene(2);
+    const { context } = suite;
+    const create = () => createPromptLabel(context, { name: "Canary" });
+    const assign = (label_id: string, version: string) =>
+      assignPromptLabel(context, { prompt_id, label_id, version, message: "" });
+    const first = await create();
+    await assign(first.id, "v1");
+    const { version_id } = await getPromptVersion(context, { prompt_id, version: "v1" });
+    await removePromptLabel(context, { label_id: first.id, version_id });
+    await deletePromptLabel(context, { label_id: first.id });
+    const second = await create();
+    await setPromptGate(context, { ...gate, label_id: second.id });
+    expect(await assign(second.id, "v2")).toMatchObject({ version: "v2", former_version: null });
   });
 
   test("is free if every version that it had was deleted: nothing is left to compare with", async () => {
