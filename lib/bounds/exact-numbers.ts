@@ -12,14 +12,16 @@ const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const isInexact = (token: string): boolean =>
-  !token.startsWith('"') && canonical(token) !== canonical(String(Number(token)));
+  !token.startsWith('"') && canonicalNumber(token) !== canonicalNumber(String(Number(token)));
 
-/** One spelling per number: its significant digits and its power of ten. */
-function canonical(number: string): string {
+/** One spelling per JSON number: its significant digits and its power of ten. Takes time in proportion to its length. */
+export function canonicalNumber(number: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  const significant = digits.slice(0, end);
   if (significant === "") return "0";
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }

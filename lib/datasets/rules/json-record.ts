@@ -1,3 +1,4 @@
+import { canonicalNumber } from "@/lib/bounds/exact-numbers";
 import { cellText } from "./cell-text";
 
 // In valid JSON these are exactly the strings and the numbers.
@@ -23,19 +24,8 @@ export function recordCells(text: string): [key: string, cell: string | null][] 
 function keepDigits(token: string): string {
   if (token.startsWith('"')) return token;
   const number = Number(token);
-  const isKept = /^-?\d+$/.test(token) ? Number.isSafeInteger(number) : decimalOf(token) === decimalOf(String(number));
+  const isKept = /^-?\d+$/.test(token)
+    ? Number.isSafeInteger(number)
+    : canonicalNumber(token) === canonicalNumber(String(number));
   return isKept ? token : `"${token}"`;
-}
-
-/** Equal for numbers in JSON that are equal: significant digits and their exponent. */
-function decimalOf(token: string): string {
-  const [mantissa = "", exponent = "0"] = token.toLowerCase().split("e");
-  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
-  const digits = (whole + fraction).replace(/^0+/, "");
-  let end = digits.length;
-  while (digits[end - 1] === "0") end--;
-  const significant = digits.slice(0, end);
-  if (significant === "") return "0";
-  const power = Number(exponent) + digits.length - significant.length - fraction.length;
-  return `${mantissa.startsWith("-") ? "-" : ""}${significant}e${power}`;
 }
