@@ -54,7 +54,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await page.getByRole("button", { name: "Fill from a dataset row" }).click();
     await dialog.getByRole("combobox", { name: "Dataset" }).fill(dataset.dataset_name);
     await page.getByRole("option", { name: dataset.dataset_name }).click();
-    await expect(dialog.getByText("The row fills question.")).toBeVisible();
+    await expect(dialog.getByText("Row 1 fills question.")).toBeVisible();
     await dialog.getByRole("button", { name: "Fill in" }).click();
     await expect(page.getByRole("textbox", { name: "question" })).toHaveValue("Where is my parcel?");
     await page.keyboard.press("Control+Enter");

@@ -40,6 +40,9 @@ test("compose.yaml gives the server settings that it knows, and starts it after 
   expect(assay.env_file).toEqual([{ path: ".env", required: false }]);
   // A copy of .env.example has others, at which the container could not be reached or could not write.
   expect(settings).toMatchObject({ HOST: "0.0.0.0", PORT: "3000", ASSAY_DATA_DIR: "/data" });
+  // These go before DATABASE_URL and REDIS_URL. An empty setting counts as none.
+  const others = { DATABASE_DIRECT_URL: "", UPSTASH_REDIS_REST_URL: "", UPSTASH_REDIS_REST_TOKEN: "" };
+  expect(settings).toMatchObject(others);
   expect(assay.stop_grace_period).toBe("25s");
   for (const name of Object.keys(assay.depends_on ?? {})) expect(services[name]).toHaveProperty("healthcheck");
   const mounted = Object.values<Service>(services).flatMap((each) => each.volumes.map((each) => each.split(":")[0]));

@@ -40,7 +40,7 @@ describe("a label with a gate that was removed from its version", () => {
   test("has no history of a label of the same name that was deleted", async () => {
     const { prompt_id, gate } = await suite.scene(2);
     const { context } = suite;
-    const create = () => createPromptLabel(context, { name: "Canary" });
+    const create = () => createPromptLabel(context, { name: "Canary", type: "custom" });
     const assign = (label_id: string, version: string) =>
       assignPromptLabel(context, { prompt_id, label_id, version, message: "" });
     const first = await create();

@@ -5,6 +5,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
+import { rowNumber as numberOf } from "@/lib/datasets/rules/row-number";
 import type { InputKey } from "../../_components/mapping";
 import { MappingFields } from "../../_components/mapping-fields";
 import { Stepper } from "./stepper";
@@ -13,6 +14,12 @@ import type { Fill } from "./use-fill";
 interface Props {
   fill: Fill;
   keys: readonly InputKey[];
+}
+
+/** Rows keep their numbers when others are deleted, so a row's number may differ from its position. */
+function positionText(number: number, position: number, total: number): string {
+  const [name, at, all] = [number, position, total].map((figure) => figure.toLocaleString("en"));
+  return number === position ? `Row ${name} of ${all}` : `Row ${name}, ${at} of ${all} rows`;
 }
 
 /** A dataset's row, and the columns that fill the inputs. */
@@ -42,9 +49,7 @@ export function RowFields({ fill: { row: from, go }, keys }: Props) {
             </div>
           ) : null}
           <Stepper
-            text={
-              row ? `Row ${rowNumber.toLocaleString("en")} of ${(total ?? 0).toLocaleString("en")}` : "Row not found"
-            }
+            text={row ? positionText(numberOf(row.order), rowNumber, total ?? 0) : "Row not found"}
             noun="row"
             onPrevious={rowNumber > 1 ? () => go({ row: String(row ? rowNumber - 1 : 1) }) : null}
             onNext={row && rowNumber < (total ?? 0) ? () => go({ row: String(rowNumber + 1) }) : null}

@@ -7,6 +7,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { datasetRowQuery } from "@/lib/client/prompts";
+import { rowNumber } from "@/lib/datasets/rules/row-number";
 import type { Input } from "./column";
 import { cellsOf } from "./row-cells";
 
@@ -24,6 +25,7 @@ export function RowDialog({ inputs, onRow, onClose }: Props) {
   const table = useQuery({ ...datasetRowQuery(datasetId ?? "", row ?? 1), enabled: datasetId !== null });
   const cells = table.data ? cellsOf(table.data, inputs) : {};
   const found = Object.keys(cells);
+  const number = rowNumber(table.data?.table[0]?.order ?? 0).toLocaleString("en");
   return (
     <FormDialog
       title="Fill from a dataset row"
@@ -42,13 +44,16 @@ export function RowDialog({ inputs, onRow, onClose }: Props) {
           empty={datasets.isPending ? "Loading…" : "No dataset matches"}
         />
       </Field>
-      <Field label="Row" hint={table.data ? `Of ${table.data.metadata.total_rows.toLocaleString("en")}.` : null}>
+      <Field
+        label="Row"
+        hint={table.data ? `By its position, of ${table.data.metadata.total_rows.toLocaleString("en")}.` : null}
+      >
         <NumberField value={row} onChange={setRow} min={1} max={table.data?.metadata.total_rows ?? 1} />
       </Field>
       {datasetId === null || !table.data ? null : (
         <p className="text-soft">
           {found.length > 0
-            ? `The row fills ${found.join(", ")}.`
+            ? `Row ${number} fills ${found.join(", ")}.`
             : `No column of this row has a value for ${inputs.map(({ name }) => name).join(", ")}.`}
         </p>
       )}
