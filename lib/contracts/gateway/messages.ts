@@ -41,7 +41,7 @@ const tool = z.looseObject({
   description: z.string().optional(),
   input_schema: z.looseObject({}),
   strict: z.boolean().nullish(),
-  input_examples: list(z.unknown(), 0, NEEDS_MESSAGES).nullish(),
+  input_examples: z.null(NEEDS_MESSAGES).optional(),
 });
 const format = z.looseObject({
   type: z.literal("json_schema", "Is not supported: the output may follow a json_schema."),
