@@ -89,13 +89,16 @@ export async function boundLabels(
   return (queueId) => (forms.get(queueId) ?? []).map(({ label, binding }) => presentBoundLabel(label, binding));
 }
 
-/** Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. */
+/**
+ * Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. Returns whether
+ * a required label went.
+ */
 export async function replaceLabels(
   db: Database,
   organizationId: string,
   queueId: string,
   labelIds: readonly string[],
-) {
+): Promise<boolean> {
   const uniqueIds = [...new Set(labelIds)];
   const found = await db
     .select({ id: labels.id })
@@ -104,9 +107,10 @@ export async function replaceLabels(
   const known = new Set(found.map((row) => row.id));
   const missing = uniqueIds.find((labelId) => !known.has(labelId));
   if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);
-  await db
+  const removed = await db
     .delete(queueLabels)
-    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${uniqueIds}`));
+    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${uniqueIds}`))
+    .returning({ required: queueLabels.required });
   await db
     .insert(queueLabels)
     .values(uniqueIds.map((labelId, order) => ({ queueId, labelId, order })))
@@ -114,6 +118,7 @@ export async function replaceLabels(
       target: [queueLabels.queueId, queueLabels.labelId],
       set: { order: sql`excluded.${sql.identifier("order")}` },
     });
+  return removed.some(({ required }) => required);
 }
 
 /** Makes labels of a new queue required. No annotator owes an answer there yet. */

@@ -56,13 +56,14 @@ function changeQueue(context: Context, input: QueueChange) {
     assertManager(access, "Only queue managers can update queue settings.");
     await lockQueue(db, input.queue_id);
     let row = await saveSettings(db, input);
-    if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
+    const { label_ids: labelIds } = input;
+    const dropsRequired = labelIds ? await replaceLabels(db, caller.organizationId, row.id, labelIds) : false;
     const hasOthers = await changeMembers(db, row, input);
     const { assignmentStrategy, annotationsRequired } = access.queue;
     const isResized = row.annotationsRequired !== annotationsRequired;
     if (assignmentStrategy === "manual") await assignWaiting(db, row);
     const isStaffed = input.annotator_ids !== undefined || input.annotator_roles !== undefined;
-    if (isStaffed || input.label_ids || isResized) row = await settleQueue(db, row);
+    if (isStaffed || dropsRequired || isResized) row = await settleQueue(db, row);
     if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
