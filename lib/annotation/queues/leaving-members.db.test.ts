@@ -1,5 +1,7 @@
 // What becomes of the work of people who leave a queue, or who may no longer annotate in it.
+import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { itemSeats, queueMembers } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { removeMember } from "@/lib/accounts/members";
 import { listItems } from "@/lib/annotation/contents/items";
@@ -10,7 +12,7 @@ import { nextItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
-import { addQueueLabel } from "./queue-labels";
+import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { getQueue, updateQueue } from "./queues";
 
 const database = suiteDatabase();
@@ -104,4 +106,24 @@ test("a new role that still annotates keeps the rework", async () => {
   await reviewItem(reviewer, { ...itemOf(queue), action: "request_changes", notes: "Too kind.", label_comments: [] });
   await updateQueue(owner, { queue_id: queue.queue_id, annotator_roles: { [anna.caller.userId]: "manager" } });
   expect(await stateOf(queue)).toMatchObject({ reserved_by: anna.caller.userId });
+});
+
+/** Takes a member out as earlier versions did: the person keeps seats. */
+const dropMember = ({ queue_id }: TestQueue, { caller }: Context) =>
+  database.db
+    .delete(queueMembers)
+    .where(and(eq(queueMembers.queueId, queue_id), eq(queueMembers.userId, caller.userId)));
+
+test("finished work of a person who has left stays theirs when the label that they owed goes", async () => {
+  const anna = await member();
+  const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna] });
+  const { queue_id } = queue;
+  await finish(anna, queue);
+  const { id: label_id } = await lateLabel();
+  await addQueueLabel(owner, { queue_id, label_id, required: true });
+  await dropMember(queue, anna);
+  await removeQueueLabel(owner, { queue_id, label_id });
+  expect(await stateOf(queue)).toMatchObject({ status: "completed" });
+  const seats = await database.db.select().from(itemSeats).where(eq(itemSeats.queueId, queue_id));
+  expect(seats).toMatchObject([{ userId: anna.caller.userId, state: "completed" }]);
 });
