@@ -1,7 +1,7 @@
 // What becomes of the work of people who leave a queue, or who may no longer annotate in it.
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { itemSeats, queueMembers } from "@/db/schema";
+import { itemAssignees, itemSeats, queueLabels, queueMembers } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { removeMember } from "@/lib/accounts/members";
 import { listItems } from "@/lib/annotation/contents/items";
@@ -12,6 +12,7 @@ import { nextItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
+import { assignItems } from "./assignment";
 import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { getQueue, updateQueue } from "./queues";
 
@@ -127,3 +128,26 @@ test("finished work of a person who has left stays theirs when the label that th
   const seats = await database.db.select().from(itemSeats).where(eq(itemSeats.queueId, queue_id));
   expect(seats).toMatchObject([{ userId: anna.caller.userId, state: "completed" }]);
 });
+
+test.each(["removed", "left out of the queue's labels"])(
+  "when a required label is %s, what a person who has left still owes is assigned to others",
+  async (how) => {
+    const [anna, ben] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna, ben], autoAssign: false });
+    const { queue_id, labelId } = queue;
+    await updateQueue(owner, { queue_id, assignment_strategy: "round_robin" });
+    await assignItems(owner, { queue_id, item_ids: queue.itemIds, user_id: anna.caller.userId, action: "set" });
+    await finish(anna, queue);
+    expect((await getQueue(owner, { queue_id })).status).toBe("completed");
+    await dropMember(queue, anna);
+    const [owed, other] = [(await lateLabel()).id, (await lateLabel()).id];
+    const required = [owed, other].map((id, order) => ({ queueId: queue_id, labelId: id, required: true, order }));
+    await database.db.insert(queueLabels).values(required);
+    if (how === "removed") await removeQueueLabel(owner, { queue_id, label_id: other });
+    else await updateQueue(owner, { queue_id, label_ids: [labelId, owed] });
+    expect((await getQueue(owner, { queue_id })).status).toBe("active");
+    const assigned = await database.db.select().from(itemAssignees).where(eq(itemAssignees.queueId, queue_id));
+    const others = assigned.filter(({ userId }) => userId !== anna.caller.userId);
+    expect(others).toHaveLength(1);
+  },
+);

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
-import { settleItems } from "@/lib/annotation/items/settle-items";
 import {
   accessTo,
   assertManager,
@@ -26,6 +25,7 @@ import { lockScope } from "./default-queues";
 import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, type RoleChoices, replaceMembers } from "./queue-members";
+import { settleQueue } from "./settle-queue";
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -63,7 +63,7 @@ function changeQueue(context: Context, input: QueueChange) {
     const isResized = row.annotationsRequired !== annotationsRequired;
     if (assignmentStrategy === "manual") await assignWaiting(db, row);
     const isStaffed = input.annotator_ids !== undefined || input.annotator_roles !== undefined;
-    if (isStaffed || dropsRequired || isResized) row = await settleQueue(db, row);
+    if (isStaffed || dropsRequired || isResized) row = (await settleQueue(db, row)).queue;
     if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
@@ -88,14 +88,6 @@ const annotatorsIn = (roles: RoleChoices): string =>
     .filter((userId) => [roles[userId]].flat().includes("annotator"))
     .sort()
     .join(" ");
-
-/** Settles the items; a completed queue with an item that was reopened becomes active. */
-async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
-  const { reopened } = await settleItems(db, queue.id);
-  if (reopened === 0 || queue.status !== "completed") return queue;
-  const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
-  return row ?? queue;
-}
 
 const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
