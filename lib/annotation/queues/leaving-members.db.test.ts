@@ -151,3 +151,17 @@ test.each(["removed", "left out of the queue's labels"])(
     expect(others).toHaveLength(1);
   },
 );
+
+test("what a manager had reserved and was assigned goes to others when the manager only reviews", async () => {
+  const [boss, ben] = [await member(), await member()];
+  const queue = await createTestQueue(owner, organization, { items: 2, annotators: [boss, ben], autoAssign: false });
+  const { queue_id, itemIds } = queue;
+  const roles = { [boss.caller.userId]: "manager" as const };
+  await updateQueue(owner, { queue_id, annotator_roles: roles, assignment_strategy: "round_robin" });
+  await assignItems(owner, { queue_id, item_ids: itemIds, user_id: boss.caller.userId, action: "set" });
+  expect(await next(boss, queue)).toBe(itemIds[0]);
+  await updateQueue(owner, { queue_id, annotator_roles: { [boss.caller.userId]: "reviewer" } });
+  const assigned = await database.db.select().from(itemAssignees).where(eq(itemAssignees.queueId, queue_id));
+  expect(new Set(assigned.map(({ itemId }) => itemId))).toEqual(new Set(itemIds));
+  expect(idsOf(owner, ben)).toEqual(expect.arrayContaining(assigned.map(({ userId }) => userId)));
+});

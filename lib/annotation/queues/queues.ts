@@ -25,6 +25,7 @@ import { lockScope } from "./default-queues";
 import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, type RoleChoices, replaceMembers } from "./queue-members";
+import { leavingItems } from "./rules/leaving";
 import { settleQueue } from "./settle-queue";
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
@@ -69,7 +70,7 @@ function changeQueue(context: Context, input: QueueChange) {
   });
 }
 
-/** Replaces the members as requested. Returns whether other people annotate now. */
+/** Replaces the members as requested. Returns whether other people annotate now, or work was left. */
 async function changeMembers(db: Database, queue: QueueRow, input: QueueChange): Promise<boolean> {
   if (!input.annotator_ids && !input.annotator_roles) return false;
   const before = await currentRoles(db, queue.id);
@@ -80,7 +81,9 @@ async function changeMembers(db: Database, queue: QueueRow, input: QueueChange):
     annotatorIds: input.annotator_ids ?? Object.keys(before),
     roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
   });
-  return annotatorsIn(before) !== annotatorsIn(await currentRoles(db, queue.id));
+  const after = await currentRoles(db, queue.id);
+  // A manager who may no longer annotate leaves work too.
+  return annotatorsIn(before) !== annotatorsIn(after) || leavingItems(before, after).length > 0;
 }
 
 const annotatorsIn = (roles: RoleChoices): string =>
