@@ -12,10 +12,11 @@ beforeAll(async () => {
   context = await createCaller(database.db, await createOrganization(database.db));
 });
 
-test("numbers that JSON cannot bring exactly are refused at their field, and kept as texts", async () => {
+/** Requests that write the only column of a new dataset. */
+async function cellOf(data_type: "text" | "float") {
   const { dataset_id } = await createEmptyDataset(context, {
     new_dataset_name: `Dataset ${randomUUID()}`,
-    columns: [{ name: "n", data_type: "text" }],
+    columns: [{ name: "n", data_type }],
   });
   const add = (value: unknown) => addRows(context, { dataset_id, rows: [{ cells: [{ column_name: "n", value }] }] });
   const { row_ids } = await add("1");
@@ -23,6 +24,11 @@ test("numbers that JSON cannot bring exactly are refused at their field, and kep
   const column_id = (await getDatasetTable(context, query)).column_config[0]?.id ?? "";
   const update = (new_value: unknown) =>
     updateCellValue(context, { dataset_id, column_id, row_id: row_ids[0] ?? "", new_value });
+  return { add, update };
+}
+
+test("numbers that JSON cannot bring exactly are refused at their field, and kept as texts", async () => {
+  const { add, update } = await cellOf("text");
   const refusal = /^(new_value|rows\.0\.cells\.0\.value): .*Send it as a text\.$/;
   for (const sent of ["1e400", "12345678901234567890", '{"id":[12345678901234567890]}']) {
     await expect(update(JSON.parse(sent))).rejects.toThrow(refusal);
@@ -30,4 +36,15 @@ test("numbers that JSON cannot bring exactly are refused at their field, and kep
   }
   expect((await update("12345678901234567890")).cell_value).toBe("12345678901234567890");
   expect((await update(9007199254740991)).cell_value).toBe("9007199254740991");
+});
+
+test("a column of floats takes great numbers, with an exponent, and none that are not finite", async () => {
+  const { add, update } = await cellOf("float");
+  for (const sent of ["6.02e23", "1e20", "12345678901234567890", "-9007199254740993", "1e308", "0.5"]) {
+    await add(JSON.parse(sent));
+    expect(Number((await update(JSON.parse(sent))).cell_value)).toBe(Number(sent));
+  }
+  expect((await update(1e20)).cell_value).toBe("1e+20");
+  await expect(update(Number.POSITIVE_INFINITY)).rejects.toThrow(/^new_value: /);
+  await expect(add({ id: 1e20 })).rejects.toThrow(/^rows\.0\.cells\.0\.value: /);
 });

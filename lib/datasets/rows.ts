@@ -19,7 +19,7 @@ import {
   touch,
 } from "./loaders";
 import { quantity } from "./present";
-import { cellText, hasInexactNumber, MAX_CELL_CHARACTERS } from "./rules/cell-text";
+import { cellText, floatText, hasInexactNumber, MAX_CELL_CHARACTERS } from "./rules/cell-text";
 import { fits } from "./rules/column-type";
 
 export const listRowIds: Verb<typeof contracts.listRowIds> = async ({ db, caller }, input) => {
@@ -73,9 +73,10 @@ function readCells(sent: readonly NewCell[], byName: ReadonlyMap<string, ColumnR
 function checkedText(column: ColumnRecord, value: unknown, field: string): string | null {
   if (isOfEvaluation(column))
     throw invalidField(field, `The column "${column.name}" can only be filled by its evaluation.`);
-  if (hasInexactNumber(value))
+  const isFloat = column.dataType === "float";
+  if (isFloat ? value === Infinity || value === -Infinity : hasInexactNumber(value))
     throw invalidField(field, "JSON cannot bring a number of this size exactly. Send it as a text.");
-  const text = cellText(value);
+  const text = isFloat ? floatText(value) : cellText(value);
   // For types other than text, an empty form field is not a value.
   if (text === null || (text === "" && column.dataType !== "text")) return null;
   if (text.length > MAX_CELL_CHARACTERS) throw invalidField(field, `At most ${MAX_CELL_CHARACTERS} characters.`);

@@ -232,7 +232,9 @@ describe("handing out", () => {
     const statusNow = async () =>
       (await database.db.select().from(queues).where(eq(queues.id, queue.queue_id)))[0]?.status;
     expect(await statusNow()).toBe("completed");
-    await complete(annotator, queue, copy);
+    expect((await next(annotator, queue))?.id).toBe(copy);
+    expect(await next(other, queue)).toBeNull();
+    expect(await complete(annotator, queue, copy)).toBeNull();
     expect(await rowOf(copy)).toMatchObject({ status: "completed" });
     await undoItem(annotator, { queue_id: queue.queue_id, item_id: copy });
     expect(await statusNow()).toBe("completed");

@@ -25,6 +25,8 @@ export async function settleItems(db: Database, queueId: string): Promise<Settle
   await db.execute(sql`
     update queue_items set updated_at = updated_at
     where id in (select item_id from item_seats where queue_id = ${queueId} and state = 'reserved')`);
+  // Before seats open: people who have left and owe nothing any more keep their finished work.
+  const done = await endOwing(db, queueId);
   // Nobody else can take a check, so its seat stays as it is.
   const opened = await db.execute<{ item_id: string }>(sql`
     delete from item_seats as seat using queue_items as item
@@ -35,15 +37,15 @@ export async function settleItems(db: Database, queueId: string): Promise<Settle
     update item_seats as seat
     set state = 'reserved', reserved_at = now(), expires_at = null, completed_at = null, active_at = null, updated_at = now()
     where seat.queue_id = ${queueId} and seat.state = 'completed' and ${owesLabel} and ${stillAnnotates}`);
-  await endOwing(db, queueId);
+  await endRework(db, done);
   return { reopened: await recountItems(db, queueId), opened: opened.map((seat) => seat.item_id) };
 }
 
 /**
- * Annotators who had work back, and now owe neither a label nor changes, are done again. Their items leave rework if
- * nobody owes anything. The items are locked.
+ * Annotators who had work back, and now owe neither a label nor changes, are done again. Returns their items. The items
+ * are locked.
  */
-async function endOwing(db: Database, queueId: string): Promise<void> {
+async function endOwing(db: Database, queueId: string): Promise<string[]> {
   const done = await db.execute<{ item_id: string }>(sql`
     update item_seats as seat
     set state = 'completed', completed_at = now(), active_at = null, updated_at = now()
@@ -53,10 +55,15 @@ async function endOwing(db: Database, queueId: string): Promise<void> {
       and exists (select 1 from scores as score where score.queue_item_id = seat.item_id
         and score.annotator_id = seat.user_id and score.deleted_at is null)
     returning seat.item_id`);
+  return done.map((seat) => seat.item_id);
+}
+
+/** Items leave rework if nobody owes anything. */
+async function endRework(db: Database, itemIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     update queue_items as item set review_status = null
     from queues as queue
-    where queue.id = item.queue_id and item.id = any(${textArray(done.map((seat) => seat.item_id))}::uuid[])
+    where queue.id = item.queue_id and item.id = any(${textArray(itemIds)}::uuid[])
       and item.review_status = 'rejected'
       and not exists (select 1 from item_seats as seat where seat.item_id = item.id and seat.state = 'reserved'
         and seat.expires_at is null)

@@ -1,5 +1,7 @@
 // What becomes of the work of people who leave a queue, or who may no longer annotate in it.
+import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { itemAssignees, itemSeats, queueLabels, queueMembers } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { removeMember } from "@/lib/accounts/members";
 import { listItems } from "@/lib/annotation/contents/items";
@@ -10,7 +12,8 @@ import { nextItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import type { Context } from "@/lib/context";
-import { addQueueLabel } from "./queue-labels";
+import { assignItems } from "./assignment";
+import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { getQueue, updateQueue } from "./queues";
 
 const database = suiteDatabase();
@@ -104,4 +107,61 @@ test("a new role that still annotates keeps the rework", async () => {
   await reviewItem(reviewer, { ...itemOf(queue), action: "request_changes", notes: "Too kind.", label_comments: [] });
   await updateQueue(owner, { queue_id: queue.queue_id, annotator_roles: { [anna.caller.userId]: "manager" } });
   expect(await stateOf(queue)).toMatchObject({ reserved_by: anna.caller.userId });
+});
+
+/** Takes a member out as earlier versions did: the person keeps seats. */
+const dropMember = ({ queue_id }: TestQueue, { caller }: Context) =>
+  database.db
+    .delete(queueMembers)
+    .where(and(eq(queueMembers.queueId, queue_id), eq(queueMembers.userId, caller.userId)));
+
+test("finished work of a person who has left stays theirs when the label that they owed goes", async () => {
+  const anna = await member();
+  const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna] });
+  const { queue_id } = queue;
+  await finish(anna, queue);
+  const { id: label_id } = await lateLabel();
+  await addQueueLabel(owner, { queue_id, label_id, required: true });
+  await dropMember(queue, anna);
+  await removeQueueLabel(owner, { queue_id, label_id });
+  expect(await stateOf(queue)).toMatchObject({ status: "completed" });
+  const seats = await database.db.select().from(itemSeats).where(eq(itemSeats.queueId, queue_id));
+  expect(seats).toMatchObject([{ userId: anna.caller.userId, state: "completed" }]);
+});
+
+test.each(["removed", "left out of the queue's labels"])(
+  "when a required label is %s, what a person who has left still owes is assigned to others",
+  async (how) => {
+    const [anna, ben] = [await member(), await member()];
+    const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna, ben], autoAssign: false });
+    const { queue_id, labelId } = queue;
+    await updateQueue(owner, { queue_id, assignment_strategy: "round_robin" });
+    await assignItems(owner, { queue_id, item_ids: queue.itemIds, user_id: anna.caller.userId, action: "set" });
+    await finish(anna, queue);
+    expect((await getQueue(owner, { queue_id })).status).toBe("completed");
+    await dropMember(queue, anna);
+    const [owed, other] = [(await lateLabel()).id, (await lateLabel()).id];
+    const required = [owed, other].map((id, order) => ({ queueId: queue_id, labelId: id, required: true, order }));
+    await database.db.insert(queueLabels).values(required);
+    if (how === "removed") await removeQueueLabel(owner, { queue_id, label_id: other });
+    else await updateQueue(owner, { queue_id, label_ids: [labelId, owed] });
+    expect((await getQueue(owner, { queue_id })).status).toBe("active");
+    const assigned = await database.db.select().from(itemAssignees).where(eq(itemAssignees.queueId, queue_id));
+    const others = assigned.filter(({ userId }) => userId !== anna.caller.userId);
+    expect(others).toHaveLength(1);
+  },
+);
+
+test("what a manager had reserved and was assigned goes to others when the manager only reviews", async () => {
+  const [boss, ben] = [await member(), await member()];
+  const queue = await createTestQueue(owner, organization, { items: 2, annotators: [boss, ben], autoAssign: false });
+  const { queue_id, itemIds } = queue;
+  const roles = { [boss.caller.userId]: "manager" as const };
+  await updateQueue(owner, { queue_id, annotator_roles: roles, assignment_strategy: "round_robin" });
+  await assignItems(owner, { queue_id, item_ids: itemIds, user_id: boss.caller.userId, action: "set" });
+  expect(await next(boss, queue)).toBe(itemIds[0]);
+  await updateQueue(owner, { queue_id, annotator_roles: { [boss.caller.userId]: "reviewer" } });
+  const assigned = await database.db.select().from(itemAssignees).where(eq(itemAssignees.queueId, queue_id));
+  expect(new Set(assigned.map(({ itemId }) => itemId))).toEqual(new Set(itemIds));
+  expect(idsOf(owner, ben)).toEqual(expect.arrayContaining(assigned.map(({ userId }) => userId)));
 });

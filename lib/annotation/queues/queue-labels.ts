@@ -1,8 +1,7 @@
 // The labels of a queue: attach, detach, replace, and the effect on items that were already completed.
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { labels, queueLabels, queues } from "@/db/schema";
-import { settleItems } from "@/lib/annotation/items/settle-items";
+import { labels, queueLabels } from "@/db/schema";
 import { presentBoundLabel } from "@/lib/annotation/labels/present-labels";
 import {
   assertManager,
@@ -18,7 +17,7 @@ import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
-import { assignMore } from "./assign-more";
+import { settleQueue } from "./settle-queue";
 
 const NOT_MANAGER = "Only queue managers can change a queue's labels.";
 
@@ -44,19 +43,13 @@ export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, inp
           .set({ required: input.required })
           .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, label.id)))
           .returning();
-    const { reopened, opened } = await settleItems(db, input.queue_id);
-    if (opened.length > 0) {
-      await assignMore(db, await queueInOrganization(db, caller.organizationId, input.queue_id), opened);
-    }
-    if (reopened > 0 && access.queue.status === "completed") {
-      await db.update(queues).set({ status: "active" }).where(eq(queues.id, input.queue_id));
-    }
-    const { status } = await queueInOrganization(db, caller.organizationId, input.queue_id);
+    const locked = await queueInOrganization(db, caller.organizationId, input.queue_id);
+    const { queue, reopened } = await settleQueue(db, locked);
     return {
       label: presentBoundLabel(label, { required: binding?.required ?? input.required, order: binding?.order ?? 0 }),
       created: added !== undefined,
       reopened_items: reopened,
-      queue_status: status,
+      queue_status: queue.status,
     };
   });
 
@@ -70,7 +63,9 @@ export const removeQueueLabel: Verb<typeof contracts.removeQueueLabel> = (contex
       .where(and(eq(queueLabels.queueId, input.queue_id), eq(queueLabels.labelId, input.label_id)))
       .returning();
     if (!removed) throw notFound("Label not found in this queue.");
-    if (removed.required) await settleItems(db, input.queue_id);
+    if (removed.required) {
+      await settleQueue(db, await queueInOrganization(db, caller.organizationId, input.queue_id));
+    }
     return { removed: true };
   });
 
@@ -89,13 +84,16 @@ export async function boundLabels(
   return (queueId) => (forms.get(queueId) ?? []).map(({ label, binding }) => presentBoundLabel(label, binding));
 }
 
-/** Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. */
+/**
+ * Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. Returns whether
+ * a required label went.
+ */
 export async function replaceLabels(
   db: Database,
   organizationId: string,
   queueId: string,
   labelIds: readonly string[],
-) {
+): Promise<boolean> {
   const uniqueIds = [...new Set(labelIds)];
   const found = await db
     .select({ id: labels.id })
@@ -104,9 +102,10 @@ export async function replaceLabels(
   const known = new Set(found.map((row) => row.id));
   const missing = uniqueIds.find((labelId) => !known.has(labelId));
   if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);
-  await db
+  const removed = await db
     .delete(queueLabels)
-    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${uniqueIds}`));
+    .where(and(eq(queueLabels.queueId, queueId), sql`${queueLabels.labelId} not in ${uniqueIds}`))
+    .returning({ required: queueLabels.required });
   await db
     .insert(queueLabels)
     .values(uniqueIds.map((labelId, order) => ({ queueId, labelId, order })))
@@ -114,6 +113,7 @@ export async function replaceLabels(
       target: [queueLabels.queueId, queueLabels.labelId],
       set: { order: sql`excluded.${sql.identifier("order")}` },
     });
+  return removed.some(({ required }) => required);
 }
 
 /** Makes labels of a new queue required. No annotator owes an answer there yet. */

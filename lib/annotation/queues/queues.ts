@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { queueLabels, queues } from "@/db/schema";
-import { settleItems } from "@/lib/annotation/items/settle-items";
 import {
   accessTo,
   assertManager,
@@ -26,6 +25,8 @@ import { lockScope } from "./default-queues";
 import { presentQueue } from "./present-queues";
 import { replaceLabels, requireLabels } from "./queue-labels";
 import { currentRoles, type RoleChoices, replaceMembers } from "./queue-members";
+import { leavingItems } from "./rules/leaving";
+import { settleQueue } from "./settle-queue";
 
 export const createQueue: Verb<typeof contracts.createQueue> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
@@ -56,19 +57,20 @@ function changeQueue(context: Context, input: QueueChange) {
     assertManager(access, "Only queue managers can update queue settings.");
     await lockQueue(db, input.queue_id);
     let row = await saveSettings(db, input);
-    if (input.label_ids) await replaceLabels(db, caller.organizationId, row.id, input.label_ids);
+    const { label_ids: labelIds } = input;
+    const dropsRequired = labelIds ? await replaceLabels(db, caller.organizationId, row.id, labelIds) : false;
     const hasOthers = await changeMembers(db, row, input);
     const { assignmentStrategy, annotationsRequired } = access.queue;
     const isResized = row.annotationsRequired !== annotationsRequired;
     if (assignmentStrategy === "manual") await assignWaiting(db, row);
     const isStaffed = input.annotator_ids !== undefined || input.annotator_roles !== undefined;
-    if (isStaffed || input.label_ids || isResized) row = await settleQueue(db, row);
+    if (isStaffed || dropsRequired || isResized) row = (await settleQueue(db, row)).queue;
     if (assignmentStrategy !== "manual" && (hasOthers || isResized)) await assignMore(db, row);
     return presentQueue(db, caller, row);
   });
 }
 
-/** Replaces the members as requested. Returns whether other people annotate now. */
+/** Replaces the members as requested. Returns whether other people annotate now, or work was left. */
 async function changeMembers(db: Database, queue: QueueRow, input: QueueChange): Promise<boolean> {
   if (!input.annotator_ids && !input.annotator_roles) return false;
   const before = await currentRoles(db, queue.id);
@@ -79,7 +81,9 @@ async function changeMembers(db: Database, queue: QueueRow, input: QueueChange):
     annotatorIds: input.annotator_ids ?? Object.keys(before),
     roles: { ...pick(before, input.annotator_ids ?? Object.keys(before)), ...input.annotator_roles },
   });
-  return annotatorsIn(before) !== annotatorsIn(await currentRoles(db, queue.id));
+  const after = await currentRoles(db, queue.id);
+  // A manager who may no longer annotate leaves work too.
+  return annotatorsIn(before) !== annotatorsIn(after) || leavingItems(before, after).length > 0;
 }
 
 const annotatorsIn = (roles: RoleChoices): string =>
@@ -87,14 +91,6 @@ const annotatorsIn = (roles: RoleChoices): string =>
     .filter((userId) => [roles[userId]].flat().includes("annotator"))
     .sort()
     .join(" ");
-
-/** Settles the items; a completed queue with an item that was reopened becomes active. */
-async function settleQueue(db: Database, queue: QueueRow): Promise<QueueRow> {
-  const { reopened } = await settleItems(db, queue.id);
-  if (reopened === 0 || queue.status !== "completed") return queue;
-  const [row] = await db.update(queues).set({ status: "active" }).where(eq(queues.id, queue.id)).returning();
-  return row ?? queue;
-}
 
 const pick = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));

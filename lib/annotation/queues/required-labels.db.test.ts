@@ -1,5 +1,7 @@
 // Items follow the labels that their queue requires.
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { queueItems } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { listItems } from "@/lib/annotation/contents/items";
 import { resolveThread } from "@/lib/annotation/discussion/discussions";
@@ -98,4 +100,23 @@ test("rework goes on until its feedback is resolved", async () => {
   expect(await statesOf(queue)).toEqual(["needs_changes"]);
   await removeQueueLabel(owner, { queue_id, label_id: second });
   expect(await statesOf(queue)).toEqual(["in_review"]);
+});
+
+/** Which transaction has last locked each item. */
+const locksOf = ({ queue_id }: TestQueue) =>
+  database.db
+    .select({ id: queueItems.id, lock: sql<string>`xmax::text` })
+    .from(queueItems)
+    .where(eq(queueItems.queueId, queue_id))
+    .orderBy(queueItems.id);
+
+test("labels in another order, and optional ones that go, leave the items alone", async () => {
+  const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
+  const { queue_id, labelId } = queue;
+  const second = await lateLabel();
+  const before = await locksOf(queue);
+  await updateQueue(owner, { queue_id, label_ids: [labelId, second] });
+  await updateQueue(owner, { queue_id, label_ids: [second, labelId] });
+  await updateQueue(owner, { queue_id, label_ids: [labelId] });
+  expect(await locksOf(queue)).toEqual(before);
 });

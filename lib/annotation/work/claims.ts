@@ -57,7 +57,8 @@ type ClaimRequest = ReviewView & { include_skipped?: boolean | undefined };
 
 /**
  * The caller's next item as the API shows it; null if the caller may not annotate in the queue. Drafts and paused queues
- * show items without reserving them. A completed queue shows none: nobody could submit it, and a worker would never end.
+ * show items without reserving them. A completed queue shows only a check that the caller has reserved: nobody could
+ * submit anything else, and a worker would never end.
  */
 async function nextFor(
   context: Context,
@@ -65,11 +66,12 @@ async function nextFor(
   exclude: readonly string[],
   input: ClaimRequest = {},
 ): Promise<Item | null> {
-  if (!annotates(access) || access.queue.status === "completed") return null;
+  if (!annotates(access)) return null;
   const { caller, now } = context;
   const at = now();
-  await countChecks(context, access);
   const view: ReviewView = input;
+  if (access.queue.status === "completed") return reservedCheck(context, access, exclude, view);
+  await countChecks(context, access);
   if (access.queue.status === "active") {
     const filters = { exclude, view, share: access.share, includeSkipped: input.include_skipped ?? true };
     return claimNext(context, { access, caller, now: at, ...filters });
@@ -81,6 +83,25 @@ async function nextFor(
       and ${among({ access, caller, view })} ${exclusion(exclude)}`,
   );
   return row ? presentItem(context.db, caller, row, at) : null;
+}
+
+/** A check that the caller has reserved: it may be finished in a completed queue too (assertOpenForWork). */
+async function reservedCheck(
+  { db, caller, now }: Context,
+  access: QueueAccess,
+  exclude: readonly string[],
+  view: ReviewView,
+) {
+  const at = now();
+  const row = await firstWhere(
+    db,
+    access,
+    sql`item.purpose <> 'work' and exists (select 1 from item_seats as seat where seat.item_id = item.id
+      and seat.user_id = ${caller.userId} and seat.state = 'reserved'
+      and (seat.expires_at is null or seat.expires_at > ${at.toISOString()}::timestamptz))
+      and ${among({ access, caller, view })} ${exclusion(exclude)}`,
+  );
+  return row ? presentItem(db, caller, row, at) : null;
 }
 
 /** The caller's next item after finishing one; null if the request does not want it. */

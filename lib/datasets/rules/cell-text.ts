@@ -9,6 +9,10 @@ export function cellText(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** The same for a column of floats. These round, so a number beyond the exact integers has an exponent. */
+export const floatText = (value: unknown): string | null =>
+  typeof value === "number" && !isExact(value) ? value.toExponential() : cellText(value);
+
 /** Whether the value has a number that JSON may have brought with other digits: too great, or a long integer. */
 export function hasInexactNumber(value: unknown): boolean {
   if (typeof value === "number") return !Number.isFinite(value) || !isExact(value);

@@ -1,5 +1,7 @@
 // What a dataset shows of its own runs does not change with experiments over it.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { evalBindings } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
@@ -85,3 +87,14 @@ test("the run before a run is a run, and that before an experiment an experiment
   expect(await before(triedAgain)).toBe(tried);
   expect(await before(tried)).toBeNull();
 });
+
+test.each(["NotStarted", "Running"] as const)(
+  "a status %s that an earlier version set for an experiment ends with it",
+  async (status) => {
+    const { dataset_id, metric, evaluate, experiment } = await scene();
+    await evaluate(false);
+    await gateway.db.update(evalBindings).set({ status }).where(eq(evalBindings.id, metric));
+    await experiment();
+    expect(await getEvalStats(context, { dataset_id })).toMatchObject([{ status: "Completed" }]);
+  },
+);

@@ -44,7 +44,10 @@ export const runEvent = ({ id, organizationId, round }: Pick<RunRow, "id" | "org
   data: { runId: id, organizationId },
 });
 
-/** Sets the status of the metrics whose columns show the run. An experiment changes none. */
+/**
+ * Sets the status of the run's metrics by the run that their columns show, or by this run if they show none. An
+ * experiment is never shown: its metrics have the status of their own runs (earlier versions set it for experiments).
+ */
 export const tellBindings = (tx: Database, runId: string) =>
   tx.execute(sql`
     update eval_bindings as binding
@@ -57,7 +60,11 @@ export const tellBindings = (tx: Database, runId: string) =>
         case when evaluation.errors > 0 and evaluation.scored + evaluation.unscored = 0 then 'Error' else 'Completed' end
       when run.status = 'failed' then 'Failed' else 'Cancelled' end
     from eval_run_evaluations as evaluation join eval_runs as run on run.id = evaluation.run_id
-    where evaluation.run_id = ${runId}::uuid and binding.id = evaluation.binding_id and run.task is null
+    where binding.id in (select binding_id from eval_run_evaluations where run_id = ${runId}::uuid)
+      and evaluation.binding_id = binding.id and run.task is null
+      and (evaluation.run_id = ${runId}::uuid or exists (
+        select 1 from dataset_columns as "column"
+        where "column".source_id = binding.id and "column".shown_evaluation_id = evaluation.id))
       and not exists (
         select 1 from dataset_columns as "column"
         where "column".source_id = binding.id and "column".shown_evaluation_id <> evaluation.id)`);

@@ -2,12 +2,20 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
+import { transaction } from "@/db/transaction";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import { noSpend, plus, type Spend, spendOf } from "@/lib/evaluation/judge/spend";
 import type { CustomerAnswer } from "../conversation/simulator";
 import type { RunContext } from "./play/run-context";
 
 const isFree = ({ costMicros, unpriced }: Spend): boolean => costMicros === 0 && unpriced === 0;
+
+/** A transaction that locks the call first: requests that end a call lock it before its evaluations. */
+export const lockingCall = (db: Database, callId: string, write: (tx: Database) => Promise<void>): Promise<void> =>
+  transaction(db, async (tx) => {
+    await tx.select({ one: sql`1` }).from(callExecutions).where(eq(callExecutions.id, callId)).for("no key update");
+    await write(tx);
+  });
 
 export async function charge(db: Database, executionId: string, callId: string, spend: Spend): Promise<void> {
   if (isFree(spend)) return;

@@ -1,7 +1,7 @@
 // Calls that are evaluated again: what was cancelled or cut short stays as it ended.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { testExecutions } from "@/db/schema";
+import { callExecutions, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/runs/chat";
@@ -148,6 +148,25 @@ test("a call that stalled or broke after some turns stays excluded", async () =>
   expect(await evaluateAll(execution_id)).toMatchObject({ success_count: 2 });
   await play(execution_id);
   expect(await callsIn(context, execution_id)).toMatchObject(excluded);
+});
+
+test("calls that failed before their end's fault was stored after the last turn stay as they were", async () => {
+  const { execution_id, ids } = await begunByClient(askingRow());
+  const [failed = "", stalled = ""] = ids;
+  await updateCallExecution(context, { call_execution_id: failed, status: "failed", ended_reason: "It crashed." });
+  await endSilentCalls(database.db, new Date(Date.now() + 31 * 60_000));
+  const fault = { side: "provider", kind: "stalled", message: "Silence.", evidence: { turn: 0, text: "" } } as const;
+  await database.db.update(callExecutions).set({ faults: [] }).where(eq(callExecutions.id, failed));
+  await database.db
+    .update(callExecutions)
+    .set({ faults: [fault] })
+    .where(eq(callExecutions.id, stalled));
+  expect(await evaluateAll(execution_id)).toMatchObject({ success_count: 2 });
+  await play(execution_id);
+  expect(await callsIn(context, execution_id)).toMatchObject([
+    { status: "failed", verdict: "failed", faultSide: "agent", faultKind: "no_answer" },
+    { status: "failed", verdict: "excluded", faultSide: "provider", faultKind: "stalled" },
+  ]);
 });
 
 test("evaluations of a call that was cut short are skipped with the reason, and none stays pending", async () => {

@@ -5,7 +5,6 @@ import type { Database } from "@/db/client";
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
 import { callEvaluations, evalBindings, testExecutionEvaluations } from "@/db/schema";
-import { transaction } from "@/db/transaction";
 import { filterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { Failure } from "@/lib/errors";
 import { noSpend, plus, type Spend, wholeCost } from "@/lib/evaluation/judge/spend";
@@ -19,7 +18,7 @@ import { heldBy, type Resolved, resolveMapping, type Sources } from "../../outco
 import { sift } from "../../outcome/rules/filter";
 import type { CheckResult } from "../../outcome/rules/verdict";
 import { voiceCallOf } from "../../voice/loaders";
-import { charge } from "../charge";
+import { charge, lockingCall } from "../charge";
 import type { CallRow, ExecutionRow, TurnRow } from "../loaders";
 import type { RunContext } from "../play/run-context";
 import { expectEvaluations } from "../start/pin-evaluations";
@@ -142,7 +141,7 @@ async function storeResult(
     eq(callEvaluations.status, "pending"),
   );
   await writePatiently(() =>
-    transaction(db, async (tx) => {
+    lockingCall(db, callId, async (tx) => {
       const changed = { ...result, costMicros: wholeCost(spend) };
       const written = await tx.update(callEvaluations).set(changed).where(isOpen).returning({ one: sql`1` });
       if (written.length > 0) await charge(tx, execution.id, callId, spend);

@@ -10,6 +10,7 @@ import { faultOf } from "../../outcome/rules/conversation";
 import { voiceCallOf } from "../../voice/loaders";
 import { endFault } from "../end-fault";
 import { type CallRow, callInWorkspace, executionInWorkspace, turnsOf } from "../loaders";
+import { CLIENT_FAILED } from "../rules/end-fault-before";
 import { mayBecome } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "../start/announce";
@@ -35,7 +36,7 @@ const MAX_REASON = 200;
 const GENERIC = "Error processing simulation";
 
 const failedBy = (reason: string) => {
-  const fault = faultOf("agent", "no_answer", "The client reported that the agent failed.", 0, reason);
+  const fault = faultOf("agent", "no_answer", CLIENT_FAILED, 0, reason);
   return { verdict: "failed", faults: endFault(fault), faultSide: fault.side, faultKind: fault.kind } as const;
 };
 

@@ -8,6 +8,7 @@ import { invalidField } from "@/lib/errors";
 import { lineFor } from "../../voice/telephony-account";
 import { presentCalls } from "../calls/present-call";
 import type { BindingRow, CallRow, ExecutionRow } from "../loaders";
+import { faultsWithEnd } from "../rules/end-fault-before";
 import { rerunFlaw, rerunStatus } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
@@ -40,6 +41,7 @@ export async function setBack(
     .update(callExecutions)
     .set(isReplayed ? unplayed : { ...unjudged, status: "analyzing" })
     .where(inArray(callExecutions.id, ids));
+  if (!isReplayed) await keepEnds(db, done);
   // Read after the calls are locked, because a cancellation locks them first.
   const [current = execution] = await db
     .select({ status: testExecutions.status, totalCalls: testExecutions.totalCalls })
@@ -59,6 +61,14 @@ export async function setBack(
   await settleExecution(db, execution.id, now());
   await announce(inner, execution, crypto.randomUUID());
   return { done, refused };
+}
+
+/** Faults that ended calls are stored after the last turn, where the next analysis keeps them. */
+async function keepEnds(db: Database, calls: readonly CallRow[]): Promise<void> {
+  for (const call of calls) {
+    const faults = faultsWithEnd(call);
+    if (faults) await db.update(callExecutions).set({ faults }).where(eq(callExecutions.id, call.id));
+  }
 }
 
 const unjudged = { verdict: null, faultSide: null, faultKind: null };
