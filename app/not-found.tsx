@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { buttonClasses } from "@/app/_ui/button/button-look";
-import { DocumentTitle } from "@/app/_ui/page/document-title";
 import { links } from "@/lib/client/links";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -8,7 +7,6 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-sm content-center gap-2 px-6">
-      <DocumentTitle text="Not found" />
       <p className="text-faint tabular-nums">404</p>
       <h1 className="text-xl font-semibold tracking-tight">Page not found</h1>
       <p className="text-soft">
