@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
+import { isUuid } from "@/lib/bounds/uuid";
 import type { Context } from "@/lib/context";
-
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Where the row is among the dataset's rows as they are, from 1; null if it is not there. For links: it counts rows. */
 export async function rowPosition(
   { db, caller }: Pick<Context, "db" | "caller">,
   { dataset_id, row_id }: { dataset_id: string; row_id: string },
 ): Promise<number | null> {
-  if (!GUID.test(dataset_id) || !GUID.test(row_id)) return null;
+  if (!isUuid(dataset_id) || !isUuid(row_id)) return null;
   const [found] = await db.execute<{ position: number }>(sql`
     select count(*)::int as position from dataset_rows as row join dataset_rows as other
       on other.dataset_id = row.dataset_id and other.deleted_at is null

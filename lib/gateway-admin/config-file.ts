@@ -7,6 +7,7 @@ import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
+import { isUuid } from "@/lib/bounds/uuid";
 import { toMicros } from "@/lib/gateway/money/amount";
 import { StartupError } from "@/lib/startup-error";
 import { storeFileConfigs } from "./configs/from-file";
@@ -37,15 +38,13 @@ export async function applyConfigFile(path: string): Promise<string[]> {
 
 type Finder = (text: string, field: string) => Promise<string>;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Finds an organization by its id or its name. */
 function organizationFinder(tx: Database, path: string): Finder {
   return async (text, field) => {
     const found = await tx
       .select({ id: organizations.id })
       .from(organizations)
-      .where(UUID.test(text) ? eq(organizations.id, text) : eq(organizations.name, text))
+      .where(isUuid(text) ? eq(organizations.id, text) : eq(organizations.name, text))
       .limit(2);
     const [only, another] = found;
     if (only && !another) return only.id;

@@ -1,7 +1,9 @@
 // The columns that a request sets of a key.
+
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { organizations } from "@/db/schema";
+import { isUuid } from "@/lib/bounds/uuid";
 import type { Scope, Verb } from "@/lib/context";
 import type * as keys from "@/lib/contracts/gateway/keys";
 import { invalidField } from "@/lib/errors";
@@ -28,8 +30,6 @@ export async function columnsOf(tx: Database, scope: Scope, input: Changes, now:
   };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An Owner or Admin can name the own organization alone: any other is one that there is not. */
 async function organizationOf(tx: Database, scope: Scope, input: Changes): Promise<string | null | undefined> {
   const field = input.organization_id === undefined ? "metadata.org_id" : "organization_id";
@@ -38,7 +38,7 @@ async function organizationOf(tx: Database, scope: Scope, input: Changes): Promi
   if (scope.organizationId !== null && id?.toLowerCase() !== scope.organizationId)
     throw invalidField(field, id === null ? "Must be your organization." : "There is no such organization.");
   if (id === null) return null;
-  const [found] = UUID.test(id)
+  const [found] = isUuid(id)
     ? await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
     : [];
   if (!found) throw invalidField(field, "There is no such organization.");

@@ -1,6 +1,8 @@
 // The columns of a template's table of runs, and what each of them shows, filters and sorts.
+
 import { type SQL, sql } from "drizzle-orm";
 import { evalFeedback, evalLogs } from "@/db/schema";
+import { isUuid } from "@/lib/bounds/uuid";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
 import type { FilterConfig } from "@/lib/contracts/evaluation/shapes/filters";
 
@@ -41,11 +43,10 @@ const NUMBER = "^\\s*[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$";
 export const numberIn = (text: SQL): SQL => sql`(case when ${text} ~ ${NUMBER} then (${text})::numeric end)`;
 const plain = { isVisible: true, number: null, boolean: null, datetime: null };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const listed = (values: readonly SQL[]): SQL => sql.join([...values], sql`, `);
 
 const idHint: Hint = (operator, operands) =>
-  (operator === "equals" || operator === "in") && operands.every((one) => UUID.test(String(one)))
+  (operator === "equals" || operator === "in") && operands.every((one) => isUuid(String(one)))
     ? sql`${evalLogs.id} in (${listed(operands.map((one) => sql`${String(one)}::uuid`))})`
     : null;
 

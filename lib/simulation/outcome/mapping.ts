@@ -1,4 +1,5 @@
 // Resolves the sources of an evaluation's inputs for one call.
+import { isUuid } from "@/lib/bounds/uuid";
 import { isRecord } from "@/lib/records";
 import type { ColumnValue } from "./rules/filter";
 
@@ -24,8 +25,6 @@ const RECORDINGS = new Set([
   "call_stereo_recording_url",
 ]);
 const SECRET = /secret|password|token$|api_?key|authorization|credential/i;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The value of every mapped input. The first one without a source is the problem. Empty expressions are skipped. */
 export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sources: Sources): Resolved {
   const resolved: Record<string, unknown> = {};
@@ -44,7 +43,7 @@ export function resolveMapping(mapping: Readonly<Record<string, unknown>>, sourc
  * scenario's rows is empty.
  */
 export function heldBy(column: string, sources: Sources): ColumnValue {
-  if (UUID.test(column)) return { value: sources.columns.get(column.toLowerCase()) ?? null };
+  if (isUuid(column)) return { value: sources.columns.get(column.toLowerCase()) ?? null };
   const found = valueAt(column.trim(), sources);
   if ("value" in found) return { value: textValue(found.value) };
   const { scenario_columns: row } = sources.roots;
@@ -64,7 +63,7 @@ function valueAt(
   if (RECORDINGS.has(name) && !words[name])
     return { problem: "The call has no such recording. Only phone calls have recordings." };
   if (Object.hasOwn(words, name)) return { value: words[name] };
-  if (UUID.test(expression)) {
+  if (isUuid(expression)) {
     const id = expression.toLowerCase();
     return columns.has(id)
       ? { value: columns.get(id) }
