@@ -17,7 +17,7 @@ const TIMEOUT = "5s";
 export const testGuardrail: Verb<typeof contract.testGuardrail> = async ({ db, scope }, input) => {
   const rule = compiled(input.rule);
   const parts = liveParts();
-  const passage = { text: input.text, role: input.role, place: "text", isContent: true };
+  const passage = { text: input.text, role: input.role, location: "text", isContent: true };
   const settingsOf = async () =>
     scope.organizationId === null
       ? { settings: (await parts.directory.find(null)).settings, organization: null }
@@ -45,7 +45,7 @@ export const testGuardrail: Verb<typeof contract.testGuardrail> = async ({ db, s
     outcome: fires ? effect : "pass",
     reason,
     failed,
-    findings: found.map((finding) => ({ ...finding, place: passage.place })),
+    findings: found.map((finding) => ({ ...finding, place: passage.location })),
     text: fires && effect === "alter" && rule.alter ? await altered(input.text, found, rule.alter) : input.text,
   };
 };

@@ -45,7 +45,7 @@ function setLimitHeaders(headers: Headers, status: LimitStatus): void {
   headers["x-ratelimit-limit-requests"] = String(status.limit);
   headers["x-ratelimit-remaining-requests"] = String(status.remaining);
   headers["x-ratelimit-reset-requests"] = String(status.resetAt);
-  if (!status.counted) setGatewayHeader(headers, "ratelimit-uncounted", "true");
+  if (!status.counterReached) setGatewayHeader(headers, "ratelimit-uncounted", "true");
 }
 
 const exposed = [

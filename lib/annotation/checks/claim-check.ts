@@ -24,18 +24,18 @@ export async function claimCheck(
   const kind = dueCheck({ queueId, userId, taken: turn.taken, goldPercent, repeatPercent });
   const original = kind && (await chooseOriginal(db, kind, { ...values, taken: turn.taken }));
   if (!original) return undefined;
-  const [claimed] = await claimCopy(db, { ...values, kind, original, place: turn.place });
+  const [claimed] = await claimCopy(db, { ...values, kind, original, nextId: turn.next_id });
   return claimed?.item_id;
 }
 
 /** The item that the caller would get now, and how many the caller has taken. */
-const readTurn = sqlStatement<{ place: string; is_copy: boolean; taken: number }>(
+const readTurn = sqlStatement<{ next_id: string; is_copy: boolean; taken: number }>(
   () => sql`
-    select place.id as place, place.is_copy, (
+    select next.id as next_id, next.is_copy, (
       select coalesce(sum(sum), 0)::int from figures(${param("queueId")}) as counted
       where figure = 'annotator' and subject_id = ${param("userId")}
         and key in ('completed', 'skipped', 'pending', 'in_progress')) as taken
-    from (${firstFree("new", sql`item.id, item.copy_of is not null as is_copy`)}) as place`,
+    from (${firstFree("new", sql`item.id, item.copy_of is not null as is_copy`)}) as next`,
 );
 
 async function chooseOriginal(db: Database, kind: CheckKind, values: ClaimValues & { taken: number }) {
@@ -84,7 +84,7 @@ const claimCopy = sqlStatement<{ item_id: string }>(
         and item.purpose = case ${param("kind")}::text when 'repeat' then 'work' else 'gold' end
       for key share
     ), delayed as (
-      select item.* from queue_items as item where item.id = ${param("place")}
+      select item.* from queue_items as item where item.id = ${param("nextId")}
     ), previous as (
       select item."order", item.id from delayed, queue_items as item
       where item.queue_id = delayed.queue_id and item.deleted_at is null and -item.priority = -delayed.priority
@@ -109,7 +109,7 @@ const claimCopy = sqlStatement<{ item_id: string }>(
     ), assigned as (
       insert into item_assignees (item_id, user_id, queue_id, created_at)
       select copied.id, assignee.user_id, assignee.queue_id, assignee.created_at
-      from copied, item_assignees as assignee where assignee.item_id = ${param("place")}
+      from copied, item_assignees as assignee where assignee.item_id = ${param("nextId")}
     )
     insert into item_seats (item_id, user_id, queue_id, state, reserved_at, expires_at, active_at)
     select copied.id, ${param("userId")}, ${param("queueId")}, 'reserved', ${param("now")}::timestamptz,

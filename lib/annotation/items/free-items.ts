@@ -21,7 +21,7 @@ export interface Claim {
 
 /** How many items of a queue an annotator has reserved, how many are free, and the turn at that moment (claimTurns). */
 export interface Share {
-  held: number;
+  reserved: number;
   free: number;
   claims: number | null;
 }

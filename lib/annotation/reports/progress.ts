@@ -137,12 +137,12 @@ async function countLeft(
   if (!annotates(access)) return { left: 0, sent_back: 0 };
   const [row] = await sumLeft(db, valuesOf({ access, caller, exclude: [], view: {}, now }));
   if (!row) throw new Error("a sum has one row");
-  const work = row.held_work + row.free;
+  const work = row.reserved_work + row.free;
   // In a queue with several annotators, a check stays in progress as if it waited for others. Its annotator is done
   // when no seat is reserved.
-  const finished = row.begun_checks - row.held_checks;
-  const left = work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, held: row.held, finished });
-  return { left, sent_back: row.held_rework };
+  const finished = row.begun_checks - row.reserved_checks;
+  const left = work >= MAX_COUNTED ? MAX_COUNTED : leftWithChecks({ work, reserved: row.reserved, finished });
+  return { left, sent_back: row.reserved_rework };
 }
 
 const heldSeats = (what: SQL) => sql`(
@@ -151,21 +151,21 @@ const heldSeats = (what: SQL) => sql`(
     and (held.expires_at is null or held.expires_at > ${param("now")}::timestamptz) and item.deleted_at is null)::int`;
 
 interface LeftSums extends Record<string, unknown> {
-  held: number;
-  held_work: number;
-  held_rework: number;
+  reserved: number;
+  reserved_work: number;
+  reserved_rework: number;
   /** Reserved checks. */
-  held_checks: number;
+  reserved_checks: number;
   free: number;
   begun_checks: number;
 }
 
 const sumLeft = sqlStatement<LeftSums>(
   () => sql`
-    select ${heldSeats(sql`count(*)`)} as held,
-      ${heldSeats(sql`count(*) filter (where item.purpose = 'work')`)} as held_work,
-      ${heldSeats(sql`count(*) filter (where item.review_status = 'rejected')`)} as held_rework,
-      ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as held_checks,
+    select ${heldSeats(sql`count(*)`)} as reserved,
+      ${heldSeats(sql`count(*) filter (where item.purpose = 'work')`)} as reserved_work,
+      ${heldSeats(sql`count(*) filter (where item.review_status = 'rejected')`)} as reserved_rework,
+      ${heldSeats(sql`count(*) filter (where item.purpose <> 'work' and item.status <> 'pending')`)} as reserved_checks,
       (${countFree(MAX_COUNTED)})::int as free,
       (select coalesce(sum(sum), 0) from figures(${param("queueId")}) as counted
         where figure = 'checks' and subject_id = ${param("userId")})::int as begun_checks`,

@@ -14,7 +14,7 @@ export interface HeldSeat {
 }
 
 interface FirstClaims<Row> {
-  held: HeldSeat[] | null;
+  reserved: HeldSeat[] | null;
   claimed: Row[] | null;
   own_name: string;
 }
@@ -66,7 +66,7 @@ const write = <Row>(count: number, columns: SQL) =>
         takes_unassigned = ${param("takesUnassigned")}::boolean
       from taken, opening, start where turn.queue_id = ${queueId} and turn.user_id = ${userId}
     )
-    select (select json_agg(held) from held) as held, (select name from users where id = ${userId}) as own_name,
+    select (select json_agg(held) from held) as reserved, (select name from users where id = ${userId}) as own_name,
       (select json_agg(shown order by -priority, "order", id) from (select ${columns} from taken as item) as shown)
         as claimed`,
   );

@@ -48,7 +48,7 @@ async function claimAtOnce(db: Database, claim: Claim): Promise<{ id: string } |
     const seat = { user_id: caller.userId, name: found.own_name, state: "reserved" as const, expires_at: expires };
     return { wire: await presentRow(db, { ...claimed, seats: [...claimed.seats, seat] }, caller, now) };
   }
-  const [renewed] = await renewHeld(db, found?.held ?? [], claim);
+  const [renewed] = await renewHeld(db, found?.reserved ?? [], claim);
   return renewed === undefined ? undefined : { id: renewed };
 }
 
@@ -66,7 +66,7 @@ export async function claimSeveral(
   if (isPlain(claim) && allowed > 0) {
     const [found] = await claimIds(db, allowed, { ...callerValues(caller), ...valuesOf(claim) }).catch(unlessSeated);
     if (found?.claimed) return found.claimed.map(({ id }) => id);
-    const renewed = await renewHeld(db, found?.held ?? [], claim);
+    const renewed = await renewHeld(db, found?.reserved ?? [], claim);
     if (renewed.length > 0) return renewed;
   }
   const claimed = await inTransaction(context, (inner) => claimInTurn(inner.db, claim));

@@ -14,7 +14,7 @@ export const isReserved = sql`seat.queue_id = ${queueId} and seat.user_id = ${us
 
 /** SQL: how many items the caller has reserved in the queue, and how many are free, counted as far as it matters. */
 const shareJson = sql<Share>`(
-  select json_build_object('held', (
+  select json_build_object('reserved', (
       select count(*) from item_seats as seat where ${isReserved}), 'free', (
       select count(*) from (
         select 1 from queue_items

@@ -354,10 +354,10 @@ describe("at the same moment", () => {
       const outcomes = await Promise.allSettled([undo(one, queue), ...claims]);
       const broken = outcomes.filter((each) => each.status === "rejected" && !(each.reason instanceof Failure));
       expect(broken).toEqual([]);
-      const [row] = await database.db.execute<{ held: number; open: number }>(sql`
-        select count(*) filter (where seat.state = 'reserved')::int as held, min(item.open_seats)::int as open
+      const [row] = await database.db.execute<{ reserved: number; open: number }>(sql`
+        select count(*) filter (where seat.state = 'reserved')::int as reserved, min(item.open_seats)::int as open
         from queue_items as item join item_seats as seat on seat.item_id = item.id where item.id = ${queue.itemIds[0]}`);
-      expect(row).toEqual({ held: 1, open: 0 });
+      expect(row).toEqual({ reserved: 1, open: 0 });
     }
   });
 

@@ -25,7 +25,7 @@ export class Outbox {
   private store: Promise<OutboxStore>;
   private turns = Promise.resolve();
   private sending: Promise<void> | null = null;
-  private wanted = false;
+  private requested = false;
   private attempted = false;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -117,18 +117,18 @@ export class Outbox {
   send = (): Promise<void> => {
     clearTimeout(this.retry);
     this.retry = undefined;
-    this.wanted = true;
+    this.requested = true;
     this.sending ??= this.around
       .alone(this.key, async () => {
-        while (this.wanted) {
-          this.wanted = false;
+        while (this.requested) {
+          this.requested = false;
           await this.sendInOrder();
         }
       })
       .finally(() => {
         this.sending = null;
         // Requested while the last one was ending.
-        return this.wanted ? this.send() : undefined;
+        return this.requested ? this.send() : undefined;
       });
     return this.sending;
   };

@@ -69,21 +69,21 @@ const lockSlots = (tx: Transaction, definition: Definition) =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('jobs.slots:' || $1, 0))", [definition.id]);
 
 async function isHeld(tx: Transaction, call: Jobs["call"]): Promise<boolean | null> {
-  const { rows } = await tx.query<{ held: boolean }>("select held from jobs.slots where run_id = $1 and step_id = $2", [
-    call.runId,
-    call.stepId ?? "",
-  ]);
-  return rows[0]?.held ?? null;
+  const { rows } = await tx.query<{ is_held: boolean }>(
+    "select held as is_held from jobs.slots where run_id = $1 and step_id = $2",
+    [call.runId, call.stepId ?? ""],
+  );
+  return rows[0]?.is_held ?? null;
 }
 
 /** Lets the longest-waiting calls that compete for `keys` in, as far as each of their keys has room. */
 async function admit(tx: Transaction, definition: Definition, keys: string[], own: Jobs["call"] | null): Promise<void> {
-  const { rows: counts } = await tx.query<{ key: string; held: number }>(
-    `select key, count(*)::integer as held from jobs.slots, unnest(keys) as key
+  const { rows: counts } = await tx.query<{ key: string; calls: number }>(
+    `select key, count(*)::integer as calls from jobs.slots, unnest(keys) as key
      where function_id = $1 and held group by key`,
     [definition.id],
   );
-  const heldByKey = new Map(counts.map((row) => [row.key, row.held]));
+  const heldByKey = new Map(counts.map((row) => [row.key, row.calls]));
   const hasRoom = (key: string, index: number) =>
     (heldByKey.get(key) ?? 0) < (definition.concurrency[index]?.limit ?? Number.POSITIVE_INFINITY);
   const { rows: waiting } = await tx.query<{ position: string; keys: string[]; call: Jobs["call"] }>(

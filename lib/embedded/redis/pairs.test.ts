@@ -61,7 +61,7 @@ const left = (counter: string, limit: number) => run(remaining.hash, [counter], 
 const looked = (keyHash: string, known = "") =>
   run(lookUp.hash, ["keys", "settings"], [keyHash, "marker", "version", "global", known]);
 
-type Counter = [key: string, limit: number, needed: number, wanted: number];
+type Counter = [key: string, limit: number, needed: number, reserved: number];
 type Account = [key: string, limit: number, amount: number, action?: "warn" | "block" | "skip"];
 interface HoldCall {
   call: string;

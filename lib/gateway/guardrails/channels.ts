@@ -94,7 +94,7 @@ export class Channels {
   #grow(key: string, { text, path, ...rest }: TextLocation): Segment {
     const known = this.#byKey.get(key);
     const channel = known ?? {
-      location: { ...rest, place: key, path },
+      location: { ...rest, location: key, path },
       text: "",
       base: 0,
       released: 0,

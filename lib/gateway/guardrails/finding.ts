@@ -15,7 +15,7 @@ export interface Passage {
   text: string;
   role: Role;
   /** Its location, such as `messages[2].content`. */
-  place: string;
+  location: string;
   /** Message text, as opposed to a call's arguments or a tool's description. */
   isContent: boolean;
 }

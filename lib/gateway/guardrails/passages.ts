@@ -63,7 +63,7 @@ export function textsIn(
 ): TextLocation[] {
   const found: TextLocation[] = [];
   const add = (text: string, at: TextLocation["path"], isContent: boolean, more: { isName?: true } = {}): void => {
-    found.push({ text, role, place: placeOf(at), path: at, isContent, ...more });
+    found.push({ text, role, location: locationOf(at), path: at, isContent, ...more });
   };
   const visit = (value: unknown, at: TextLocation["path"], isContent: boolean, name: string, isFree: boolean): void => {
     if (typeof value === "string") {
@@ -160,7 +160,7 @@ export function withTexts<T extends Body>(
   return copy as T; // safe because only texts have become other texts
 }
 
-const placeOf = (path: readonly (string | number)[]): string =>
+const locationOf = (path: readonly (string | number)[]): string =>
   path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
     .join("")

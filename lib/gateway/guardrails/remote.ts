@@ -43,7 +43,7 @@ async function askWebhook(
   send: Send,
   isGuarded: boolean,
 ): Promise<Verdict> {
-  const texts = passages.map((passage) => ({ role: passage.role, place: passage.place, text: passage.text }));
+  const texts = passages.map((passage) => ({ role: passage.role, place: passage.location, text: passage.text }));
   const reply = await send({
     url: new URL(url),
     headers: { ...headers, "content-type": "application/json", accept: "application/json" },

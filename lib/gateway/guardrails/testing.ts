@@ -15,7 +15,7 @@ export const surroundings = (more: Partial<Surroundings> = {}): Surroundings => 
 export const ruleOf = (rule: object) =>
   compileRule(guardrailRule.parse({ action: "block", ...rule }), { fail_open: false, default_timeout: "5s" });
 
-export const passage = (text: string, role: Role = "user"): Passage => ({ text, role, place: "", isContent: true });
+export const passage = (text: string, role: Role = "user"): Passage => ({ text, role, location: "", isContent: true });
 
 /** A rule's verdict on texts. */
 export const outcomeOf = (rule: object, texts: readonly Passage[], more?: Partial<Surroundings>) =>

@@ -35,7 +35,7 @@ test("a key without a limit of its own has its organization's for each key", () 
 
 const reading = (limit: number, remaining: number, admitted = true): Reading => {
   const level: Level = { name: "key", subject: `key:${limit}`, limit };
-  return { level, remaining, admitted, resetAt: NOW + 500, counted: true };
+  return { level, remaining, admitted, resetAt: NOW + 500, counterReached: true };
 };
 
 test.each<[string, Reading[], number | undefined]>([

@@ -53,15 +53,15 @@ export const uncounted = (level: Level, now: number): Reading => ({
   admitted: true,
   remaining: level.limit,
   resetAt: windowEnd(now),
-  counted: false,
+  counterReached: false,
 });
 
 export function limitStatusOf(readings: Reading[], now: number): LimitStatus {
   const binding = bindingOf(readings);
-  if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counted: true };
+  if (!binding) return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: windowEnd(now) / 1000, counterReached: true };
   const { level, remaining, resetAt } = binding;
   const seconds = Math.ceil(Math.max(resetAt, now) / 1000);
-  return { limit: level.limit, remaining, resetAt: seconds, counted: binding.counted };
+  return { limit: level.limit, remaining, resetAt: seconds, counterReached: binding.counterReached };
 }
 
 /** The status of the gateway-wide limit, for answers to requests that need no key. */

@@ -72,12 +72,12 @@ class RedisLimiter implements Limiter {
 
   async #takeOne(level: Level): Promise<Reading> {
     const { success, remaining, reset } = await this.#windowFor(level).limit(this.#context, nameOf(level), 1);
-    return { level, admitted: success, remaining, resetAt: reset, counted: true };
+    return { level, admitted: success, remaining, resetAt: reset, counterReached: true };
   }
 
   async #peekOne(level: Level): Promise<Reading> {
     const { remaining, reset } = await this.#windowFor(level).getRemaining(this.#context, nameOf(level));
-    return { level, admitted: true, remaining, resetAt: reset, counted: true };
+    return { level, admitted: true, remaining, resetAt: reset, counterReached: true };
   }
 
   #giveBackAll(readings: Reading[]): Promise<Reading[]> {
@@ -86,7 +86,7 @@ class RedisLimiter implements Limiter {
 
   /** A refused request was counted like any other: gives it back, unless its window is over. */
   async #giveBack(reading: Reading): Promise<Reading> {
-    if (!reading.counted || reading.resetAt !== windowEnd(this.#now())) return reading;
+    if (!reading.counterReached || reading.resetAt !== windowEnd(this.#now())) return reading;
     const { level } = reading;
     await this.#windowFor(level).limit(this.#context, nameOf(level), -1).catch(this.#report);
     return reading.admitted ? { ...reading, remaining: reading.remaining + 1 } : reading;

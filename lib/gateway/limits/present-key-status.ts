@@ -8,7 +8,7 @@ import type { Reading } from "./reading";
 
 /** `hold` is the money and tokens that were read; null if nothing counts them. Throws if anything could not be read. */
 export function presentKeyStatus({ key }: Caller, readings: readonly Reading[], hold: Hold | null): CurrentKey {
-  if (readings.some((reading) => !reading.counted) || hold?.life === null) {
+  if (readings.some((reading) => !reading.counterReached) || hold?.life === null) {
     throw new GatewayFailure("service_unavailable", "The gateway's counters cannot be read.", { retryAfterSeconds: 2 });
   }
   const credits = hold?.accounts.find(({ kind }) => kind === "credits");

@@ -16,7 +16,7 @@ export interface Reading {
   /** When the window ends, in milliseconds since 1970. */
   resetAt: number;
   /** False when the counter could not be reached, and the request passed uncounted. */
-  counted: boolean;
+  counterReached: boolean;
 }
 
 /** The headers' values for the binding level. */
@@ -25,5 +25,5 @@ export interface LimitStatus {
   remaining: number;
   /** Unix seconds. */
   resetAt: number;
-  counted: boolean;
+  counterReached: boolean;
 }

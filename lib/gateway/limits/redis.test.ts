@@ -111,9 +111,9 @@ describe("the limiter", () => {
     const report = vi.fn();
     const deaf = redisLimiter(unreachable(), () => NOW, report);
     expect(await deaf.take([level("key", 3)])).toEqual([
-      { level: level("key", 3), admitted: true, remaining: 3, resetAt: NOW + 30_000, counted: false },
+      { level: level("key", 3), admitted: true, remaining: 3, resetAt: NOW + 30_000, counterReached: false },
     ]);
-    expect(await deaf.peek([level("key", 3)])).toMatchObject([{ counted: false }]);
+    expect(await deaf.peek([level("key", 3)])).toMatchObject([{ counterReached: false }]);
     expect(report).toHaveBeenCalled();
   });
 });

@@ -76,7 +76,7 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
     admitted,
     remaining: Math.max(0, level.limit - (used.get(level.subject) ?? 0)),
     resetAt: windowEnd(NOW),
-    counted: true,
+    counterReached: true,
   });
   const isFull = (level: Level) => (used.get(level.subject) ?? 0) >= level.limit;
   return {

@@ -31,16 +31,16 @@ export const presentAgent = async (agent: AgentRow, current: CurrentVersions) =>
 /** The results of all runs with a version. */
 export interface Tally {
   score: number | null;
-  counted: number;
+  scored: number;
   passed: number;
 }
-const NOTHING: Tally = { score: null, counted: 0, passed: 0 };
+const NOTHING: Tally = { score: null, scored: 0, passed: 0 };
 
 export async function presentVersion(
   version: VersionRow,
   latest: number,
   maker: string | undefined,
-  { score, counted: scored, passed }: Tally = NOTHING,
+  { score, scored, passed }: Tally = NOTHING,
 ) {
   const name = `v${version.number}`;
   const { api_key } = await openSecrets(version.secrets);

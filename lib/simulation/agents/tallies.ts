@@ -21,6 +21,6 @@ export async function talliesOf(db: Database, versionIds: readonly string[]): Pr
     .where(and(inArray(testExecutions.agentVersionId, [...versionIds]), isNull(testExecutions.deletedAt)))
     .groupBy(testExecutions.agentVersionId);
   return new Map(
-    rows.map(({ version, score, passed, failing }) => [version, { score, passed, counted: passed + failing }]),
+    rows.map(({ version, score, passed, failing }) => [version, { score, passed, scored: passed + failing }]),
   );
 }

@@ -121,7 +121,7 @@ const guidanceOf = ({ generation, scenario }: GenerationContext): string =>
 function written(work: GenerationContext, row: OpenRow): ReadRow {
   const { generation, subject } = work;
   const random = seededRandom(
-    `${generation.seed} words ${generation.kind === "create" ? "" : generation.id} ${row.place}`,
+    `${generation.seed} words ${generation.kind === "create" ? "" : generation.id} ${row.position}`,
   );
   return { rowId: row.rowId, cells: writeRow(row, subject, guidanceOf(work), random) };
 }

@@ -32,7 +32,7 @@ export function openRow(
   return {
     rowId: row.id,
     order: row.order,
-    place: position,
+    position,
     persona,
     branch: known.conversation_branch === undefined ? branch : branchIn(known.conversation_branch),
     known,

@@ -69,7 +69,7 @@ async function maskTexts(texts: readonly string[], rules: readonly Rule[]): Prom
 }
 
 async function runOver(texts: readonly Masked[], rule: Rule): Promise<void> {
-  const passages = texts.map(({ text }) => ({ text, role: "user" as const, place: "", isContent: false }));
+  const passages = texts.map(({ text }) => ({ text, role: "user" as const, location: "", isContent: false }));
   const { failed, findings } = await runRule(rule, passages, surroundings);
   for (const [index, masked] of texts.entries()) {
     const found = findings[index] ?? [];

@@ -19,13 +19,13 @@ describe("what an annotator sees of a queue", () => {
 });
 
 test.each([
-  ["nothing was checked", { work: 9, held: 1, finished: 0 }, 9],
-  ["two checks are done with", { work: 9, held: 1, finished: 2 }, 7],
-  ["a check is in hand", { work: 9, held: 1, finished: 2 }, 7],
-  ["more checks are done with than work is left", { work: 3, held: 1, finished: 6 }, 1],
-  ["something is free and nothing in hand", { work: 3, held: 0, finished: 6 }, 1],
-  ["a check is all that is left", { work: 0, held: 1, finished: 2 }, 1],
-  ["nothing is left", { work: 0, held: 0, finished: 2 }, 0],
+  ["nothing was checked", { work: 9, reserved: 1, finished: 0 }, 9],
+  ["two checks are done with", { work: 9, reserved: 1, finished: 2 }, 7],
+  ["a check is in hand", { work: 9, reserved: 1, finished: 2 }, 7],
+  ["more checks are done with than work is left", { work: 3, reserved: 1, finished: 6 }, 1],
+  ["something is free and nothing in hand", { work: 3, reserved: 0, finished: 6 }, 1],
+  ["a check is all that is left", { work: 0, reserved: 1, finished: 2 }, 1],
+  ["nothing is left", { work: 0, reserved: 0, finished: 2 }, 0],
 ])("what is left when %s", (_, left, expected) => {
   expect(leftWithChecks(left)).toBe(expected);
 });

@@ -33,7 +33,7 @@ interface OpenCounts {
   /** Work items that the annotator has reserved or may take. */
   work: number;
   /** Reserved items, including checks. */
-  held: number;
+  reserved: number;
   /** Checks that the annotator has finished. */
   finished: number;
 }
@@ -42,5 +42,5 @@ interface OpenCounts {
  * How many items the annotator has left, as the annotator sees it: as if the checks had been among them, so that each
  * finished check takes one off, like any item. Never below the items that are reserved, and never 0 while work is left.
  */
-export const leftWithChecks = ({ work, held: reserved, finished }: OpenCounts): number =>
+export const leftWithChecks = ({ work, reserved, finished }: OpenCounts): number =>
   Math.max(work - finished, reserved, Math.min(work, 1));

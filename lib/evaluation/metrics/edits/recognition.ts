@@ -31,7 +31,7 @@ const wer = (reference: string, hypothesis: string): number => {
 
 const ofWords = (
   description: Pick<Definition, "name" | "description" | "notes" | "source"> & Partial<Definition>,
-  rate: (sides: Sides) => readonly [score: number, said: string],
+  rate: (sides: Sides) => readonly [score: number, explanation: string],
 ): Definition => ({
   ...base,
   ...description,

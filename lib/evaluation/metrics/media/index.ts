@@ -33,7 +33,7 @@ async function pair(input: MetricInput): Promise<[Pixels, Pixels]> {
 async function demands(
   input: MetricInput,
   bytes: Uint8Array,
-): Promise<readonly (readonly [is: boolean, said: string])[]> {
+): Promise<readonly (readonly [is: boolean, explanation: string])[]> {
   const { imageFacts } = await decoders();
   const limitOf = (name: string) => input.param<number>(name);
   const { format, width, height } = imageFacts(bytes, "The image");

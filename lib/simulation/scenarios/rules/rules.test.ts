@@ -167,7 +167,7 @@ const columns = [
 const openRow = (index: number) => ({
   rowId: `r${index}`,
   order: index,
-  place: index,
+  position: index,
   persona: completePersona(
     {},
     allowedValues("text", ["en"], { name: "x", profile: {} }),

@@ -25,7 +25,7 @@ export interface WrittenColumn {
 export interface OpenRow {
   rowId: string;
   order: number;
-  place: number;
+  position: number;
   persona: Persona;
   branch: readonly string[];
   known: Readonly<Record<string, string>>;
@@ -68,12 +68,7 @@ function wordsOf({ persona, branch, known }: OpenRow, subject: Subject, guidance
   return { situation: known.situation ?? excerpt(situation.filter((text) => text !== "").join(" "), 400), outcome };
 }
 
-function cellOf(
-  column: WrittenColumn,
-  { persona, branch, place: position }: OpenRow,
-  words: Words,
-  random: Random,
-): string {
+function cellOf(column: WrittenColumn, { persona, branch, position }: OpenRow, words: Words, random: Random): string {
   switch (column.name.toLowerCase()) {
     case "persona":
       return JSON.stringify(persona);

@@ -17,7 +17,7 @@ const personas = builtInPersonas.map(({ name, profile }) => {
 /** What a row says that rules have written for an agent of that purpose. */
 const written = (purpose: string) => (persona: Record<string, string | boolean>, seed: string) => {
   const columns = [{ id: "s", name: "situation", dataType: "text" as const, description: "" }];
-  const row = { rowId: "r", order: 0, place: 0, persona, branch: ["Opening", "Resolve", "End"], known: {}, columns };
+  const row = { rowId: "r", order: 0, position: 0, persona, branch: ["Opening", "Resolve", "End"], known: {}, columns };
   const subject = { name: "Desk", purpose, languages: ["en"], medium: "text" as const, inbound: true };
   return writeRow(row, subject, "", seededRandom(seed)).s ?? "";
 };
