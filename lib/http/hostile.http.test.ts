@@ -1,6 +1,6 @@
 // Walks every operation with what strangers and mistakes send: each answer is a refusal that names what is wrong, never a 500.
 // An operation is one function of plain values: all values that can be wrong it gets on the stand-alone mount, and on Next's
-// what that could hand over otherwise, for every route (docs/decisions/0080-what-both-mounts-are-asked.md).
+// what that could hand over otherwise, for every route (docs/decisions/0080-tests-of-both-mounts.md).
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
