@@ -21,8 +21,10 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Everything is in the build, so that a server needs few packages; Next would leave this one out.
   transpilePackages: ["pg"],
-  // Required by name in the thread that runs code of templates (docs/decisions/0063), where no bundler sees it.
-  outputFileTracingIncludes: { "/**": ["./node_modules/quickjs-emscripten-core/**", "./node_modules/@jitl/**"] },
+  // Loaded by name in threads, where no bundler sees them (docs/decisions/0063 and 0226).
+  outputFileTracingIncludes: {
+    "/**": ["quickjs-emscripten-core", "@jitl", "hucre"].map((name) => `./node_modules/${name}/**`),
+  },
   experimental: {
     // No process reads them, and they are two thirds of a build's size.
     turbopackSourceMaps: false,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
@@ -29,6 +30,19 @@ test("I import JSON Lines, and see its fields as columns and nested values as th
   await expect(page.getByRole("dialog", { name: "Row 1" }).getByRole("region", { name: "meta" })).toContainText(
     '"lang": "en"',
   );
+});
+
+test("I import an Excel workbook, and see its rows before and after", async ({ ownersPage: page }) => {
+  await visit(page, links.importDataset());
+  const file = join(import.meta.dirname, "..", "lib", "datasets", "files", "testing", "answers.xlsx");
+  await page.getByRole("main").locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByRole("cell", { name: "It ships on Monday." })).toBeVisible();
+  const name = unique("workbook");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("3 rows, 6 columns")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "2026-03-01T14:30:05" })).toBeVisible();
 });
 
 test("a CSV with a broken line names the line, and nothing is imported", async ({ ownersPage: page }) => {

@@ -1,9 +1,10 @@
 // The file of a run, and the data beside it.
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, openAsBlob } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import { parse } from "yaml";
+import { workbookForm } from "@/lib/datasets/rules/workbook";
 import { whenNoFile } from "@/lib/rejections";
 import { type RunFile, runFile } from "@/lib/run-file";
 import { Problem } from "../verdict";
@@ -41,6 +42,9 @@ export async function hashOf(path: string): Promise<string> {
 
 export async function dataFile(path: string): Promise<DataFile> {
   if ((await sizeOf(path)) === 0) throw new Problem(`${path} is empty.`);
+  const start = await (await openAsBlob(path)).slice(0, 4).arrayBuffer();
+  if (workbookForm(new Uint8Array(start)))
+    throw new Problem(`${path} is an Excel workbook. Save the sheet as CSV, whose bytes can be compared.`);
   return { path, hash: await hashOf(path) };
 }
 

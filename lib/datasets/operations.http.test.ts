@@ -1,4 +1,6 @@
 // A dataset's life over HTTP: what only the wire shows — the multipart form, DELETE with a body, envelopes.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, createCredentials, send } from "@/lib/http/testing/api";
 import { type Mounted, startMount } from "@/lib/http/testing/mounts";
@@ -27,6 +29,22 @@ async function upload(fields: Record<string, string | Blob>, fileName = "Calls.c
   const response = await fetch(path, { method: "POST", headers, body: form });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+test("an Excel workbook becomes a dataset of its first sheet, and more of its rows are added", async () => {
+  const bytes = await readFile(join(import.meta.dirname, "files", "testing", "answers.xlsx"));
+  const created = await upload({ file: new Blob([bytes]) }, "answers.xlsx");
+  expect(created).toMatchObject({ status: 200, body: { result: { dataset_name: "answers", rows_created: 3 } } });
+  const { dataset_id } = created.body.result as { dataset_id: string };
+  const form = new FormData();
+  form.set("file", new Blob([bytes]), "answers.xlsx");
+  const path = `${server.url}${base}/${dataset_id}/import_rows/`;
+  const added = await fetch(path, { method: "POST", headers, body: form });
+  expect(await added.json()).toMatchObject({ result: { rows_added: 3 } });
+  const { result } = await call("GET", `/${dataset_id}/get-dataset-table/`);
+  expect(result.metadata).toMatchObject({ total_rows: 6 });
+  const download = await fetch(`${server.url}${base}/${dataset_id}/download_dataset/`, { headers });
+  expect(await download.text()).toContain("Wie lange dauert die Rückgabe? 😀");
+});
 
 test("a file becomes a dataset, whose cells change and whose rows go", async () => {
   const created = await upload({ file: new Blob(["question,score\nWhy?,1\nHow?,2\n"]), model_type: "any" });

@@ -15,7 +15,7 @@ async function* decode(file: File, ends: TextEnds): AsyncGenerator<string> {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch {
-      throw invalidField("file", "Is not UTF-8 text. Save it as CSV (UTF-8), JSON or JSON Lines.");
+      throw invalidField("file", "Is not UTF-8 text. Save it as CSV (UTF-8), JSON, JSON Lines or .xlsx.");
     }
   };
   for await (const bytes of file.stream()) {

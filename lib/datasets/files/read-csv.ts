@@ -5,6 +5,7 @@ import { parse as parseWhole } from "csv-parse/sync";
 import { handledBy } from "@/lib/rejections";
 import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
 import { atLine, type FileRow, type ImportedColumns } from "./imported-columns";
+import { type TableRecord, tableRows, type Value } from "./table-rows";
 
 const problems: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: "a quoted value begins here and does not end.",
@@ -14,48 +15,14 @@ const problems: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_CELL_CHARACTERS} characters.`,
 };
 
-interface CsvRecord {
-  line: number;
-  values: Value[];
-}
-
-/** A field's text. Null is an empty field without quotes: the row has no cell there. "" in quotes is an empty text. */
-type Value = string | null;
-
-/**
- * Rows of CSV text whose first record names the columns. Every record must have all its cells. Blank lines are skipped,
- * except before a row of a single column: there they are rows without a cell, which a download writes so.
- */
-export async function* readCsv(
+/** Rows of CSV text whose first record names the columns. */
+export const readCsv = (
   text: AsyncIterable<string>,
   delimiter: string,
   columns: ImportedColumns,
-): AsyncGenerator<FileRow> {
-  let header: ReturnType<ImportedColumns["add"]>[] | null = null;
-  let blank = 0;
-  for await (const { line, values } of csvRecords(text, delimiter)) {
-    if (values.length === 1 && values[0] === null) {
-      if (header?.length === 1) blank++;
-      continue;
-    }
-    if (!header) {
-      header = values.map((heading) => columns.add(heading ?? "", line));
-      continue;
-    }
-    if (values.length !== header.length) {
-      throw atLine(line, `${values.length} values where the header names ${header.length} columns.`);
-    }
-    for (; blank > 0; blank--) yield { line, cells: {} };
-    const row: FileRow = { line, cells: {} };
-    for (const [index, column] of header.entries()) {
-      const value = values[index];
-      if (value !== null && value !== undefined) columns.fill(row, column, value);
-    }
-    yield row;
-  }
-}
+): AsyncGenerator<FileRow> => tableRows(csvRecords(text, delimiter), columns);
 
-async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRecord> {
   // Counted here, because the parser counts a CRLF inside quotes twice, and runs ahead of its reader.
   let line = 1;
   const lines: number[] = [];

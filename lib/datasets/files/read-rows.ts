@@ -7,15 +7,20 @@ import type { FileRow, ImportedColumns } from "./imported-columns";
 import { jsonArrayEntries, jsonLines } from "./json-texts";
 import { readCsv } from "./read-csv";
 import { readJson } from "./read-json";
+import { isWorkbook, readWorkbook } from "./read-workbook";
 
 /** For a file that is one object on several lines. */
 const FORMS = " Write one object on each line, or an array of objects.";
 
 /**
- * A file's rows one by one; `columns` collects the columns meanwhile. The name decides the format, or else the first
- * characters.
+ * A file's rows one by one; `columns` collects the columns meanwhile. The first bytes show a workbook. Of texts the name
+ * decides the format, or else the first characters.
  */
 export async function* readRows(file: File, columns: ImportedColumns): AsyncGenerator<FileRow> {
+  if (await isWorkbook(file)) {
+    yield* readWorkbook(file, columns);
+    return;
+  }
   const { sample, text, ends } = await openText(file);
   if (sample.trimStart() === "") throw invalidField("file", "Is empty.");
   const format = formatOf(file.name, sample);

@@ -70,8 +70,8 @@ function NoDatasets({ isSearch, act, onAll }: { isSearch: boolean; act: ReactNod
     );
   return (
     <EmptyState title="No datasets yet" action={act}>
-      A dataset has one row for each conversation, answer or document to annotate. Import a CSV, JSON or JSON Lines file
-      to start.
+      A dataset has one row for each conversation, answer or document to annotate. Import a CSV, Excel, JSON or JSON
+      Lines file to start.
     </EmptyState>
   );
 }

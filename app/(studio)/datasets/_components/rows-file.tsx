@@ -10,8 +10,8 @@ interface Props {
 export const RowsFile = ({ file, disabled, onFile }: Props) => (
   <DropZone
     files={file ? [file] : []}
-    accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-    hint="CSV, JSON or JSON Lines, up to 100 MB"
+    accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,application/json"
+    hint="CSV, JSON, JSON Lines or Excel (.xlsx, first sheet), up to 100 MB"
     disabled={disabled}
     onFiles={([chosen]) => chosen && onFile(chosen)}
   />

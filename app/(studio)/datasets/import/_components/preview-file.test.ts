@@ -1,7 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { previewFile } from "./preview-file";
 
 const long = "x".repeat(300_000);
+
+test("a workbook is previewed by its first sheet, without empty rows", async () => {
+  const path = join(import.meta.dirname, "../../../../../lib/datasets/files/testing/answers.xlsx");
+  expect(await previewFile(new Blob([await readFile(path)]))).toEqual({
+    columns: ["question", "answer", "score", "asked", "ok", "note"],
+    rows: [
+      ["Where is my order?", "It ships on Monday.", "0.75", "2026-03-01", "true", ""],
+      ["Wie lange dauert die Rückgabe? 😀", "14 Tage\nab Erhalt", "12", "2026-03-01T14:30:05", "false", ""],
+      ["Kosten", "00123", "1e+21", "", "", '"quoted"'],
+    ],
+  });
+});
 
 test.each<[string, string, Awaited<ReturnType<typeof previewFile>>]>([
   [

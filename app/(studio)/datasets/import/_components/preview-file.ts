@@ -1,10 +1,13 @@
 // A preview of a file before upload. It only helps to recognize the file; the server parses it by its own rules.
 
 import { findDelimiter } from "@/lib/datasets/rules/delimiter";
+import { textOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
 import { isRecord } from "@/lib/records";
 
 const SAMPLE_BYTES = 256 * 1024;
 const RECORDS = 5;
+/** A larger workbook would keep the browser busy for too long. */
+const MOST_WORKBOOK_BYTES = 10_000_000;
 
 export interface FilePreview {
   columns: string[];
@@ -14,8 +17,9 @@ export interface FilePreview {
 /** The first rows; null if the start of the file cannot be parsed. */
 export async function previewFile(file: Blob): Promise<FilePreview | null> {
   const whole = file.size <= SAMPLE_BYTES;
-  const text = (await file.slice(0, SAMPLE_BYTES).text()).replace(/^\uFEFF/, "");
   try {
+    if (workbookForm(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return await ofWorkbook(file);
+    const text = (await file.slice(0, SAMPLE_BYTES).text()).replace(/^\uFEFF/, "");
     if (/^\s*\[/.test(text)) return whole ? ofRecords(JSON.parse(text)) : null;
     if (/^\s*\{/.test(text)) return ofRecords(linesOf(text, whole).map((line): unknown => JSON.parse(line)));
     return await ofCsv(text);
@@ -49,4 +53,17 @@ async function ofCsv(text: string): Promise<FilePreview | null> {
   const options = { delimiter: findDelimiter(text), to: RECORDS + 1, relax_column_count: true, skip_empty_lines: true };
   const [columns, ...rows] = parse(text, options);
   return columns ? { columns, rows } : null;
+}
+
+async function ofWorkbook(file: Blob): Promise<FilePreview | null> {
+  if (file.size > MOST_WORKBOOK_BYTES) return null;
+  const { streamXlsxRows } = await import("hucre/xlsx");
+  const records: string[][] = [];
+  for await (const { values } of streamXlsxRows(await file.arrayBuffer(), { maxRows: 100 })) {
+    const record = values.map((value) => textOfSheet(value) ?? "");
+    if (record.some((text) => text !== "")) records.push(record);
+    if (records.length > RECORDS) break;
+  }
+  const [columns, ...rows] = records;
+  return columns ? { columns, rows: rows.map((row) => columns.map((_, index) => row[index] ?? "")) } : null;
 }

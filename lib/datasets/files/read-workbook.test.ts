@@ -1,0 +1,85 @@
+// The workbook was written by another program, openpyxl: text, numbers, dates, a formula without a result, an empty row,
+// a formatted empty cell, and a second sheet.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Failure } from "@/lib/errors";
+import { ImportedColumns } from "./imported-columns";
+import { readRows } from "./read-rows";
+import { readWorkbook } from "./read-workbook";
+
+const bytes = readFileSync(join(import.meta.dirname, "testing", "answers.xlsx"));
+const fileOf = (content: Uint8Array<ArrayBuffer>, name = "answers.xlsx") => new File([content], name);
+
+type Read = typeof readRows;
+
+async function rowsOf(file: File, read: Read = readRows) {
+  const columns = new ImportedColumns();
+  const rows = [];
+  for await (const row of read(file, columns)) rows.push(row);
+  const list = columns.list();
+  return {
+    columns: list.map(({ name, dataType }) => [name, dataType]),
+    rows: rows.map(({ line, cells }) => [line, ...list.map(({ id }) => cells[id] ?? null)]),
+  };
+}
+
+const problemOf = (file: File, read?: Read): Promise<unknown> =>
+  rowsOf(file, read).then(
+    () => null,
+    (error: unknown) => (error instanceof Failure ? error.message : error),
+  );
+
+test("the first sheet becomes rows, with the types of its values", async () => {
+  expect(await rowsOf(fileOf(bytes))).toEqual({
+    columns: [
+      ["question", "text"],
+      ["answer", "text"],
+      ["score", "float"],
+      ["asked", "datetime"],
+      ["ok", "boolean"],
+      ["note", "text"],
+    ],
+    rows: [
+      [2, "Where is my order?", "It ships on Monday.", "0.75", "2026-03-01", "true", null],
+      [4, "Wie lange dauert die Rückgabe? 😀", "14 Tage\nab Erhalt", "12", "2026-03-01T14:30:05", "false", null],
+      [5, "Kosten", "00123", "1e+21", null, null, '"quoted"'],
+    ],
+  });
+});
+
+test("the first bytes show a workbook, whatever its name is", async () => {
+  expect((await rowsOf(fileOf(bytes, "answers.csv"))).rows).toHaveLength(3);
+});
+
+test.each<[string, Uint8Array<ArrayBuffer>, string]>([
+  ["an archive without sheets", new Uint8Array([0x50, 0x4b, 3, 4, ...new Array<number>(60).fill(0)]), "unreadable"],
+  ["a file that is cut off", bytes.subarray(0, 3000), "unreadable"],
+  ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), "old"],
+])("%s is refused by name", async (_, content, problem) => {
+  expect(await problemOf(fileOf(new Uint8Array(content)))).toBe(
+    problem === "old"
+      ? "file: Is an old Excel workbook (.xls), or has a password. Save it as .xlsx or CSV."
+      : "file: Cannot be read as an Excel workbook. Save the sheet as CSV.",
+  );
+});
+
+test("a workbook that is too large once it is unpacked is refused", async () => {
+  const read: Read = (file, columns) => readWorkbook(file, columns, 1000);
+  expect(await problemOf(fileOf(bytes), read)).toBe("file: Is too large once it is unpacked. Save the sheet as CSV.");
+});
+
+test("two workbooks are read at once, a third is asked to retry, and threads are given back", async () => {
+  const outcomes = await Promise.all([1, 2, 3].map(() => problemOf(fileOf(bytes))));
+  expect(outcomes.toSorted()).toEqual(["Other workbooks are being read. Try again in a few seconds.", null, null]);
+  expect(await problemOf(fileOf(bytes))).toBeNull();
+});
+
+test("a reader that stops early ends the thread", async () => {
+  for (let round = 0; round < 3; round++) {
+    for await (const row of readRows(fileOf(bytes), new ImportedColumns())) {
+      expect(row.line).toBe(2);
+      break;
+    }
+  }
+});

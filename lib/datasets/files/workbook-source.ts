@@ -1,0 +1,66 @@
+// The program of a thread that reads an Excel workbook. It is a text, so that no bundler changes it. Messages to the
+// server: `rows`, after which the thread waits for an answer; `problem`; `done`.
+import { textOfSheet } from "../rules/workbook";
+
+/** Rows of a sheet: the row's number in the sheet, and its texts from column A on; null for an empty cell. */
+export interface SheetRow {
+  line: number;
+  values: (string | null)[];
+}
+
+export type WorkbookProblem = "large" | "unreadable";
+
+export type WorkbookMessage = { rows: SheetRow[] } | { problem: WorkbookProblem } | { done: true };
+
+export const workbookSource = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { bytes, reader, mostInflated, batchRows, batchCharacters } = workerData;
+
+// The reader inflates with this class alone. A small file can inflate to gigabytes, which no limit of the heap counts.
+const Inflater = globalThis.DecompressionStream;
+let inflated = 0;
+globalThis.DecompressionStream = class {
+  constructor(format) {
+    const inflater = new Inflater(format);
+    this.writable = inflater.writable;
+    this.readable = inflater.readable.pipeThrough(new TransformStream({
+      transform(chunk, controller) {
+        inflated += chunk.length;
+        if (inflated > mostInflated) {
+          parentPort.postMessage({ problem: "large" });
+          process.exit();
+        }
+        controller.enqueue(chunk);
+      },
+    }));
+  }
+};
+
+const textOf = ${textOfSheet.toString()};
+
+const send = (rows) => new Promise((resolve) => {
+  parentPort.once("message", resolve);
+  parentPort.postMessage({ rows });
+});
+
+async function read() {
+  const { streamXlsxRows } = await import(reader);
+  let rows = [];
+  let characters = 0;
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    const texts = values.map(textOf);
+    while (texts.length > 0 && texts.at(-1) === null) texts.pop();
+    if (texts.length === 0) continue;
+    rows.push({ line: index + 1, values: texts });
+    for (const text of texts) characters += text === null ? 0 : text.length;
+    if (rows.length < batchRows && characters < batchCharacters) continue;
+    await send(rows);
+    rows = [];
+    characters = 0;
+  }
+  if (rows.length > 0) await send(rows);
+  parentPort.postMessage({ done: true });
+}
+
+read().catch(() => parentPort.postMessage({ problem: "unreadable" }));
+`;
