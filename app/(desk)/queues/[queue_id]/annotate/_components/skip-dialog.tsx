@@ -29,7 +29,7 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
       onOpenChange={onOpenChange}
       size="small"
       title="Skip this item"
-      description="The item does not count as answered. It comes back when no others are left."
+      description="The item does not count as answered. You can come back to it at the end."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
