@@ -125,6 +125,6 @@ test("I choose my own keys, am told of conflicts, and the desk prints and hears 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("k");
+  await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("K");
   await page.context().close();
 });
