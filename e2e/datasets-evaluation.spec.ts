@@ -103,7 +103,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await page.getByRole("option", { name }).click();
     await dialog.getByRole("button", { name: "Add to dataset" }).click();
     await expect(dialog.getByText("6 cells of 6 rows", { exact: false })).toBeVisible();
-    await dialog.getByLabel("Ceiling, US dollars").fill("1");
+    await dialog.getByLabel("Ceiling, US dollars", { exact: true }).fill("1");
     await dialog.getByRole("button", { name: "Start run" }).click();
     await expect(page.getByText("6 of 6 cells done: 6 scored, 0 unscored, 0 errors.")).toBeVisible({ timeout: 30_000 });
     const summary = page.getByRole("region", { name });
