@@ -99,7 +99,10 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
   await test.step("and it is run on all rows", async () => {
     await visit(page, links.evaluateDataset(dataset.id));
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: "Template or group" }).fill(name);
+    const choice = dialog.getByRole("combobox", { name: "Template or group" });
+    // Also the first time, when the dialog opens before its content has arrived.
+    await expect(choice).toBeFocused();
+    await choice.fill(name);
     await page.getByRole("option", { name }).click();
     await dialog.getByRole("button", { name: "Add to dataset" }).click();
     await expect(dialog.getByText("6 cells of 6 rows", { exact: false })).toBeVisible();
