@@ -36,7 +36,7 @@ test("I flag an item, go back to one of the last, stay on what I submit, and lea
   await shown(3);
 
   await recent.click();
-  await page.getByRole("menuitem", { name: "Stay on the item after a submit" }).click();
+  await page.getByRole("menuitem", { name: "Stay on the item after submitting" }).click();
   await expect(page.getByRole("menu")).toBeHidden();
   await choose();
   await page.keyboard.press("Control+Enter");
