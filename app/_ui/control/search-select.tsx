@@ -19,7 +19,7 @@ interface Props {
   empty: ReactNode;
   /** Called with the typed text, for searching beyond the loaded options. */
   onSearch?: (text: string) => void;
-  /** It gets the focus when it appears: it is the next step. */
+  /** It gets the focus when it appears, also in a dialog that opened before it. */
   autoFocus?: boolean;
 }
 

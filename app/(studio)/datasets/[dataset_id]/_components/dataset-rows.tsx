@@ -79,8 +79,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         table={{ datasetId: filter.dataset_id, columns, mayChange, onOpen: setOpenIndex }}
         index={openIndex !== null && openIndex < total ? openIndex : null}
         total={total}
-        rowAt={rowAt}
-        traceAt={traceAt}
+        {...{ rowAt, traceAt }}
         isSearch={search !== ""}
       />
     </>

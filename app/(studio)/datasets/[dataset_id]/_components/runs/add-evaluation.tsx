@@ -45,7 +45,6 @@ export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
           onChange={choose}
           placeholder="Type a name or what it measures"
           empty={empty}
-          // The dialog opens before its content is there, and has given the focus to "Close".
           autoFocus
         />
       </Field>

@@ -87,12 +87,10 @@ export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.l
 const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
-const isShown = ({ phase }: DeskState): boolean => phase === "annotating" || phase === "loading";
-
 /** Items that the annotator has open, as far as the desk knows: visited and not sent, shown, or claimed in advance. */
 export function inHand(state: DeskState): string[] {
   const sent = new Set(state.done.map(({ itemId }) => itemId));
-  if (isShown(state)) sent.delete(currentItem(state) ?? "");
+  if (state.phase === "annotating" || state.phase === "loading") sent.delete(currentItem(state) ?? "");
   return [...new Set([...state.trail.filter((itemId) => !sent.has(itemId)), ...state.upcoming])];
 }
 
@@ -156,10 +154,8 @@ function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskSt
   };
 }
 
-function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "reopened" }>): DeskState {
-  const cleared = { ...state, drafts: without(state.drafts, itemId) };
-  return state.trail.includes(itemId) ? show(cleared, itemId, now) : showNext(cleared, itemId, now);
-}
+const goTo = (state: DeskState, itemId: string, now: number): DeskState =>
+  (state.trail.includes(itemId) ? show : showNext)(state, itemId, now);
 
 /** The shown item was sent, so the next one may come. */
 export const isSent = ({ phase, done, trail, at }: DeskState): boolean =>
@@ -209,11 +205,9 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return { ...state, done: [...state.done, action.done] };
     case "withdrawn":
     case "went":
-      return state.trail.includes(action.itemId)
-        ? show(state, action.itemId, action.now)
-        : showNext(state, action.itemId, action.now);
+      return goTo(state, action.itemId, action.now);
     case "reopened":
-      return reopened(state, action);
+      return goTo({ ...state, drafts: without(state.drafts, action.itemId) }, action.itemId, action.now);
     case "moved":
       return moved(state, action);
     case "halted":
