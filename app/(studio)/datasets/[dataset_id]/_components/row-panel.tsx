@@ -70,7 +70,7 @@ export function RowPanel<Key extends string | number>({
                     mayChange={mayChange && isWritten(column)}
                   />
                 ))}
-                <div className="flex flex-wrap gap-2">
+                <div className="flex flex-wrap gap-2 empty:hidden">
                   {position === undefined ? null : (
                     <LinkButton href={links.playground({ dataset: datasetId, row: String(position) })}>
                       Try an evaluation
