@@ -87,9 +87,9 @@ test("from a template to the export: two people annotate at once, one of them of
   await expect.poll(bensLoaded).toBeGreaterThan(bensRows.length + 1);
   await bens.context().setOffline(true);
   await answerShown(bens, "1");
-  await expect(bens.getByRole("status").filter({ hasText: "1 submit waits" })).toBeVisible();
+  await expect(bens.getByRole("status").filter({ hasText: "1 answer is waiting" })).toBeVisible();
   await bens.context().setOffline(false);
-  await expect(bens.getByRole("status").filter({ hasText: "1 submit waits" })).toHaveCount(0);
+  await expect(bens.getByRole("status").filter({ hasText: "1 answer is waiting" })).toHaveCount(0);
   await Promise.all([
     (async () => {
       for (let at = 3; at < ROWS - 1; at++) await answerShown(anas, "1");

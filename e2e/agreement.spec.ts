@@ -90,5 +90,5 @@ test("where agreement is unknown, the screen says why and how to get it", async 
   const queue = await queueOf(api, { rows: 1 });
   await visit(page, links.queue(queue.id, "agreement"));
   await page.getByRole("link", { name: "Ask for more annotations" }).click();
-  await expect(page.getByLabel("Annotations per item")).toHaveValue("1");
+  await expect(page.getByLabel("Annotations per item", { exact: true })).toHaveValue("1");
 });

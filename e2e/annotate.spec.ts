@@ -70,7 +70,7 @@ async function createQueue(page: Page, name: string, labels: Labels): Promise<vo
   await makeLabel(page, labels.tone, "Categories", writeOptions);
   await makeLabel(page, labels.correct, "Yes or no");
   await makeLabel(page, labels.minutes, "Number", async (label) => {
-    await label.getByLabel("Maximum").fill("60");
+    await label.getByLabel("Maximum", { exact: true }).fill("60");
     await label.getByLabel("Step", { exact: true }).fill("5");
   });
   await makeLabel(page, labels.remark, "Text");

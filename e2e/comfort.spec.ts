@@ -36,7 +36,7 @@ test("I flag an item, go back to one of the last, stay on what I submit, and lea
   await shown(3);
 
   await recent.click();
-  await page.getByRole("menuitem", { name: "Stay on the item after a submit" }).click();
+  await page.getByRole("menuitem", { name: "Stay on the item after submitting" }).click();
   await expect(page.getByRole("menu")).toBeHidden();
   await choose();
   await page.keyboard.press("Control+Enter");
@@ -125,6 +125,6 @@ test("I choose my own keys, am told of conflicts, and the desk prints and hears 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("k");
+  await expect(help.getByText("Skip the item").locator("xpath=../dd").first()).toContainText("K");
   await page.context().close();
 });

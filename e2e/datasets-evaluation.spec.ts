@@ -99,11 +99,14 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
   await test.step("and it is run on all rows", async () => {
     await visit(page, links.evaluateDataset(dataset.id));
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: "Template or group" }).fill(name);
+    const choice = dialog.getByRole("combobox", { name: "Template or group" });
+    // Also the first time, when the dialog opens before its content has arrived.
+    await expect(choice).toBeFocused();
+    await choice.fill(name);
     await page.getByRole("option", { name }).click();
     await dialog.getByRole("button", { name: "Add to dataset" }).click();
     await expect(dialog.getByText("6 cells of 6 rows", { exact: false })).toBeVisible();
-    await dialog.getByLabel("Ceiling, US dollars").fill("1");
+    await dialog.getByLabel("Ceiling, US dollars", { exact: true }).fill("1");
     await dialog.getByRole("button", { name: "Start run" }).click();
     await expect(page.getByText("6 of 6 cells done: 6 scored, 0 unscored, 0 errors.")).toBeVisible({ timeout: 30_000 });
     const summary = page.getByRole("region", { name });

@@ -43,10 +43,10 @@ export function watchLoadedItems(page: Page): () => number {
   return () => loaded.size;
 }
 
-/** Playwright's name of keys that the help reads aloud: "mod enter", "arrowleft". */
+/** Playwright's name of a shortcut's keys: "mod+enter", "arrowleft". */
 export const strokeOf = (keys: string): string =>
   keys
-    .split(" ")
+    .split("+")
     .map((key) => ({ mod: "Control", shift: "Shift", enter: "Enter", escape: "Escape" })[key] ?? arrow(key))
     .join("+");
 const arrow = (key: string): string =>

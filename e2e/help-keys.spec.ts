@@ -1,6 +1,7 @@
 // Every key that the desk's help lists does what it says, on every type of field. The help is made of the bindings, so a
 // binding without a line here fails, and so does a line without a binding.
 import type { Locator, Page } from "playwright/test";
+import { spokenKeys } from "@/app/_ui/keyboard/spoken-keys";
 import { links } from "@/lib/client/links";
 import { type LabelType, labelTypes } from "@/lib/contracts/shapes";
 import { field, openDesk, shownQuestion, strokeOf } from "./desk";
@@ -17,6 +18,7 @@ interface Desk {
 /** Spans are marked in the text, whose keys are its own: spans-and-preference.spec.ts. */
 const types: readonly LabelType[] = labelTypes.filter((type) => type !== "text_spans");
 const FIRST = 2;
+const spoken = (keys: string) => spokenKeys(keys, false);
 const options = Array.from({ length: 12 }, (_, index) => ({ label: `Option ${index + 1}` }));
 const settings: Partial<Record<LabelType, Record<string, unknown>>> = {
   categorical: { options, rule_prompt: "", multi_choice: false, auto_annotate: false, strategy: null },
@@ -52,10 +54,10 @@ const toNeighbour = (by: -1 | 1) => async (desk: Desk) => {
   return expect(stopOf(desk, target)).toBeFocused();
 };
 
-/** What pressing each key of the help does, by the keys as the help reads them aloud. */
+/** What pressing each key of the help does, by its keys. */
 const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
-  "mod enter": (desk) => rowShown(desk, FIRST + 1),
-  "mod z": (desk) => rowShown(desk, FIRST - 1),
+  "mod+enter": (desk) => rowShown(desk, FIRST + 1),
+  "mod+z": (desk) => rowShown(desk, FIRST - 1),
   z: unlessTyped("z", (desk) => rowShown(desk, FIRST - 1)),
   s: unlessTyped("s", ({ page }) => expect(page.getByRole("dialog", { name: "Skip this item" })).toBeVisible()),
   arrowleft: (desk) => rowShown(desk, isTyped(desk.type) ? FIRST : FIRST - 1),
@@ -77,7 +79,7 @@ const effects: Record<string, (desk: Desk) => Promise<unknown>> = {
   "1": unlessTyped("1", ({ page, names, type }) =>
     expect(field(page, names[type]).locator('button[aria-pressed="true"]')).toHaveCount(1),
   ),
-  "shift 1": unlessTyped(
+  "shift+1": unlessTyped(
     "Shift+1",
     ({ page, names, type }) =>
       type === "categorical"
@@ -121,11 +123,11 @@ for (const type of types) {
         const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
         await expect(help).toBeVisible();
         const listed = await help.locator("dd .sr-only").allTextContents();
-        expect(listed.toSorted()).toEqual(Object.keys(effects).toSorted());
+        expect(listed.toSorted()).toEqual(Object.keys(effects).map(spoken).toSorted());
         await page.keyboard.press("Escape");
         await expect(help).toBeHidden();
       }
-      if (keys === "mod enter") {
+      if (keys === "mod+enter") {
         await stopOf(desk, "star").focus();
         await page.keyboard.press("2");
       }

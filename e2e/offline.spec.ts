@@ -63,10 +63,10 @@ test("five minutes offline with a closed tab in between lose nothing, and nothin
   await send(page, queue, 2, 2);
   await send(page, queue, 3, 3);
   await field(page, remark).getByRole("textbox").fill("Half a thou");
-  await expect(bar(page)).toHaveText("You are offline. 2 submits wait and will be sent automatically.");
+  await expect(bar(page)).toHaveText("You are offline. 2 answers are waiting and will be sent automatically.");
   await expect(page.getByRole("main").getByText("Draft kept in this browser")).toBeVisible();
   await page.clock.fastForward(FIVE_MINUTES_MS);
-  await expect(bar(page)).toContainText("2 submits wait");
+  await expect(bar(page)).toContainText("2 answers are waiting");
   // However long ago an item was left, it can be looked at again as long as it is not sent.
   await page.keyboard.press("Escape");
   for (const row of [2, 1]) {
@@ -117,17 +117,17 @@ test("what was loaded ahead is worked on offline, taken back offline, and sent i
   await skipByKey(page);
   await rowShown(page, queue, 3);
   await send(page, queue, 5, 4);
-  await expect(bar(page)).toContainText("2 submits and 1 skip wait");
+  await expect(bar(page)).toContainText("2 answers and 1 skip are waiting");
   await page.keyboard.press("z");
   await rowShown(page, queue, 3);
   await expect(star(page, stars, 5)).toHaveAttribute("aria-pressed", "true");
-  await expect(bar(page)).toContainText("1 submit and 1 skip wait");
+  await expect(bar(page)).toContainText("1 answer and 1 skip are waiting");
   await page.keyboard.press("4");
   await page.keyboard.press("Control+Enter");
   await rowShown(page, queue, 4);
   expect(arrived).toEqual([]);
   await context.setOffline(false);
-  await expect(bar(page)).toHaveText("2 submits and 1 skip were sent.");
+  await expect(bar(page)).toHaveText("2 answers and 1 skip were sent.");
   await rowShown(page, queue, 4);
   expect(arrived).toEqual(queue.itemIds.slice(0, 3));
   expect(await scoresOf(api, queue, 2)).toMatchObject([{ value: { rating: 4 }, value_history: [] }]);
@@ -148,7 +148,7 @@ test("a submit that is refused calls me away from nothing, and waits in a list w
   const label = await api(createLabel, { type: "text", name: reason, settings: {} });
   await api(addQueueLabel, { queue_id: queue.id, label_id: label.id, required: true });
   await page.keyboard.press("Control+Enter");
-  const refusals = page.getByRole("region", { name: "1 submit was refused" });
+  const refusals = page.getByRole("region", { name: "1 answer was refused" });
   await expect(refusals).toContainText(`Row 1 of ${queue.datasetName}: Required labels are missing: ${reason}.`);
   await rowShown(page, queue, 2);
   expect(await scoresOf(api, queue, 0)).toEqual([]);
@@ -202,12 +202,12 @@ test("signing out with work that waits asks first, and another person neither se
   await openDeskAhead(page, queue, 1);
   await context.route("**/annotations/submit/", (route) => route.abort());
   await send(page, queue, 3, 2);
-  await expect(bar(page)).toContainText("1 submit waits");
+  await expect(bar(page)).toContainText("1 answer is waiting");
   await visit(page, links.home());
-  await expect(bar(page)).toContainText("1 submit waits");
+  await expect(bar(page)).toContainText("1 answer is waiting");
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Sign out while 1 submit waits?" });
+  const dialog = page.getByRole("alertdialog", { name: "Sign out while 1 answer waits?" });
   await dialog.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/sign-in/);
 

@@ -62,3 +62,12 @@ test("I answer and submit without scrolling, and move the sheet as I like", { ta
   await expect(sourceHeading(ownersPage)).toContainText("Row 2");
   await expect(sourceHeading(ownersPage)).toBeInViewport({ ratio: 1 });
 });
+
+test("where nobody has keys, the hint of spans names none", { tag: "@phone" }, async ({ ownersPage: page, api }) => {
+  test.skip(test.info().project.name !== "phone", "A wide screen has a keyboard.");
+  const settings = { field: "question", categories: [{ label: "Wrong" }], allow_overlap: false };
+  const queue = await queueOf(api, { rows: 1, labels: [{ type: "text_spans", name: unique("Errors"), settings }] });
+  await openDesk(page, queue.id);
+  await expect(page.getByText("Select text, then choose a category.", { exact: true })).toBeVisible();
+  await expect(page.getByText(/press its number/)).toBeHidden();
+});

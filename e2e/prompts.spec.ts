@@ -59,7 +59,8 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await expect(page.getByRole("textbox", { name: "question" })).toHaveValue("Where is my parcel?");
     await page.keyboard.press("Control+Enter");
     // The first column has no name to fill in, which it says.
-    await expect(page.getByRole("alert").filter({ hasText: "variables.name: Has no value." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Fill in “name” first." })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "name", exact: true })).toHaveAttribute("aria-invalid", "true");
     const second = page.getByRole("region", { name: "Answer of column 2" });
     await expect(second).toHaveText("Sandbox echo: Where is my parcel?");
     await page.getByRole("textbox", { name: "name", exact: true }).fill("Ada");

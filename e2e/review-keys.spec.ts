@@ -1,6 +1,7 @@
 // Every key that the review desk's help lists does what it says, with the usual keys and with the reviewer's own. The help
 // is made of the bindings, so a binding without a line here fails, and so does a line without a binding.
 import type { Locator, Page } from "playwright/test";
+import { spokenKeys } from "@/app/_ui/keyboard/spoken-keys";
 import { completeDeskKeys } from "@/lib/accounts/rules/desk-keys";
 import { links } from "@/lib/client/links";
 import { ownKeysOf } from "@/lib/client/queues/desk-keys";
@@ -115,7 +116,11 @@ for (const [what, chosen] of choices) {
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(help).toBeVisible();
     const listed = await help.locator("dd .sr-only").allTextContents();
-    expect(listed.toSorted()).toEqual(Object.keys(effects).map(keyOf).toSorted());
+    expect(listed.toSorted()).toEqual(
+      Object.keys(effects)
+        .map((usual) => spokenKeys(keyOf(usual), false))
+        .toSorted(),
+    );
     await page.keyboard.press("Escape");
     await expect(help).toBeHidden();
     await expect(page.getByRole("button", { name: "Approve" })).toContainText(keyOf("a").toUpperCase());

@@ -24,7 +24,7 @@ for (const requiresReview of [false, true]) {
     await expect.poll(storedAnswer).toEqual({ value: "up" });
     await rate(second, "No");
     if (requiresReview) {
-      await expect(second.getByRole("region", { name: "1 submit was refused" })).toContainText("waiting for review");
+      await expect(second.getByRole("region", { name: "1 answer was refused" })).toContainText("waiting for review");
     }
     await expect(sourceHeading(second)).toHaveText(/^Row [23] of /);
     await expect.poll(storedAnswer).toEqual({ value: requiresReview ? "up" : "down" });

@@ -115,6 +115,10 @@ test("I find the trace that failed by its text, its status and its cost, and add
   await made.getByRole("link", { name: `${dataset}, row 1` }).click();
   await expect(page.getByRole("heading", { level: 1, name: dataset ?? "" })).toBeVisible();
   await expect(page.getByText("ECONNREFUSED").first()).toBeVisible();
+  await page.getByRole("button", { name: "Open row 1", exact: true }).click();
+  await page.getByRole("dialog", { name: "Row 1" }).getByRole("link", { name: "Open its trace" }).click();
+  await expect(page).toHaveURL(/\/traces\/[0-9a-f-]{36}$/);
+  await expect(made.getByRole("link", { name: `${dataset}, row 1` })).toBeVisible();
 });
 
 test("I send all traces that match to a new evaluation and a new scenario, and find them by their verdicts", async ({

@@ -76,6 +76,8 @@ describe("named traces", () => {
       page_size: 10,
     });
     expect(table.column_config.map(({ name }) => name)).toEqual(["question", "answer", "kind", "expected"]);
+    const [first, second] = table.table.map(({ rowId }) => rowId);
+    expect(table.row_traces).toEqual({ [first ?? ""]: ids[1], [second ?? ""]: ids[0] });
     expect((await rowsOf(done.dataset_id)).map(({ metadata }) => metadata)).toEqual([
       { source_type: "trace", source_id: ids[1] },
       { source_type: "trace", source_id: ids[0] },
@@ -89,6 +91,19 @@ describe("named traces", () => {
       .from(traces)
       .where(eq(traces.organizationId, context.caller.organizationId));
     expect(left.map(({ id }) => id).sort()).toEqual([ids[0], ids[1]].sort());
+  });
+
+  test("that were deleted are not named by their rows, which stay", async () => {
+    const trace_ids = await send(["Where?", "When?"]);
+    const { dataset_id } = await addTracesToDataset(context, { dataset_name: "Kept", trace_ids, mapping });
+    await database.db.delete(traces).where(eq(traces.id, trace_ids[0] ?? ""));
+    const { table, row_traces } = await getDatasetTable(context, {
+      dataset_id,
+      current_page_index: 0,
+      column_config_only: false,
+      page_size: 10,
+    });
+    expect([table.length, Object.values(row_traces)]).toEqual([2, [trace_ids[1]]]);
   });
 
   test("are left out where the dataset has their content, also from elsewhere", async () => {

@@ -8,6 +8,7 @@ import { contains } from "@/lib/pages";
 import { type ColumnRecord, columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
+import { rowTraces } from "./row-traces";
 import { shownCells } from "./shown-cells";
 
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
@@ -17,7 +18,12 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(datasetRows).where(found),
     db
-      .select({ id: datasetRows.id, order: datasetRows.order, cells: datasetRows.cells })
+      .select({
+        id: datasetRows.id,
+        order: datasetRows.order,
+        cells: datasetRows.cells,
+        metadata: datasetRows.metadata,
+      })
       .from(datasetRows)
       .where(found)
       .orderBy(asc(datasetRows.order), asc(datasetRows.id))
@@ -26,7 +32,11 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
   ]);
   const all = total?.count ?? 0;
   const ids = rows.map(({ id }) => id);
-  const [shown, open] = await Promise.all([shownCells(db, columns, ids), openCellsOf(db, ids)]);
+  const [shown, open, row_traces] = await Promise.all([
+    shownCells(db, columns, ids),
+    openCellsOf(db, ids),
+    rowTraces(db, caller.organizationId, rows),
+  ]);
   const isRun = [...shown.runs.values()].some(({ status }) => status === "pending" || status === "running");
   return underBothNames({
     metadata: underBothNames({
@@ -38,6 +48,7 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
       presentConfiguredColumn(column, shown.runs.get(column.shownEvaluationId ?? "")),
     ),
     table: rows.map((row) => presentRow(row, columns, shown, open.get(row.id))),
+    row_traces,
     is_processing_data:
       isRun || [...open.values()].some((cells) => [...cells.values()].some(({ status }) => status === "running")),
   });

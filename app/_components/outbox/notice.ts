@@ -24,7 +24,7 @@ export function noticeOf(
   if (server === "away") {
     const pendingText =
       waiting.length > 0
-        ? `${sentence(waiting, "waits", "wait")} and will be sent automatically.`
+        ? `${sentence(waiting, "is waiting", "are waiting")} and will be sent automatically.`
         : "Your work is saved in this browser.";
     return { kind: "away", text: `You are offline. ${lasting ? pendingText : `${pendingText} Keep this page open.`}` };
   }
@@ -34,16 +34,16 @@ export function noticeOf(
   return trouble ? { kind: "trouble", text: `The next items could not be loaded: ${trouble} Trying again.` } : null;
 }
 
-/** "2 submits and 1 skip wait". */
+/** "2 answers and 1 skip wait". */
 function sentence(entries: readonly Pick<Entry, "act">[], one: string, more: string): string {
   return `${countText(entries)} ${entries.length === 1 ? one : more}`;
 }
 
 export function countText(entries: readonly Pick<Entry, "act">[]): string {
   const skips = entries.filter(({ act }) => act.kind === "skip").length;
-  const submits = entries.length - skips;
+  const answers = entries.length - skips;
   const parts = [
-    submits > 0 && `${submits} ${submits === 1 ? "submit" : "submits"}`,
+    answers > 0 && `${answers} ${answers === 1 ? "answer" : "answers"}`,
     skips > 0 && `${skips} ${skips === 1 ? "skip" : "skips"}`,
   ];
   return parts.filter(Boolean).join(" and ");

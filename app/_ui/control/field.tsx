@@ -1,6 +1,7 @@
 "use client";
 import { Field as Base } from "@base-ui/react/field";
 import type { ReactNode } from "react";
+import { FieldLabel } from "./field-label";
 
 interface Props {
   label: string;
@@ -21,7 +22,7 @@ export function Field({ label, hint, error, optional = false, name, children }: 
         <Base.Label className="font-medium">{label}</Base.Label>
         {optional ? <span className="text-xs text-faint">Optional</span> : null}
       </div>
-      {children}
+      <FieldLabel value={label}>{children}</FieldLabel>
       {error ? (
         <Base.Error match className="text-xs text-bad">
           {error}

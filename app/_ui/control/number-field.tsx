@@ -1,7 +1,8 @@
 "use client";
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useContext, useState } from "react";
+import { FieldLabel } from "./field-label";
 
 interface Props {
   value: number | null;
@@ -38,6 +39,8 @@ export function NumberField({
   ...rest
 }: Props) {
   const [format] = useState(formatOf);
+  const around = useContext(FieldLabel);
+  const label = rest["aria-label"] ?? around;
   return (
     <Base.Root
       value={value}
@@ -51,7 +54,7 @@ export function NumberField({
       className="flex items-center gap-2"
     >
       <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5">
-        <Base.Decrement className={stepper} aria-label="Decrease">
+        <Base.Decrement className={stepper} aria-label={`Decrease ${label}`.trim()}>
           <Minus aria-hidden="true" />
         </Base.Decrement>
         <Base.Input
@@ -60,7 +63,7 @@ export function NumberField({
           onFocus={(event) => event.currentTarget.select()}
           {...rest}
         />
-        <Base.Increment className={stepper} aria-label="Increase">
+        <Base.Increment className={stepper} aria-label={`Increase ${label}`.trim()}>
           <Plus aria-hidden="true" />
         </Base.Increment>
       </Base.Group>

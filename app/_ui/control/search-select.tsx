@@ -19,12 +19,14 @@ interface Props {
   empty: ReactNode;
   /** Called with the typed text, for searching beyond the loaded options. */
   onSearch?: (text: string) => void;
+  /** It gets the focus when it appears, also in a dialog that opened before it. */
+  autoFocus?: boolean;
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, " ");
 
 /** A select with search, for long lists. Put it in a Field, which names it. */
-export function SearchSelect({ options, value, onChange, placeholder, empty, onSearch }: Props) {
+export function SearchSelect({ options, value, onChange, placeholder, empty, onSearch, autoFocus = false }: Props) {
   return (
     <Combobox.Root
       autoHighlight
@@ -38,6 +40,7 @@ export function SearchSelect({ options, value, onChange, placeholder, empty, onS
       <div className="relative">
         <Combobox.Input
           placeholder={placeholder}
+          autoFocus={autoFocus}
           // Enter chooses an option; it must not submit the surrounding form.
           onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()}
           onFocus={(event) => event.currentTarget.select()}

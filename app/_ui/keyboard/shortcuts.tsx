@@ -9,8 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Dialog } from "../overlay/dialog";
-import { KeySequence } from "./kbd";
+import { lazyCode, useLazyCode } from "../lazy-code";
 import { useOwnKeys } from "./own-keys";
 import { hasOpenDialog, isApple, isOfInputMethod, isTyping, keyOf, matchesKeys, type Shortcut } from "./shortcut";
 
@@ -28,6 +27,8 @@ interface Registry {
 
 const SEQUENCE_MS = 1200;
 
+const sheet = lazyCode(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), true);
+
 const RegistryContext = createContext<Registry | null>(null);
 
 /** Enter and Escape of an input method confirm and cancel a word. Nothing on the page sees them. */
@@ -44,6 +45,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const groups = useRef<Group[]>([]);
   const prefix = useRef<{ key: string; at: number } | null>(null);
   const [shown, setShown] = useState<[string, Shortcut[]][] | null>(null);
+  const Sheet = useLazyCode(sheet, shown !== null);
   const openSheet = useCallback(() => setShown(byTitle(groups.current)), []);
   const add = useCallback((group: Group) => {
     groups.current = [...groups.current, group];
@@ -79,13 +81,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <RegistryContext value={registry}>
       {children}
-      <Dialog open={shown !== null} onOpenChange={(open) => !open && setShown(null)} title="Keyboard shortcuts">
-        <div className="grid gap-6">
-          {shown?.map(([title, list]) => (
-            <ShortcutList key={title} title={title} list={list} />
-          ))}
-        </div>
-      </Dialog>
+      {Sheet ? <Sheet shown={shown} onClose={() => setShown(null)} /> : null}
     </RegistryContext>
   );
 }
@@ -129,27 +125,6 @@ function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
     found.run(event);
     return;
   }
-}
-
-function ShortcutList({ title, list }: { title: string; list: readonly Shortcut[] }) {
-  return (
-    <section>
-      <h3 className="mb-1 font-medium text-soft">{title}</h3>
-      <dl className="divide-y divide-line">
-        {list
-          .filter((entry) => !entry.hidden)
-          .map((entry) => (
-            <div key={entry.keys} className="flex min-h-8 items-center justify-between gap-4 py-1">
-              <dt>{entry.description}</dt>
-              <dd>
-                <span className="sr-only">{entry.keys.replaceAll("+", " ")}</span>
-                <KeySequence keys={entry.keys} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  );
 }
 
 /**

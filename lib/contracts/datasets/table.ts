@@ -70,6 +70,9 @@ export const getDatasetTable = define({
       ),
       column_config: z.array(configuredColumn),
       table: z.array(tableRow),
+      row_traces: z
+        .record(id, id)
+        .meta({ description: "Of the rows that were made from a trace: each row's id with the trace's" }),
       is_processing_data: z
         .boolean()
         .meta({ description: "Whether a run fills a column, or a job writes cells of this page" }),

@@ -49,6 +49,8 @@ export function HomeScreen() {
 
 function summaryOf({ open, drafts }: Awaiting, isNew: boolean): string {
   if (isNew && open.length === 0) return "Five steps to begin with.";
+  // The empty list below says it.
+  if (open.length === 0 && drafts.length === 0) return "Your queues";
   const summary = open.length === 1 ? "One queue is open for you" : `${open.length || "No"} queues are open for you`;
   if (drafts.length === 0) return `${summary}.`;
   return `${summary}. ${drafts.length === 1 ? "One draft is" : `${drafts.length} drafts are`} unfinished.`;

@@ -7,6 +7,15 @@ import type { Label } from "@/lib/contracts/annotation/labels";
 
 type SummarizedLabel = Pick<Label, "id" | "name" | "type" | "settings" | "description" | "allow_notes">;
 
+/** "a, b or c". */
+const oneOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Outputs have the names of their fields; other answers begin with a capital only on their buttons. */
+function answerInLine(answer: string): string {
+  const words = answerWords(answer);
+  return words === answer ? answer : words.toLowerCase();
+}
+
 /** The answers that a label accepts, and how many of them need a note, in one line. */
 export function settingsSummary(label: SummarizedLabel): string {
   const noted = notedAnswers(label.settings).length;
@@ -33,7 +42,7 @@ function answersText(label: SummarizedLabel): string {
       return `${categories.map((category) => category.label).join(", ")} in ${field}`;
     }
     case "preference":
-      return preferenceAnswers(label.settings).map(answerWords).join(" or ");
+      return oneOf.format(preferenceAnswers(label.settings).map(answerInLine));
     case "thumbs_up_down":
       return "Yes or no";
   }

@@ -20,7 +20,7 @@ export function SpanSettings({ form }: SettingsProps) {
         name="field"
         at="settings.field"
         label="Field"
-        hint="The column of the dataset whose text is marked; Input or Output of what was traced."
+        hint="The dataset column whose text is marked. For traces, enter Input or Output."
         required
       />
       <fieldset className="grid gap-1">

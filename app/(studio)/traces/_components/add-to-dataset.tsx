@@ -94,13 +94,16 @@ function DatasetChoice({ form }: { form: SaveForm<DatasetForm> }) {
   );
 }
 
+const emptyText = (count: number): string =>
+  `${quantity(count, "trace")} had no values and ${count === 1 ? "was" : "were"} left out.`;
+
 /** Shows an import's result, with the way to its dataset. */
 function useShownImport() {
   const router = useRouter();
   return ({ added, duplicates, empty: none, dataset_id, message, status }: TraceImport) => {
     const left = [
       duplicates > 0 ? `${quantity(duplicates, "duplicate")} left out.` : "",
-      none > 0 ? `${quantity(none, "trace")} without a value left out.` : "",
+      none > 0 ? emptyText(none) : "",
       message ?? "",
     ].filter(Boolean);
     const action = { label: "Open the dataset", run: () => router.push(links.dataset(dataset_id)) };
@@ -140,7 +143,7 @@ function ImportProgress({ importId, onClose }: { importId: string; onClose: () =
         <p>
           {data ? `${quantity(data.added, "row")} added of ${quantity(data.looked, "trace")}.` : "Starting…"}
           {data && data.duplicates > 0 ? ` ${quantity(data.duplicates, "duplicate")} left out.` : ""}
-          {data && data.empty > 0 ? ` ${quantity(data.empty, "trace")} without a value left out.` : ""}
+          {data && data.empty > 0 ? ` ${emptyText(data.empty)}` : ""}
         </p>
         {data?.message ? <p className="text-bad">{data.message}</p> : null}
       </div>

@@ -27,7 +27,12 @@ export function TraceRowsPreview({ chosen, lines }: { chosen: TraceChoice; lines
       ) : isError ? (
         <p className="text-soft">The preview could not be loaded.</p>
       ) : data ? (
-        <Rows rows={data.rows} columns={mapping.map(({ column }) => column)} />
+        <Rows
+          // Traces without any value do not become rows.
+          rows={data.rows.filter(({ cells }) => cells.some((cell) => cell !== null))}
+          columns={mapping.map(({ column }) => column)}
+          none={data.rows.length > 0 ? "The first traces have no values, and will be left out." : "No trace matches."}
+        />
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -35,8 +40,15 @@ export function TraceRowsPreview({ chosen, lines }: { chosen: TraceChoice; lines
   );
 }
 
-function Rows({ rows, columns }: { rows: { trace_id: string; cells: (string | null)[] }[]; columns: string[] }) {
-  if (rows.length === 0) return <p className="text-soft">No trace matches.</p>;
+interface RowsProps {
+  rows: { trace_id: string; cells: (string | null)[] }[];
+  columns: string[];
+  /** Why there are no rows. */
+  none: string;
+}
+
+function Rows({ rows, columns, none }: RowsProps) {
+  if (rows.length === 0) return <p className="text-soft">{none}</p>;
   return (
     <ScrollRegion label="First rows" className="overflow-x-auto">
       <table className="w-full border-collapse text-xs">

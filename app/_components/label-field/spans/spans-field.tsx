@@ -13,6 +13,8 @@ import { useSpans } from "./use-spans";
 
 const HELP =
   "Select text, then choose a category or press its number. Arrows move, with Shift they select, Tab goes to the next span, Backspace removes one.";
+/** Where there are no keys. */
+const TOUCH_HELP = "Select text, then choose a category.";
 
 /** Marks spans in a field of the source: the text where the source shows it, and the spans in the form. */
 export function SpansField(props: FieldProps) {
@@ -72,7 +74,8 @@ function Marking({ label, value, onChange, disabled, text, slot, field, categori
       </div>
       <SpanList {...{ spans, categories, disabled }} onShow={act.show} onRemove={act.drop} />
       <p id={`${id}-help`} className="text-xs text-faint">
-        {HELP}
+        <span className="pointer-coarse:hidden">{HELP}</span>
+        <span className="hidden pointer-coarse:inline">{TOUCH_HELP}</span>
       </p>
       <p aria-live="polite" className="text-xs text-soft empty:hidden">
         {message}

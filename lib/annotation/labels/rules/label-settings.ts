@@ -50,7 +50,9 @@ function checkCategorical({
   if (options.some(({ formerly }) => formerly !== undefined && !isTexts(formerly)))
     return problem("options", "Former names of an option must be texts.");
   const distinct = new Set(names.map((name) => name?.trim().toLowerCase()));
-  return distinct.size === names.length ? null : problem("options", "Labels of options must differ.");
+  return distinct.size === names.length
+    ? null
+    : problem("options", "Two options have the same name. Capital letters make no difference.");
 }
 
 const isTexts = (names: unknown): boolean => Array.isArray(names) && names.every((name) => typeof name === "string");

@@ -43,7 +43,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const [openIndex, setOpenIndex] = useOpenRow(search);
   const [range, changeRange] = useRange(first);
   const drawn = { first: Math.min(range.first, Math.max(0, total - 1)), last: Math.min(range.last, total - 1) };
-  const { rowAt, failed } = useRowWindow({
+  const { rowAt, traceAt, failed } = useRowWindow({
     filter: { dataset_id: filter.dataset_id, search },
     range: drawn,
     openIndex,
@@ -79,7 +79,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         table={{ datasetId: filter.dataset_id, columns, mayChange, onOpen: setOpenIndex }}
         index={openIndex !== null && openIndex < total ? openIndex : null}
         total={total}
-        rowAt={rowAt}
+        {...{ rowAt, traceAt }}
         isSearch={search !== ""}
       />
     </>
@@ -91,14 +91,16 @@ interface OpenProps {
   index: number | null;
   total: number;
   rowAt: (index: number) => TableRow | undefined;
+  traceAt: (index: number) => string | undefined;
   isSearch: boolean;
 }
 
 /** The open row and its neighbours, by position. */
-const OpenRow = ({ table, index, total, rowAt, isSearch }: OpenProps) => (
+const OpenRow = ({ table, index, total, rowAt, traceAt, isSearch }: OpenProps) => (
   <RowPanel
     {...table}
     row={index === null ? undefined : rowAt(index)}
+    traceId={index === null ? undefined : traceAt(index)}
     // Positions differ while a search is active.
     position={index === null || isSearch ? undefined : index + 1}
     previous={index === null || index === 0 ? undefined : index - 1}

@@ -20,6 +20,8 @@ interface Props<Key extends string | number> {
   row: TableRow | undefined;
   /** The open row's position in the dataset, from 1, if known. */
   position?: number | undefined;
+  /** The trace that the open row was made from, if any. */
+  traceId?: string | undefined;
   previous: Key | undefined;
   next: Key | undefined;
   mayChange: boolean;
@@ -32,6 +34,7 @@ export function RowPanel<Key extends string | number>({
   columns,
   row,
   position,
+  traceId,
   previous,
   next,
   mayChange,
@@ -67,13 +70,14 @@ export function RowPanel<Key extends string | number>({
                     mayChange={mayChange && isWritten(column)}
                   />
                 ))}
-                {position === undefined ? null : (
-                  <div>
+                <div className="flex flex-wrap gap-2 empty:hidden">
+                  {position === undefined ? null : (
                     <LinkButton href={links.playground({ dataset: datasetId, row: String(position) })}>
                       Try an evaluation
                     </LinkButton>
-                  </div>
-                )}
+                  )}
+                  {traceId === undefined ? null : <LinkButton href={links.trace(traceId)}>Open its trace</LinkButton>}
+                </div>
               </div>
             </>
           ) : null}

@@ -41,7 +41,10 @@ export function useNewQueue(start: Start) {
       form.forget();
       router.push(links.queue(queue.id));
       if (errors.length > 0) showAdded({ added, duplicates: 0, failed: errors.length, reason: errors[0]?.error });
-      else toast.done({ title: queue.status === "active" ? `${queue.name} is active` : `${queue.name} was created` });
+      else
+        toast.done({
+          title: queue.status === "active" ? `Queue “${queue.name}” is active` : `${queue.name} was created`,
+        });
     },
   });
   const { values } = form;

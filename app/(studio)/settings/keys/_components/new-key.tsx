@@ -27,8 +27,8 @@ export function NewKey({ apiKey, secretKey, scopes }: Props) {
   const examples = keyExamples({ origin: location.origin, apiKey, secretKey });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Secret name="API key" text={apiKey} />
-      <Secret name="Secret key" text={secretKey} />
+      <Secret name="API key" copies="Copy the API key" text={apiKey} />
+      <Secret name="Secret key" copies="Copy the secret key" text={secretKey} />
       {shown ? (
         <Tabs label="Examples" tabs={usable} value={shown} onChange={setShown}>
           <p className="mb-2 text-soft">{examples[shown].description}</p>
@@ -39,9 +39,9 @@ export function NewKey({ apiKey, secretKey, scopes }: Props) {
   );
 }
 
-const Secret = ({ name, text }: { name: string; text: string }) => (
+const Secret = ({ name, copies, text }: { name: string; copies: string; text: string }) => (
   <div>
     <p className="mb-1 font-medium">{name}</p>
-    <CopiedLine text={text} label={`Copy the ${name.toLowerCase()}`} />
+    <CopiedLine text={text} label={copies} />
   </div>
 );

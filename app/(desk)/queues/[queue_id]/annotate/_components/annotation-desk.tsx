@@ -104,10 +104,10 @@ function useDeskKeys(queueId: string, { state, undo, undoEdit, move }: Desk, { s
       run: submit,
       whileTyping: true,
     },
-    { keys: "z", description: "Undo the last submit or skip", run: () => undo?.() },
+    { keys: "z", description: "Take back the last answer or skip", run: () => undo?.() },
     {
       keys: "mod+z",
-      description: "Undo the last change to the item; if there is none, the last submit or skip",
+      description: "Undo the last change here, or else the last answer or skip",
       run: () => {
         if (!undoEdit()) undo?.();
       },

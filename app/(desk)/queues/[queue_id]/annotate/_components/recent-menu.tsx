@@ -29,7 +29,7 @@ export function RecentMenu({ recent, flagged, shownId, onOpen, stays, onStay }: 
         flagged.map((item) => ({ ...action(item), icon: <Flag aria-hidden="true" /> })),
         [
           {
-            label: stays ? "Go on after a submit" : "Stay on the item after a submit",
+            label: stays ? "Go to the next item after submitting" : "Stay on the item after submitting",
             icon: <StepForward aria-hidden="true" />,
             onSelect: () => onStay(!stays),
           },

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 
@@ -17,13 +17,19 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
     onSkip(reason);
     setReason("");
   };
+  const skipOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // By the time the browser acts on the key, the next item's first option has the focus, and would be pressed.
+    event.preventDefault();
+    skip();
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="small"
       title="Skip this item"
-      description="The item does not count as answered. It comes back when no others are left."
+      description="The item does not count as answered. You can come back to it at the end."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -43,7 +49,7 @@ export function SkipDialog({ open, onOpenChange, onSkip }: Props) {
           dir="auto"
           maxLength={2000}
           onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && skip()}
+          onKeyDown={skipOnEnter}
           placeholder="e.g. Not in a language I read"
           className="control"
         />

@@ -34,9 +34,12 @@ export function useRowWindow({ filter, range, openIndex, total, refetchInterval 
   const isIn = inView.every(({ isPending }) => !isPending);
   const ahead = useQueries({ queries: beside.map((page) => ({ ...queryOf(page), enabled: isIn })) });
   const byPage = new Map([...shown, ...beside].map((page, at) => [page, [...inView, ...ahead][at]]));
+  const pageWith = (index: number) => byPage.get(Math.floor(index / TABLE_ROWS) + 1)?.data;
+  const rowAt = (index: number): TableRow | undefined => pageWith(index)?.table[index % TABLE_ROWS];
   return {
-    rowAt: (index: number): TableRow | undefined =>
-      byPage.get(Math.floor(index / TABLE_ROWS) + 1)?.data?.table[index % TABLE_ROWS],
+    rowAt,
+    /** The trace that the row was made from, if any. */
+    traceAt: (index: number): string | undefined => pageWith(index)?.row_traces[rowAt(index)?.rowId ?? ""],
     /** Pages that failed to load, and a way to retry them. */
     failed: [...inView, ...ahead].filter(({ isError }) => isError),
   };

@@ -45,6 +45,7 @@ export function AddEvaluation({ datasetId, taken, onDone, onCancel }: Props) {
           onChange={choose}
           placeholder="Type a name or what it measures"
           empty={empty}
+          autoFocus
         />
       </Field>
       {template.isError || columns.isError ? (

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
-import { coefficientText, percentText, quantity } from "@/app/_ui/figure/numbers";
+import { coefficientText, countedOf, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { costText, usdOfMicros } from "@/app/(studio)/_components/cost";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
@@ -14,15 +14,17 @@ import { isUnderWay } from "./run-words";
 
 interface Props {
   summary: Output<typeof getEvalRunSummary>;
+  /** How many rows the run has. */
+  rows: number;
   asTables: boolean;
   mayCalibrate: boolean;
 }
 
 /** The results of each evaluation of a run. Different evaluations are never pooled. */
-export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
+export function RunSummary({ summary, rows, asTables, mayCalibrate }: Props) {
   const isOver = !isUnderWay(summary.status);
   return summary.evaluations.map((part) => (
-    <EvaluationSummary key={part.evaluation_id} part={part} asTables={asTables}>
+    <EvaluationSummary key={part.evaluation_id} part={part} rows={rows} asTables={asTables}>
       {part.is_judged && isOver && part.pass_rate.mean !== null ? (
         <JudgeGate part={part} runId={summary.run_id} mayCalibrate={mayCalibrate} />
       ) : null}
@@ -30,8 +32,13 @@ export function RunSummary({ summary, asTables, mayCalibrate }: Props) {
   ));
 }
 
-function EvaluationSummary({ part, asTables, children }: { part: RunPart; asTables: boolean; children: ReactNode }) {
-  const { name, version, model, repeats, rows, cost_micros, unpriced_calls } = part;
+interface EvaluationProps extends Pick<Props, "rows" | "asTables"> {
+  part: RunPart;
+  children: ReactNode;
+}
+
+function EvaluationSummary({ part, rows, asTables, children }: EvaluationProps) {
+  const { name, version, model, repeats, rows: scored, cost_micros, unpriced_calls } = part;
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5">
       <div>
@@ -40,7 +47,7 @@ function EvaluationSummary({ part, asTables, children }: { part: RunPart; asTabl
           {[
             version === null ? null : `V${version}`,
             model,
-            quantity(rows, "row"),
+            `${countedOf(scored, rows, "row")} scored`,
             costText({ usd: usdOfMicros(cost_micros), unpriced: unpriced_calls }),
           ]
             .filter((text) => text !== null)

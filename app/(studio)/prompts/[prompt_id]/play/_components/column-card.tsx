@@ -14,6 +14,7 @@ import type { PlayColumn } from "./column";
 import { ToolResults, ToolTurns } from "./tool-results";
 import type { RecordedResult } from "./tools";
 import type { PlayState } from "./use-plays";
+import { refusalText } from "./value-problems";
 
 interface Props {
   promptId: string;
@@ -97,7 +98,7 @@ function Answer({ number, state }: { number: number; state: PlayState | undefine
   if (state?.error)
     return (
       <p role="alert" className="rounded-md bg-bad-wash px-3 py-2 wrap-anywhere">
-        {state.error.message}
+        {refusalText(state.error, state.texts)}
       </p>
     );
   const text = state?.played.text ?? "";

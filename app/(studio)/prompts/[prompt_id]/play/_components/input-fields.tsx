@@ -14,6 +14,8 @@ interface Props {
   inputs: readonly Input[];
   contents: readonly PromptContent[];
   texts: Readonly<Record<string, string>>;
+  /** What was refused of them, by name. */
+  problems: Readonly<Record<string, string>>;
   type: (changes: Record<string, string>) => void;
   /** Results of tools in the trace from which values come. */
   setRecorded: (recorded: readonly RecordedResult[]) => void;
@@ -28,7 +30,7 @@ const hints: Record<Input["kind"], string | null> = {
 };
 
 /** The values of variables and placeholders, typed, from a dataset's row, or from a trace. */
-export function InputFields({ inputs, contents, texts, type, setRecorded }: Props) {
+export function InputFields({ inputs, contents, texts, problems, type, setRecorded }: Props) {
   const [open, setOpen] = useState<"row" | "trace" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -38,7 +40,7 @@ export function InputFields({ inputs, contents, texts, type, setRecorded }: Prop
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           {inputs.map(({ name, kind }) => (
-            <Field key={name} label={name} hint={hints[kind]}>
+            <Field key={name} label={name} hint={hints[kind]} error={problems[name]}>
               <Textarea value={texts[name] ?? ""} onChange={(event) => type({ [name]: event.target.value })} />
             </Field>
           ))}

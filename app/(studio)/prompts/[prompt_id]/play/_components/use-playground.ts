@@ -14,6 +14,7 @@ import {
 } from "./column";
 import type { RecordedResult } from "./tools";
 import { usePlays } from "./use-plays";
+import { valueProblems } from "./value-problems";
 
 /** The columns, what they have in common, and their answers. `versions`: newest first. */
 export function usePlayground(promptId: string, versions: readonly string[], shown: string | undefined) {
@@ -43,6 +44,7 @@ export function usePlayground(promptId: string, versions: readonly string[], sho
     inputs: inputsOf(contents),
     contents,
     texts,
+    problems: valueProblems(Object.values(plays.states), texts),
     recorded,
     setRecorded,
     isFull,

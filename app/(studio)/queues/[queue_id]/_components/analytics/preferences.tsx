@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
-import { percentText, quantity, rangeText } from "@/app/_ui/figure/numbers";
+import { quantity } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import { preferencesQuery } from "@/lib/client/reports";
 import type { LabelPreferences } from "@/lib/contracts/annotation/reports/preferences";
+import { positionText } from "./position-text";
 import { preferenceColumns } from "./preference-columns";
 
 /** Which outputs, or models, people prefer under each preference label. */
@@ -53,18 +54,4 @@ function Ranking({ label, asTable }: { label: LabelPreferences; asTable: boolean
       {truncated ? <p className="mt-1 text-xs text-faint">Only the first 50,000 answers are counted.</p> : null}
     </div>
   );
-}
-
-/** A wider interval could hide a bias that matters: of ten points to either side. */
-const WIDE = 0.2;
-
-/** Whether the place where an output was shown matters. */
-function positionText({ position: { answers, first_share, interval } }: LabelPreferences): string {
-  if (first_share === null) return "Position bias is unknown: no answer says which output was shown first.";
-  const range = interval ? ` (95 % interval ${rangeText(interval, percentText)})` : "";
-  const share = `The output shown first was preferred in ${percentText(first_share)}${range} of ${quantity(answers, "choice")}.`;
-  if (!interval) return share;
-  if (interval.low > 0.5 || interval.high < 0.5) return `${share} The place matters: there is position bias.`;
-  const isWide = interval.high - interval.low > WIDE;
-  return `${share} ${isWide ? "Too few choices to tell whether the position matters." : "No position bias is visible."}`;
 }

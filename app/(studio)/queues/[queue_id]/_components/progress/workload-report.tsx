@@ -31,7 +31,7 @@ const columns: Column<Part>[] = [
   numberColumn("assigned", "Assigned", FREE),
   numberColumn("done", "Done", ""),
   numberColumn("left", "Left", FREE),
-  numberColumn("done_per_day", "A day", "Nothing done in the last 14 days"),
+  numberColumn("done_per_day", "Per day", "Nothing done in the last 14 days"),
 ];
 
 /** When the queue will be done, and who does how much of it. For managers and reviewers. */
@@ -40,7 +40,7 @@ export function WorkloadReport({ queueId }: { queueId: string }) {
   return (
     <section aria-labelledby="by-annotator">
       <h2 id="by-annotator" className="mb-1 text-base font-medium">
-        Who does how much
+        Work by annotator
       </h2>
       <Loaded
         found={workload}

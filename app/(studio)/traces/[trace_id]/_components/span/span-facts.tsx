@@ -4,6 +4,7 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { COST_SOURCE } from "@/lib/contracts/names";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { usdText } from "../../../../gateway/_components/usd";
+import { modelText } from "./texts";
 
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
@@ -16,7 +17,7 @@ export function SpanFacts({ span }: { span: Span }) {
   ].filter((part) => part !== null);
   const entries = [
     { term: "Kind", value: `${span.observation_type}, ${span.kind.toLowerCase()}` },
-    { term: "Model", value: span.model && (span.provider ? `${span.provider}/${span.model}` : span.model) },
+    { term: "Model", value: modelText(span) },
     { term: "Tokens", value: tokens.join(", ") || (total === null ? null : countText(total)) },
     { term: "Cost", value: span.cost_usd === null ? null : usdText(span.cost_usd) },
     // The application sent no cost: its rates in USD a million tokens are input, cached input, cache write and output.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wordDifference } from "@/app/_components/difference/word-difference";
-import { conversationOf, linesOf } from "./texts";
+import { conversationOf, linesOf, modelText } from "./texts";
 
 const turn = (role: string, text: string) => ({ role, text, reasoning: "", calls: [] });
 const question = [{ role: "user", content: "Where is it?" }];
@@ -54,3 +54,11 @@ test("long texts without anything in common are compared in time", () => {
   const textOf = (kind: string) => parts.filter((part) => part.kind !== kind).map(({ text }) => text);
   expect(textOf("added").join("")).toBe(before);
 });
+
+test.each([
+  [{ provider: "sandbox", model: "echo" }, "sandbox/echo"],
+  [{ provider: "sandbox", model: "sandbox/echo" }, "sandbox/echo"],
+  [{ provider: "openrouter", model: "openai/gpt-4.1" }, "openrouter/openai/gpt-4.1"],
+  [{ provider: null, model: "echo" }, "echo"],
+  [{ provider: "sandbox", model: null }, null],
+])("the model of %o is %s", (span, shown) => expect(modelText(span)).toBe(shown));

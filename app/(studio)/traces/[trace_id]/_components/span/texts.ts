@@ -47,3 +47,7 @@ const turnLines = ({ role, text, reasoning, calls }: ChatMessage): string =>
     ...(reasoning ? [`(reasoning) ${reasoning}`] : []),
     ...calls.map(({ name, input }) => `(calls ${name ?? "a tool"}) ${textOf(input) ?? ""}`),
   ].join("\n");
+
+/** The model with its provider, which gateways and some applications write into its name already. */
+export const modelText = ({ provider, model }: Pick<Span, "provider" | "model">): string | null =>
+  model && provider && !model.startsWith(`${provider}/`) ? `${provider}/${model}` : model;

@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countedOf, quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
-import { progressQuery } from "@/lib/client/annotation";
+import { progressQuery, queueQuery } from "@/lib/client/annotation";
 import { BackToQueue, DeskNotice, UndoButton } from "../../../../../_components/desk-notice";
 import type { DeskState } from "../state/desk-state";
 import { medianDuration } from "./median-duration";
@@ -22,6 +22,7 @@ interface Props {
 /** No item is left for the user: a summary of the session, and why the queue may still not be finished. */
 export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
+  const required = useQuery(queueQuery(queueId)).data?.annotations_required ?? 1;
   const submitted = Object.keys(state.durations).length;
   return (
     <DeskNotice
@@ -34,7 +35,7 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
         </>
       }
     >
-      <p className="text-soft">{progress ? whatIsLeft(progress) : null}</p>
+      <p className="text-soft">{progress ? whatIsLeft({ ...progress, required }) : null}</p>
       <div className="my-3 border-y border-line py-4">
         <DefinitionList
           entries={[

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { whatIsLeft } from "./what-is-left";
 
-const none = { total: 3, completed: 0, skipped: 0, in_review: 0 };
+const none = { total: 3, completed: 0, skipped: 0, in_review: 0, required: 1 };
 
 it("calls a queue without items no completed one", () =>
   expect(whatIsLeft({ ...none, total: 0 })).toBe("This queue has no items yet. A manager must add them."));
@@ -14,6 +14,11 @@ it("names one's own skip among the reasons, and review only where something is i
     "3 of 3 items are not finished: skipped by you, assigned to other annotators, waiting for review, or not assigned to you.",
   );
 });
+
+it("names the wait for other annotators where an item needs several", () =>
+  expect(whatIsLeft({ ...none, required: 2, in_review: 1 })).toBe(
+    "3 of 3 items are not finished: waiting for other annotators, skipped by you, assigned to other annotators, waiting for review, or not assigned to you.",
+  ));
 
 it("tells what was skipped for good from what is completed", () => {
   expect(whatIsLeft({ ...none, completed: 2, skipped: 1 })).toBe("1 of 3 items was skipped; the rest are completed.");

@@ -90,6 +90,24 @@ describe("one item after another", () => {
     expect([again.trail, currentItem(again), again.phase]).toEqual([["b", "a"], "a", "annotating"]);
   });
 
+  test("a skipped item that is offered again is in hand, and its skip cannot be undone any more", () => {
+    const skipped = run([...open("a"), claimed("b"), skip("a"), skip("b")]);
+    const again = run([{ type: "halted", halt: { kind: "drained" } }, { type: "resumed" }, ...open("a")], skipped);
+    expect([inHand(again), again.done.map(({ itemId }) => itemId), isSent(again)]).toEqual([["a"], ["b"], false]);
+    expect(run([claimed("a")], again)).toBe(again);
+    const ahead = run([claimed("b")], again);
+    expect([inHand(ahead), ahead.done]).toEqual([["b", "a"], []]);
+    const next = run([submit("a"), { type: "moved", by: -1, now: 0 }], ahead);
+    expect([currentItem(next), run([claimed("b")], next).upcoming]).toEqual(["a", []]);
+  });
+
+  test("an item that was skipped is in hand while it is looked at, and not once the annotator has gone on", () => {
+    const back = run([...open("a"), claimed("b"), skip("a"), { type: "moved", by: -1, now: 0 }]);
+    expect([currentItem(back), run([claimed("a")], back)]).toEqual(["a", back]);
+    const forth = run([{ type: "moved", by: 1, now: 0 }], back);
+    expect(run([claimed("a")], forth).upcoming).toEqual(["a"]);
+  });
+
   test("work that is sent back may be claimed again; what is in hand may not", () => {
     const sent = run([...open("a"), claimed("b"), submit("a")]);
     expect(run([claimed("a")], sent).upcoming).toEqual(["a"]);

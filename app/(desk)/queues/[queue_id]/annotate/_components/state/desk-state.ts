@@ -87,11 +87,18 @@ export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.l
 const without = <V>(record: Readonly<Record<string, V>>, key: string): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
-/** Items that the annotator has open, as far as the desk knows: visited and not sent, or claimed in advance. */
-export function inHand({ trail, done, upcoming }: DeskState): string[] {
-  const sent = new Set(done.map(({ itemId }) => itemId));
-  return [...trail.filter((itemId) => !sent.has(itemId)), ...upcoming];
+/** Items that the annotator has open, as far as the desk knows: visited and not sent, shown, or claimed in advance. */
+export function inHand(state: DeskState): string[] {
+  const sent = new Set(state.done.map(({ itemId }) => itemId));
+  if (state.phase === "annotating" || state.phase === "loading") sent.delete(currentItem(state) ?? "");
+  return [...new Set([...state.trail.filter((itemId) => !sent.has(itemId)), ...state.upcoming])];
 }
+
+/** An item that the server offers once more is open again: its skip cannot be undone any more. */
+const offered = (state: DeskState, itemId: string): DeskState => ({
+  ...state,
+  done: state.done.filter((each) => each.itemId !== itemId),
+});
 
 /** Moves an item to the end of the trail and shows it: the server offers skipped items once more. */
 const showNext = (state: DeskState, itemId: string, now: number): DeskState =>
@@ -133,7 +140,7 @@ function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): 
 
 function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, { type: "claimed" }>): DeskState {
   if (inHand(state).includes(itemId)) return state;
-  const ready = { ...state, drafts: { ...state.drafts, [itemId]: draft } };
+  const ready = { ...offered(state, itemId), drafts: { ...state.drafts, [itemId]: draft } };
   return state.phase === "waiting" ? showNext(ready, itemId, now) : { ...ready, upcoming: [...state.upcoming, itemId] };
 }
 
@@ -147,10 +154,8 @@ function unsent(state: DeskState, { itemId, mutationId }: CompletedItem): DeskSt
   };
 }
 
-function reopened(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "reopened" }>): DeskState {
-  const cleared = { ...state, drafts: without(state.drafts, itemId) };
-  return state.trail.includes(itemId) ? show(cleared, itemId, now) : showNext(cleared, itemId, now);
-}
+const goTo = (state: DeskState, itemId: string, now: number): DeskState =>
+  (state.trail.includes(itemId) ? show : showNext)(state, itemId, now);
 
 /** The shown item was sent, so the next one may come. */
 export const isSent = ({ phase, done, trail, at }: DeskState): boolean =>
@@ -168,7 +173,7 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
     case "restored":
       return show({ ...state, ...action.sitting }, action.itemId, action.now);
     case "opened":
-      return showNext(state, action.itemId, action.now);
+      return showNext(offered(state, action.itemId), action.itemId, action.now);
     case "loaded":
       if (currentItem(state) !== action.itemId || state.phase !== "loading") return state;
       return {
@@ -200,11 +205,9 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return { ...state, done: [...state.done, action.done] };
     case "withdrawn":
     case "went":
-      return state.trail.includes(action.itemId)
-        ? show(state, action.itemId, action.now)
-        : showNext(state, action.itemId, action.now);
+      return goTo(state, action.itemId, action.now);
     case "reopened":
-      return reopened(state, action);
+      return goTo({ ...state, drafts: without(state.drafts, action.itemId) }, action.itemId, action.now);
     case "moved":
       return moved(state, action);
     case "halted":

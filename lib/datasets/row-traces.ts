@@ -1,0 +1,33 @@
+// Which traces the rows of a dataset were made from.
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { traces } from "@/db/schema";
+import { isUuid } from "@/lib/bounds/uuid";
+
+interface SourcedRow {
+  id: string;
+  metadata: Record<string, unknown>;
+}
+
+/** Row id to the trace's id. Rows of other sources, and of traces that were deleted, are left out. */
+export async function rowTraces(
+  db: Database,
+  organizationId: string,
+  rows: readonly SourcedRow[],
+): Promise<Record<string, string>> {
+  const sourced = rows.flatMap(({ id, metadata: { source_type, source_id } }) =>
+    source_type === "trace" && typeof source_id === "string" && isUuid(source_id) ? [[id, source_id] as const] : [],
+  );
+  if (sourced.length === 0) return {};
+  const found = await db
+    .select({ id: traces.id })
+    .from(traces)
+    .where(
+      and(
+        eq(traces.organizationId, organizationId),
+        inArray(traces.id, [...new Set(sourced.map(([, traceId]) => traceId))]),
+      ),
+    );
+  const known = new Set(found.map(({ id }) => id));
+  return Object.fromEntries(sourced.filter(([, traceId]) => known.has(traceId)));
+}
