@@ -56,6 +56,12 @@ test("a long name is cut without half a sign, which the database would refuse", 
   ]);
 });
 
+test("a change of nothing shows nothing as changed", async () => {
+  await updateOrganization(acting(owner, "updateOrganization"), {});
+  const written = await entries();
+  expect(written.map(({ action, before, after }) => [action, before, after])).toEqual([["updateOrganization", {}, {}]]);
+});
+
 test("what is refused leaves no entry: it is written in the effect's transaction", async () => {
   const context = acting(owner, "changeMemberRole");
   const last = { user_id: owner.caller.userId, role: "Member" as const };
