@@ -158,6 +158,20 @@ test("an old address of an error in a cookie is not taken for the outcome", asyn
   expect(outcomes).toEqual([{ ok: true }, true]);
 });
 
+test("what a visitor enters at random is no line for the operator", async () => {
+  const written = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const answers = [
+    await browser("/api/auth/callback/credentials"),
+    await browser("/api/auth/signin/nope", form({})),
+    await browser("/api/auth/signin/nope"),
+    await submit({ email: "a\0b@x.test", password }),
+  ];
+  const lines = written.mock.calls.map(([line]) => String(line));
+  written.mockRestore();
+  expect(lines).toEqual([]);
+  expect(answers.at(-1)?.headers.get("location")).toContain("error=CredentialsSignin");
+});
+
 test("scripts sign in with Auth.js' own token, and get a reason when it fails", async () => {
   const csrf = await browser("/api/auth/csrf");
   const { csrfToken } = await csrf.json();
