@@ -52,11 +52,16 @@ const send = (email: string, { minutes = 0, attempt = 0 } = {}) =>
 test("the mail has a link that works, at the server's own address", async () => {
   const id = await createUser(database.db, await createOrganization(database.db));
   const email = `grace.${id}@example.test`;
-  await database.db.update(users).set({ email }).where(eq(users.id, id));
+  await database.db
+    .update(users)
+    .set({ email, name: "Your account was sold.\nSee https://elsewhere.example" })
+    .where(eq(users.id, id));
   await send(email);
   expect(mails.map(({ to }) => to)).toEqual([[email]]);
   // Long lines are folded by "=" at their end.
   const text = (mails[0]?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  // Anybody can sign up with somebody else's address, and no mail is to carry their words.
+  expect(text).not.toContain("elsewhere.example");
   const token = /https:\/\/assay\.example\.test\/reset-password\?token=(\w+)/.exec(text)?.[1] ?? "";
   const visitor = { db: database.db, now: () => new Date(), emit: async () => undefined, address: null };
   expect(await resetPassword(visitor, { token, new_password: "a fresh pass phrase" })).toEqual({ email });

@@ -27,7 +27,8 @@ export const mailPasswordReset = inngest.createFunction(
       await sendMail({
         to: email,
         subject: "Choose a new password for Assay",
-        text: `Hello ${reset.name},\n\nChoose a new password here:\n\n${link.href}\n\nThe link works once, for an hour. If you did not ask for this, ignore this mail. Your password has not changed.\n`,
+        // Without a name: anybody may have signed up with the address.
+        text: `Hello,\n\nChoose a new password here:\n\n${link.href}\n\nThe link works once, for an hour. If you did not ask for this, ignore this mail. Your password has not changed.\n`,
       }).catch((error: unknown) => {
         if (attempt < QUICK_RETRIES) throw error;
         throw new RetryAfterError(`The mail was not sent: ${reasonOf(error)}`, LATER, { cause: error });

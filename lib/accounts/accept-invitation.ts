@@ -4,13 +4,14 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { invitations, memberships, organizations, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
-import { assertOwnSession } from "@/lib/auth/access";
+import { assertOwnSession, assertPerson } from "@/lib/auth/access";
 import { checkCredentials, type UserRow, userByEmail } from "@/lib/auth/credentials";
 import { sha256 } from "@/lib/auth/hash";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import { SHORTEST_PASSWORD } from "@/lib/contracts/limits";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { Failure, forbidden, invalid, invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { hashChosenPassword } from "./new-password";
@@ -113,8 +114,9 @@ async function readNewPerson({ full_name, password }: AcceptInput, about: readon
   return { name: full_name, passwordHash: await hashChosenPassword(chosen) };
 }
 
-export const joinOrganization: Verb<typeof contracts.joinOrganization> = (context, input) =>
-  accept(context, input.token, async (db, invitation) => {
+export const joinOrganization: Verb<typeof contracts.joinOrganization> = async (context, input) => {
+  assertPerson(context.caller);
+  return accept(context, input.token, async (db, invitation) => {
     if (invitation.organizationId !== context.caller.organizationId)
       assertOwnSession(context.caller, "join another organization");
     const [user] = await db.select().from(users).where(eq(users.id, context.caller.userId));
@@ -123,6 +125,18 @@ export const joinOrganization: Verb<typeof contracts.joinOrganization> = (contex
       code: "other_invitee",
     });
   });
+};
+
+/** The role of the new membership, or of the one that the person has already. */
+async function roleOf(db: Database, values: typeof memberships.$inferInsert): Promise<OrganizationRole> {
+  const { organizationId, userId } = values;
+  const [created] = await db.insert(memberships).values(values).onConflictDoNothing().returning();
+  if (created) return created.role;
+  const own = and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
+  const [existing] = await db.select().from(memberships).where(own).for("share");
+  if (!existing) throw new Error("the membership was not stored");
+  return existing.role;
+}
 
 async function accept(
   context: PublicContext,
@@ -132,9 +146,9 @@ async function accept(
   try {
     return await inTransaction(context, async ({ db, now }) => {
       const invitation = await openInvitation(db, token, now(), true);
-      const { organizationId, role } = invitation;
+      const { organizationId } = invitation;
       const user = await whoAccepts(db, invitation);
-      await db.insert(memberships).values({ organizationId, userId: user.id, role }).onConflictDoNothing();
+      const role = await roleOf(db, { organizationId, userId: user.id, role: invitation.role });
       await db.update(invitations).set({ acceptedAt: now() }).where(eq(invitations.id, invitation.id));
       await db.update(users).set({ lastOrganizationId: organizationId }).where(eq(users.id, user.id));
       const act = { targetId: user.id, after: { role }, organizationId, userId: user.id };

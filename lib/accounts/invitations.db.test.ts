@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { invitations, memberships, secondFactors, signInDelays, users } from "@/db/schema";
+import { auditEntries, invitations, memberships, secondFactors, signInDelays, users } from "@/db/schema";
 import {
   contextOf,
   createCaller,
@@ -169,6 +169,29 @@ test("people without a password join in their session, and only those who are me
   await expect(joinOrganization(other, { token })).rejects.toMatchObject({ detail: { code: "other_invitee" } });
   const joined = await joinOrganization(contextOf(database.db, home, userId), { token });
   expect(joined).toMatchObject({ user_id: userId, organization_id: organization.id, role: "Admin" });
+});
+
+test("an API key moves nobody into another organization", async () => {
+  const home = await createOrganization(database.db);
+  const userId = await createUser(database.db, home);
+  await database.db.update(users).set({ email: email.toLowerCase() }).where(eq(users.id, userId));
+  const { token } = await invite();
+  const person = contextOf(database.db, home, userId);
+  const withKey = { ...person, caller: { ...person.caller, apiKeyId: crypto.randomUUID() } };
+  await expect(joinOrganization(withKey, { token })).rejects.toMatchObject({ detail: { code: "session_required" } });
+  expect(await joinOrganization(person, { token })).toMatchObject({ organization_id: organization.id });
+});
+
+test("accepting as somebody who is a member already answers and records the role that they have", async () => {
+  const { token } = await invite("Admin");
+  const userId = await createUser(database.db, organization, "Viewer");
+  await database.db.update(users).set({ email: email.toLowerCase() }).where(eq(users.id, userId));
+  const act = { action: "joinOrganization", userAgent: null, isRecorded: false };
+  const joined = await joinOrganization({ ...contextOf(database.db, organization, userId, "Viewer"), act }, { token });
+  expect(joined).toMatchObject({ user_id: userId, role: "Viewer" });
+  expect(await membersOf(organization.id)).toContainEqual(expect.objectContaining({ userId, role: "Viewer" }));
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, userId));
+  expect(entries).toMatchObject([{ action: "joinOrganization", after: { role: "Viewer" } }]);
 });
 
 test("guesses of tokens are limited by address; tokens that were sent are none, and work from there all the same", async () => {

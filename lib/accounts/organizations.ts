@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, userSessions, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
@@ -63,7 +64,7 @@ export const updateOrganization: Verb<typeof contracts.updateOrganization> = asy
     await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
   }
   const after = await organizationOf(db, caller, caller.organizationId);
-  const change = { before: settingsOf(before), after: settingsOf(after) };
+  const change = changedFields(settingsOf(before), settingsOf(after));
   await recordAct(context, { targetId: caller.organizationId, targetName: after.name, ...change });
   return after;
 };

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { memberships, organizations, throttles, users, workspaces } from "@/db/schema";
+import { apiKeys, memberships, organizations, throttles, users, workspaces } from "@/db/schema";
 import { contextOf, createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { checkCredentials } from "@/lib/auth/credentials";
-import type { PublicContext } from "@/lib/context";
+import type { Context, PublicContext } from "@/lib/context";
 import { signUp as contract } from "@/lib/contracts/accounts/people";
+import { getAccountLosses } from "./erasure/delete-account";
 import { listOrganizations, switchOrganization, updateOrganization } from "./organizations";
 import { changePassword, getUserInfo, updateProfile } from "./people";
 import { signUp } from "./sign-up";
@@ -112,6 +113,27 @@ test("a password is changed by who knows it", async () => {
   await expect(changePassword(asKey, known)).rejects.toMatchObject({ kind: "forbidden" });
   await changePassword(context, { current_password: password, new_password: "another pass phrase" });
   expect([await signsIn(password), await signsIn("another pass phrase")]).toEqual([false, true]);
+});
+
+test("a session of the company neither renames a shared account nor learns of its other organizations", async () => {
+  const home = await createOrganization(database.db, "Home");
+  const person = await createCaller(database.db, home, "Owner");
+  const { userId } = person.caller;
+  const company: Context = { ...person, caller: { ...person.caller, isCompanySession: true } };
+  expect(await updateProfile(company, { full_name: "Ada at home" })).toMatchObject({ name: "Ada at home" });
+  const other = await createOrganization(database.db, "Secret venture");
+  await database.db.insert(memberships).values({ organizationId: other.id, userId, role: "Owner" });
+  const key = { name: "Elsewhere", keyHint: "a", secretHint: "b", keyHash: userId, secretHash: `${userId} 2` };
+  await database.db
+    .insert(apiKeys)
+    .values({ ...key, organizationId: other.id, workspaceId: other.workspaceId, userId });
+  await expect(updateProfile(company, { full_name: "Mallory" })).rejects.toMatchObject({
+    detail: { code: "company_session" },
+  });
+  const own = [{ id: home.id, name: "Home" }];
+  expect(await getAccountLosses(company, {})).toMatchObject({ organizations: 1, api_keys: 0, last_owner_of: own });
+  const all = [...own, { id: other.id, name: "Secret venture" }];
+  expect(await getAccountLosses(person, {})).toMatchObject({ organizations: 2, api_keys: 1, last_owner_of: all });
 });
 
 test("names change, organizations are listed, switched and renamed, and strangers' ones do not exist", async () => {

@@ -45,6 +45,8 @@ async function userInfo(db: Database, caller: Caller): Promise<UserInfo> {
 }
 
 export const updateProfile: Verb<typeof contracts.updateProfile> = async ({ db, caller }, input) => {
+  const isShared = (await db.$count(memberships, eq(memberships.userId, caller.userId))) > 1;
+  if (isShared) assertOwnSession(caller, "rename an account that other organizations share");
   await db.update(users).set({ name: input.full_name }).where(eq(users.id, caller.userId));
   return userInfo(db, caller);
 };

@@ -1,6 +1,7 @@
 // The one place that writes the audit log, together with its event for webhooks.
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, GatewayContext, PublicContext } from "@/lib/context";
 import { auditDeliveries } from "./deliveries";
 import { audited } from "./rules/actions";
@@ -34,13 +35,15 @@ export async function recordAct(context: Acting, details: ActDetails): Promise<v
       user_agent: act.userAgent,
       action: act.action,
       target_type: action.target,
-      target_id: details.targetId?.slice(0, MAX_NAME) ?? null,
-      target_name: details.targetName?.slice(0, MAX_NAME) ?? null,
+      target_id: textOf(details.targetId),
+      target_name: textOf(details.targetName),
       before: details.before ? withoutSecrets(details.before) : null,
       after: details.after ? withoutSecrets(details.after) : null,
     },
   ]);
 }
+
+const textOf = (text: string | null | undefined): string | null => (text == null ? null : cut(text, MAX_NAME));
 
 function actorOf({ caller, scope }: Acting, { organizationId, userId }: ActDetails) {
   const by = caller ?? scope;

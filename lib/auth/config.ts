@@ -150,7 +150,13 @@ class SignInRefused extends CredentialsSignin {
 }
 
 const form = z.object({
-  email: z.string().trim().min(1).max(254),
+  // PostgreSQL refuses NUL.
+  email: z
+    .string()
+    .trim()
+    .min(1)
+    .max(254)
+    .refine((text) => !text.includes("\0")),
   password: z.string().min(1).max(200),
   code: z.string().max(MAX_CODE).optional(),
 });

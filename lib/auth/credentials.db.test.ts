@@ -62,6 +62,19 @@ test("each failure doubles the wait, up to a quarter of an hour, and an attempt 
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
+test("what is refused while the account waits counts nothing, for the address either", async () => {
+  for (let network = 0; network < 12; network += 1) await attempt(`203.0.113.${network}`);
+  for (let time = 0; time < 12; time += 1) expect(await attempt("198.51.100.1", password)).toBe("rateLimited");
+  await waitIsOver();
+  expect(await attempt("198.51.100.1", password)).toBe("in");
+});
+
+test("nor does what is refused because the address has no attempts left on the account", async () => {
+  for (let time = 0; time < 60; time += 1) await attempt("203.0.113.1");
+  const rows = await database.db.select().from(throttles);
+  expect(rows.map((row) => row.attempts).sort()).toEqual([10, 11].slice(0, rows.length));
+});
+
 test("between two waits the right password passes, and then nothing is counted any more", async () => {
   for (let network = 0; network < 14; network += 1) {
     await waitIsOver();

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { recordSignIn } from "@/lib/audit/record";
-import { invalid, invalidField } from "@/lib/errors";
+import { Failure, invalid, invalidField } from "@/lib/errors";
 import { foundOrganization, organizationNameFor } from "./found-organization";
 import { organizationIdsOf } from "./organization-ids";
 import { verifyPassword } from "./password";
@@ -92,12 +92,23 @@ async function countAttempt(db: Database, { email, address }: Pick<Credentials, 
     ...(address ? [[limits.signInByAddress, address] satisfies [Limit, string]] : []),
     [limits.signInByAccountAndAddress, fromAddress(account, address)],
   ];
+  const spent: [Limit, string][] = [];
   const refund = async () => {
-    for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject);
+    for (const [limit, subject] of spent) await refundAttempt(db, limit, subject);
   };
-  for (const [limit, subject] of attempts) await spendAttempt(db, limit, subject);
-  // Last, so that one address cannot make an account wait for everyone.
-  const failures = await beginAttempt(db, account);
+  const begin = async (): Promise<number> => {
+    for (const [limit, subject] of attempts) {
+      await spendAttempt(db, limit, subject);
+      spent.push([limit, subject]);
+    }
+    // Last, so that one address cannot make an account wait for everyone.
+    return beginAttempt(db, account);
+  };
+  const failures = await begin().catch(async (error: unknown) => {
+    // What is refused unseen is no guess.
+    if (error instanceof Failure) await refund();
+    throw error;
+  });
   return {
     /** Tells the account's organizations once, when the next failures make it wait. */
     async fail() {

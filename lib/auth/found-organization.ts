@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { advisoryLocks } from "@/db/advisory-locks";
 import type { Database } from "@/db/client";
 import { memberships, organizations, workspaces } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 
 export interface FoundedOrganization {
   organizationId: string;
@@ -35,4 +36,4 @@ export async function foundOrganization(
 }
 
 /** Names an organization after its founder, if no name was sent. */
-export const organizationNameFor = (personName: string): string => `${personName.slice(0, 200)}'s organization`;
+export const organizationNameFor = (personName: string): string => `${cut(personName, 200)}'s organization`;

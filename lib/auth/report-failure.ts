@@ -5,7 +5,14 @@ import type { Exchange } from "@/lib/exchange/exchange";
 import { log } from "@/lib/observe/log";
 
 // A wrong password or an expired form concerns only the visitor; only errors for the operator are reported.
-const EXPECTED = new Set(["CredentialsSignin", "MissingCSRF", "AccessDenied", "UnknownAction", "JWTSessionError"]);
+const EXPECTED = new Set([
+  "CredentialsSignin",
+  "MissingCSRF",
+  "AccessDenied",
+  "UnknownAction",
+  "InvalidProvider",
+  "JWTSessionError",
+]);
 
 /** Tells the operator. Returns what went wrong, unless it was the visitor's doing. `refusal` is the provider's own word. */
 export function reportFailure(error: Error, refusal: string | null): string | null {

@@ -6,7 +6,7 @@ import { connection } from "@/db/client";
 import { memberships, throttles, users } from "@/db/schema";
 import { createOrganization, createUser, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { handleAuth } from "@/lib/accounts/auth-endpoint";
-import { signInMessage } from "@/lib/client/auth";
+import { signIn as signInHere, signInMessage, signOut } from "@/lib/client/auth";
 import { exchangeOf, webHandler } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { configFor } from "./config";
@@ -126,6 +126,50 @@ test("on this machine the host is followed, as nobody else can have named it", a
 test("a redirect never leads to another site", async () => {
   const response = await submit({ email, password, callbackUrl: "https://elsewhere.test/" });
   expect(response.headers.get("location")).toBe("/");
+});
+
+test.each([["//evil.test/x"], ["/\\evil.test/x"], ["/.//evil.test/x"]])(
+  "nor does %s, which a browser would read as a host",
+  async (callbackUrl) => {
+    const answers = await Promise.all([
+      submit({ email, password, callbackUrl }),
+      browser("/api/auth/signout", form({ callbackUrl })),
+      browser(`/api/auth/signin?${new URLSearchParams({ callbackUrl })}`),
+    ]);
+    for (const answer of answers) {
+      const location = answer.headers.get("location") ?? "";
+      expect(new URL(location, site).origin).toBe(site);
+      const next = new URL(location, site).searchParams.get("callbackUrl") ?? "/";
+      expect(new URL(next, site).origin).toBe(site);
+    }
+    const script = await submit({ email, password, callbackUrl }, { origin: site, "x-auth-return-redirect": "1" });
+    expect((await script.json()).url).toBe("/");
+  },
+);
+
+test("an old address of an error in a cookie is not taken for the outcome", async () => {
+  const cookie = `authjs.callback-url=${encodeURIComponent(`${site}/traces?error=true`)}`;
+  vi.stubGlobal("location", { origin: site });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) =>
+    browser(path, { ...init, headers: { ...init.headers, cookie, origin: site } }),
+  );
+  const outcomes = [await signInHere({ email, password }), await signOut()];
+  vi.unstubAllGlobals();
+  expect(outcomes).toEqual([{ ok: true }, true]);
+});
+
+test("what a visitor enters at random is no line for the operator", async () => {
+  const written = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const answers = [
+    await browser("/api/auth/callback/credentials"),
+    await browser("/api/auth/signin/nope", form({})),
+    await browser("/api/auth/signin/nope"),
+    await submit({ email: "a\0b@x.test", password }),
+  ];
+  const lines = written.mock.calls.map(([line]) => String(line));
+  written.mockRestore();
+  expect(lines).toEqual([]);
+  expect(answers.at(-1)?.headers.get("location")).toContain("error=CredentialsSignin");
 });
 
 test("scripts sign in with Auth.js' own token, and get a reason when it fails", async () => {

@@ -21,7 +21,7 @@ test("credentials and token are sent as a form", async () => {
   expect(await signIn({ email: "ada@example.test", password: "a & b" })).toEqual({ ok: true });
   const [path, init] = fetched.mock.calls[1] ?? [];
   expect(path).toBe("/api/auth/callback/credentials");
-  expect(String(init?.body)).toBe("email=ada%40example.test&password=a+%26+b&csrfToken=token");
+  expect(String(init?.body)).toBe("email=ada%40example.test&password=a+%26+b&callbackUrl=%2F&csrfToken=token");
 });
 
 test("a second factor is asked for, and its code sent with the credentials", async () => {

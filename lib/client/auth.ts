@@ -11,11 +11,14 @@ export interface Credentials {
   code?: string;
 }
 
+/** Without an address, Auth.js would answer with the last one of a cookie, whose `error` may be of a page. */
+const HOME = { callbackUrl: "/" };
+
 const UNREACHABLE = "Could not reach the server. Check your connection and try again.";
 
 /** Signs in; the session is stored in its cookie. Never throws: each failure is a sentence for the user. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
-  const url = await post("/api/auth/callback/credentials", { ...credentials });
+  const url = await post("/api/auth/callback/credentials", { ...credentials, ...HOME });
   if (url === null) return { ok: false, message: UNREACHABLE };
   const search = new URL(url, location.origin).searchParams;
   if (search.get("code") === "second_factor_required") return { ok: false, message: null, needsCode: true };
@@ -38,7 +41,7 @@ export async function startProviderSignIn(
 
 /** Ends the session in this browser. False if the server could not be reached or could not end it. */
 export async function signOut(): Promise<boolean> {
-  const url = await post("/api/auth/signout", {});
+  const url = await post("/api/auth/signout", HOME);
   return url !== null && !new URL(url, location.origin).searchParams.has("error");
 }
 

@@ -40,6 +40,8 @@ function pathOf(address: string, origin: string): string {
   // Auth.js passes its own pages an absolute address to continue to.
   const next = url.searchParams.get("callbackUrl");
   if (next !== null) url.searchParams.set("callbackUrl", pathOf(next, origin));
+  // A browser would read a host in a path that begins so.
+  if (url.pathname.startsWith("//")) return "/";
   return url.pathname + url.search + url.hash;
 }
 

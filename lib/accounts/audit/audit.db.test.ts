@@ -47,6 +47,21 @@ test("an act is recorded with who, from where, before and after", async () => {
   ]);
 });
 
+test("a long name is cut without half a sign, which the database would refuse", async () => {
+  const targetName = `${"x".repeat(254)}😀`;
+  const after = { name: `${"x".repeat(499)}😀y` };
+  await recordAct(acting(owner, "updateOrganization"), { targetId: `${"x".repeat(254)}😀`, targetName, after });
+  expect(await entries()).toMatchObject([
+    { target_id: `${"x".repeat(254)}\ufffd`, after: { name: `${"x".repeat(499)}\ufffd…` } },
+  ]);
+});
+
+test("a change of nothing shows nothing as changed", async () => {
+  await updateOrganization(acting(owner, "updateOrganization"), {});
+  const written = await entries();
+  expect(written.map(({ action, before, after }) => [action, before, after])).toEqual([["updateOrganization", {}, {}]]);
+});
+
 test("what is refused leaves no entry: it is written in the effect's transaction", async () => {
   const context = acting(owner, "changeMemberRole");
   const last = { user_id: owner.caller.userId, role: "Member" as const };

@@ -99,12 +99,20 @@ function settingsOf(input: Settings, before: CompanySignInRow | null, secret: st
   };
 }
 
+const HIDDEN = "[hidden]";
+
 function recordSettings(context: Context, before: CompanySignInRow | null, after: CompanySignInRow | null) {
   const shown = ({ issuer, clientId, role, trustsEmails, isRequired }: CompanySignInRow) => ({
     ...{ issuer, client_id: clientId, role, trusts_emails: trustsEmails, is_required: isRequired },
   });
   const changes = changedFields(before && shown(before), after && shown(after));
-  return recordAct(context, { targetId: context.caller.organizationId, ...changes });
+  const isReplaced = before && after && before.clientSecret !== after.clientSecret;
+  const secret = isReplaced ? { client_secret: HIDDEN } : {};
+  return recordAct(context, {
+    targetId: context.caller.organizationId,
+    before: changes.before && { ...changes.before, ...secret },
+    after: changes.after && { ...changes.after, ...secret },
+  });
 }
 
 export const deleteCompanySignIn: Verb<typeof contracts.deleteCompanySignIn> = (context) => {

@@ -61,6 +61,16 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(JSON.stringify(rows)).not.toContain(body.client_secret);
   });
 
+  test("the audit log says that a secret was replaced, and not with what", async () => {
+    await inSession(200, "PUT", body);
+    await inSession(200, "PUT", { ...body, client_secret: "a replaced secret" });
+    const { result } = await house.owner.ok("GET", "/accounts/audit/?target_type=company_sign_in&limit=1");
+    const hidden = { client_secret: "[hidden]" };
+    expect(result.entries).toMatchObject([{ action: "setCompanySignIn", before: hidden, after: hidden }]);
+    expect(Object.keys(result.entries[0].after)).toEqual(["client_secret"]);
+    await inSession(200, "DELETE");
+  });
+
   test("another issuer does not get the secret of the first", async () => {
     await inSession(200, "PUT", body);
     const { client_secret: _, ...rest } = body;

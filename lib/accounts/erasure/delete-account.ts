@@ -1,11 +1,12 @@
 // A person deletes their own account.
-import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { advisoryLocks } from "@/db/advisory-locks";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, organizations, savedViews, scores, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { assertOwnSession, assertPerson } from "@/lib/auth/access";
-import type { Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { forgetKeys } from "@/lib/gateway-admin/forget-organization";
@@ -13,15 +14,19 @@ import { inTransaction } from "@/lib/transaction";
 import { lockOrganization } from "../memberships";
 import { erasePerson } from "./erase-person";
 
-export const getAccountLosses: Verb<typeof contracts.getAccountLosses> = async ({ db, caller: { userId } }) => {
+export const getAccountLosses: Verb<typeof contracts.getAccountLosses> = async ({ db, caller }) => {
+  const { userId } = caller;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound("The account does not exist.");
   const [own, keys, views, annotations, lastOwnerOf] = await Promise.all([
-    db.$count(memberships, eq(memberships.userId, userId)),
-    db.$count(apiKeys, and(eq(apiKeys.userId, userId), isNull(apiKeys.deletedAt))),
-    db.$count(savedViews, eq(savedViews.userId, userId)),
-    db.$count(scores, eq(scores.annotatorId, userId)),
-    onlyOwned(db, userId),
+    db.$count(memberships, and(eq(memberships.userId, userId), isReached(caller, memberships.organizationId))),
+    db.$count(
+      apiKeys,
+      and(eq(apiKeys.userId, userId), isNull(apiKeys.deletedAt), isReached(caller, apiKeys.organizationId)),
+    ),
+    db.$count(savedViews, and(eq(savedViews.userId, userId), isReached(caller, savedViews.organizationId))),
+    db.$count(scores, and(eq(scores.annotatorId, userId), isReached(caller, scores.organizationId))),
+    onlyOwned(db, userId, isReached(caller, organizations.id)),
   ]);
   return {
     email: user.email,
@@ -33,8 +38,12 @@ export const getAccountLosses: Verb<typeof contracts.getAccountLosses> = async (
   };
 };
 
+/** A company's session learns nothing of the person's other organizations. */
+const isReached = ({ isCompanySession, organizationId }: Caller, column: AnyPgColumn): SQL | undefined =>
+  isCompanySession ? eq(column, organizationId) : undefined;
+
 /** Organizations that would have no Owner without this person. */
-async function onlyOwned(db: Database, userId: string): Promise<{ id: string; name: string }[]> {
+async function onlyOwned(db: Database, userId: string, isShown?: SQL): Promise<{ id: string; name: string }[]> {
   const others = db
     .select({ count: count() })
     .from(memberships)
@@ -49,7 +58,7 @@ async function onlyOwned(db: Database, userId: string): Promise<{ id: string; na
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
     .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
-    .where(and(eq(memberships.userId, userId), eq(memberships.role, "Owner"), sql`(${others}) = 0`))
+    .where(and(eq(memberships.userId, userId), eq(memberships.role, "Owner"), sql`(${others}) = 0`, isShown))
     .orderBy(organizations.name);
 }
 

@@ -77,6 +77,16 @@ test("a setting is a new version of the configuration, whose other sections stay
   expect(await kindOf("gateway_log")).toMatchObject({ own_days: 20, days: 20 });
 });
 
+test("the audit log shows only the days that changed", async () => {
+  await setRetention(owner, { gateway_log: 20, traces: 100 });
+  const act = { action: "setRetention", userAgent: null, isRecorded: false };
+  await setRetention({ ...owner, act }, { gateway_log: 20, traces: 50 });
+  const own = eq(auditEntries.organizationId, owner.caller.organizationId);
+  const recorded = await gateway.db.select().from(auditEntries).where(own);
+  expect(recorded).toMatchObject([{ before: { trace_days: 100 }, after: { trace_days: 50 } }]);
+  expect(Object.keys(recorded[0]?.after ?? {})).toEqual(["trace_days"]);
+});
+
 test("the server's shorter time counts", async () => {
   const config = { retention: { audit_days: 30 } };
   await gateway.db

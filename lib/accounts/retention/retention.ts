@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { boundedCount } from "@/db/statistics/bounded-count";
 import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/retention";
 import type { RetainedData } from "@/lib/contracts/accounts/retention";
@@ -92,7 +93,7 @@ export const setRetention: Verb<typeof contracts.setRetention> = async (context,
     const version = { organizationId, latest, config, changeDescription, createdBy: userId, origin: "api" } as const;
     await insertVersion(tx, version);
     await projectOrganization(organizationId, config);
-    await recordAct({ ...context, db: tx }, { targetId: organizationId, before, after });
+    await recordAct({ ...context, db: tx }, { targetId: organizationId, ...changedFields(before, after) });
   });
   return getRetention(context, {});
 };

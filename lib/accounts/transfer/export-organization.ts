@@ -16,7 +16,7 @@ import { linesInUse } from "@/lib/traces/segments/in-use";
 import { unpackText } from "@/lib/traces/segments/lines";
 import { VERSION } from "@/lib/version";
 import { FORMAT, FORMAT_VERSION, type Header, lineStart } from "./file-format";
-import { carriedTables, emptied, leftOut, orderOf } from "./rules/carried";
+import { carriedTables, emptied, leftOut, namedWithoutKey, orderOf } from "./rules/carried";
 import { withoutSealed } from "./rules/without-sealed";
 import { schemaOf } from "./schema-of";
 
@@ -82,14 +82,14 @@ const rowsOf = ({ name, isOwn }: TenantTable, organizationId: string): SQL =>
 
 /** Everybody whom a row names: members, and those who have left. Not their passwords. */
 function peopleOf(organizationId: string): SQL {
-  const named = carriedTables.flatMap(({ name, isOwn }) =>
-    references(name)
-      .filter(({ parent }) => parent === "users")
-      .map(
-        ({ column }) =>
-          sql`select ${sql.identifier(column)} from ${sql.identifier(name)} where ${isOwn(organizationId)}`,
-      ),
-  );
+  const named = carriedTables.flatMap(({ name, isOwn }) => {
+    const keys = references(name).filter(({ parent }) => parent === "users");
+    const selected = [
+      ...keys.map(({ column }) => sql`select ${sql.identifier(column)}`),
+      ...(namedWithoutKey[name] ?? []),
+    ];
+    return selected.map((beginning) => sql`${beginning} from ${sql.identifier(name)} where ${isOwn(organizationId)}`);
+  });
   return sql`select id, email, name from users where id in (${sql.join(named, sql` union `)})`;
 }
 

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect, type Database } from "@/db/client";
 import { memberships, organizations, queues, spans, users } from "@/db/schema";
 import { createDatabase } from "@/db/testing/database";
-import { createCaller, createOrganization, type TestOrganization } from "@/db/testing/factories";
+import { createCaller, createOrganization, createUser, type TestOrganization } from "@/db/testing/factories";
 import { getQueueAgreement } from "@/lib/annotation/reports/agreement-report";
 import { getQueueAnalytics } from "@/lib/annotation/reports/analytics";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
+import { recordAct } from "@/lib/audit/record";
 import type { Context } from "@/lib/context";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import type { FileOutput } from "@/lib/http/respond";
@@ -152,6 +153,36 @@ test("who has an account there keeps it, under the id that it has there", () =>
       .where(eq(users.id, known?.id ?? ""));
     expect(kept?.name).toBe("Known there");
   }));
+
+test("people who have left are in the file if a row names them, also without a foreign key", async () => {
+  const leaver = async (name: string) => {
+    const id = await createUser(world.db, organization, "Member", name);
+    await world.db.delete(memberships).where(eq(memberships.userId, id));
+    return id;
+  };
+  const act = { action: "changeMemberRole", userAgent: null, isRecorded: false };
+  await recordAct({ ...owner, act }, { targetId: await leaver("Left: target"), userId: await leaver("Left: actor") });
+  await recordAct({ ...owner, act: { ...act, action: "deleteKey" } }, { targetId: await leaver("Unrelated") });
+  const columns: [string, string, (id: string) => SQL][] = [
+    ["eval_logs", "created_by", (id) => sql`${id}::uuid`],
+    ["scenario_generations", "created_by", (id) => sql`${id}::uuid`],
+    ["review_comments", "mentioned_user_ids", (id) => sql`array[${id}::uuid]`],
+    ["prompt_comments", "mentioned_user_ids", (id) => sql`array[${id}::uuid]`],
+  ];
+  const isOwn = (table: string) => carriedTables.find(({ name }) => name === table)?.isOwn(organization.id);
+  for (const [table, column, value] of columns) {
+    const written = await world.db.execute(sql`update ${sql.identifier(table)}
+      set ${sql.identifier(column)} = ${value(await leaver(`Left: ${table}`))} where ${isOwn(table)} returning 1`);
+    expect(written.length, table).toBeGreaterThan(0);
+  }
+  const lines = gunzipSync(await fileOf(owner))
+    .toString("utf8")
+    .trimEnd()
+    .split("\n");
+  const names = lines.map((line) => JSON.parse(line)).flatMap(({ table, row }) => (table === "users" ? row.name : []));
+  const left = names.filter((name: string) => /^Left|^Unrelated/.test(name)).sort();
+  expect(left).toEqual(["actor", ...columns.map(([table]) => table), "target"].map((name) => `Left: ${name}`).sort());
+});
 
 describe("a file that does not fit is refused as a whole:", () => {
   const edited = (edit: (lines: string[]) => string[]) => () =>

@@ -21,6 +21,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ["limits are no secrets", { max_tokens: 5, key_id: "a" }, { max_tokens: 5, key_id: "a" }],
   ["absent fields are left out", { a: undefined }, {}],
   ["long texts are cut", { a: "x".repeat(600) }, { a: `${"x".repeat(500)}…` }],
+  ["a cut leaves no half of a sign", { a: `${"x".repeat(499)}😀y` }, { a: `${"x".repeat(499)}\ufffd…` }],
   ["dates are text", { at: new Date(0) }, { at: "1970-01-01T00:00:00.000Z" }],
 ])("%s", (_, record, expected) => {
   expect(withoutSecrets(record)).toEqual(expected);

@@ -1,5 +1,7 @@
 // What the audit log keeps of an input: no secrets, and no more than a few kilobytes.
 
+import { cut } from "@/lib/bounds/excerpt";
+
 const HIDDEN = "[hidden]";
 const MAX_TEXT = 500;
 const MAX_ENTRIES = 50;
@@ -32,7 +34,7 @@ const hidden = (value: unknown): unknown =>
   value === null || typeof value === "number" || typeof value === "boolean" ? value : HIDDEN;
 
 function plain(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  if (typeof value === "string") return value.length > MAX_TEXT ? `${cut(value, MAX_TEXT)}…` : value;
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return typeof value === "function" ? null : value;
   if (value instanceof Date) return value.toISOString();

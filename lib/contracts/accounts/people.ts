@@ -77,8 +77,9 @@ export const updateProfile = define({
   path: "/accounts/profile/update/",
   tag,
   summary: "Change the calling user's name",
-  description: "Renames the calling user. The new name appears in every organization of the user.",
-  errors: ["not_found"],
+  description:
+    "Renames the calling user. The new name appears in every organization of the user. A session of a company's sign-in is refused if there are several.",
+  errors: ["not_found", "company_session"],
   access: "read",
   body: z.object({ full_name: name }),
   response: userInfo,

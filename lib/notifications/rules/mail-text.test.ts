@@ -35,3 +35,14 @@ test("several are counted, and listed up to a limit", () => {
 test("a server that does not know its address sends no links", () => {
   expect(mailText([done], { ...about, site: undefined }).text).not.toContain("http");
 });
+
+test("a long name is cut without half a sign", () => {
+  const long = { ...done, subject: { ...done.subject, queue_name: "😀".repeat(200) } };
+  const mails = [0, 1].map((shift) =>
+    mailText(
+      [{ ...long, subject: { ...long.subject, queue_name: `${"x".repeat(shift)}${long.subject.queue_name}` } }],
+      about,
+    ),
+  );
+  expect(mails.map(({ subject }) => subject.isWellFormed())).toEqual([true, true]);
+});

@@ -1,4 +1,5 @@
 // The mail that tells a person of notifications.
+import { oneLine } from "@/lib/mail/one-line";
 import { aboutOf, pathOf, titleOf, type Worded } from "./wording";
 
 interface About {
@@ -34,6 +35,3 @@ export function mailText(
     ].join("\n\n"),
   };
 }
-
-/** Names are people's own texts. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").slice(0, 200);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { outboxEvents, queueMembers, webhookDeliveries, webhooks } from "@/db/schema";
+import { auditEntries, outboxEvents, queueMembers, webhookDeliveries, webhooks } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
@@ -217,6 +217,22 @@ test("an organization has twenty webhooks at most, and Slack's addresses get Sla
   const slack = await create({ url: `https://hooks.slack.com/services/${randomUUID()}` });
   expect(slack.webhook.format).toBe("slack");
   await expect(create()).rejects.toThrow("at most 20 webhooks");
+});
+
+test("the audit log says that a webhook was pointed elsewhere on its host, and not where", async () => {
+  const { webhook } = await create({ url: "https://hooks.example.com/a-secret-path" });
+  const act = { action: "updateWebhook", userAgent: null, isRecorded: false };
+  const changed = { url: "https://hooks.example.com/another-path", format: "slack" } as const;
+  await updateWebhook({ ...owner, act }, { webhook_id: webhook.id, ...changed });
+  const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, webhook.id));
+  const hash = expect.stringMatching(/^[0-9a-f]{12}$/);
+  expect(entry).toMatchObject({
+    before: { address_hash: hash, format: "standard" },
+    after: { address_hash: hash, format: "slack" },
+  });
+  expect(Object.keys(entry?.after ?? {}).sort()).toEqual(["address_hash", "format"]);
+  expect(entry?.before?.address_hash).not.toBe(entry?.after?.address_hash);
+  expect(JSON.stringify(entry)).not.toContain("path");
 });
 
 test("changes at the same moment keep one another's, and none switches a webhook on again", async () => {

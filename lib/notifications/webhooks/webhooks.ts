@@ -6,6 +6,7 @@ import { organizations, webhooks } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { changedFields } from "@/lib/audit/rules/changed-fields";
 import { seal } from "@/lib/auth/encryption";
+import { sha256 } from "@/lib/auth/hash";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/webhooks";
 import { MAX_WEBHOOKS } from "@/lib/contracts/accounts/webhooks";
@@ -87,8 +88,17 @@ export const deleteWebhook: Verb<typeof contracts.deleteWebhook> = async (contex
 
 const deleteRow = (db: Database, { id }: WebhookRow) => db.delete(webhooks).where(eq(webhooks.id, id));
 
+const SHOWN_OF_HASH = 12;
+
 function recordWebhook(context: Context, before: WebhookRow | null, after: WebhookRow | null): Promise<void> {
-  const shown = (row: WebhookRow) => ({ host: new URL(row.url).host, events: row.events, enabled: !row.disabledAt });
+  const shown = (row: WebhookRow) => ({
+    host: new URL(row.url).host,
+    // Receivers' addresses are secrets: whether it is another one is enough.
+    address_hash: sha256(row.url).slice(0, SHOWN_OF_HASH),
+    events: row.events,
+    format: row.format,
+    enabled: !row.disabledAt,
+  });
   const { before: was, after: is } = changedFields(before && shown(before), after && shown(after));
   return recordAct(context, { targetId: (after ?? before)?.id ?? null, before: was, after: is });
 }

@@ -36,6 +36,23 @@ export const emptied: Readonly<Record<string, Readonly<Record<string, unknown>>>
   agent_versions: { secrets: {} },
 };
 
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+const mentioned = [sql`select unnest(mentioned_user_ids)`];
+const createdBy = [sql`select created_by`];
+
+/** Who is named by columns without a foreign key, as the beginnings of selections from their tables. */
+export const namedWithoutKey: Readonly<Record<string, readonly SQL[]>> = {
+  audit_entries: [
+    sql`select user_id`,
+    // Of other targets it is no person's id, or no UUID.
+    sql`select case when target_type in ('member', 'sign_in') and target_id ~ ${UUID} then target_id::uuid end`,
+  ],
+  eval_logs: createdBy,
+  scenario_generations: createdBy,
+  review_comments: mentioned,
+  prompt_comments: mentioned,
+};
+
 /** Rows of one table may refer to earlier ones of it. */
 const orders: Readonly<Record<string, SQL>> = {
   queue_items: sql`copy_of is not null, id`,

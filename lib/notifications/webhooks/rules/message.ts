@@ -1,5 +1,6 @@
 // The request that tells a webhook of an event, by the Standard Webhooks scheme (standardwebhooks.com).
 import { createHmac } from "node:crypto";
+import { cut } from "@/lib/bounds/excerpt";
 import type { WebhookFormat } from "@/lib/contracts/shapes";
 
 const PREFIX = "whsec_";
@@ -72,7 +73,7 @@ function pathOf(data: Message["data"]): string {
 
 /** Slack reads these signs as its own: a name must not mention a channel or hide a link. */
 const plain = (name: string): string =>
-  name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").slice(0, 200);
+  cut(name, 200).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** The format of an address whose owner chose none. */
 export const usualFormat = (url: URL): WebhookFormat => (url.hostname === "hooks.slack.com" ? "slack" : "standard");

@@ -34,6 +34,13 @@ test("a text for Slack names the queue, with nothing that Slack would act on", (
   expect(JSON.parse(bodyOf(unknown, "slack", undefined))).toEqual({ text: "This is a test" });
 });
 
+test("a long name is cut before its signs are escaped, and without half a sign", () => {
+  const textWith = (queue_name: string): string =>
+    JSON.parse(bodyOf({ ...message, data: { queue_name } }, "slack", undefined)).text;
+  expect(textWith(`${"x".repeat(199)}&y`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}&amp;`);
+  expect(textWith(`${"x".repeat(199)}😀`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}\ufffd`);
+});
+
 test.each([
   [
     "alert.opened",
