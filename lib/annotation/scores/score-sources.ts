@@ -1,5 +1,5 @@
 // Scores a source from outside the desk: a trace's side panel, a script, a test run.
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queues, scores } from "@/db/schema";
 import { saveItemNote, saveNoteWithSpan } from "@/lib/annotation/answers/item-notes";
@@ -12,6 +12,7 @@ import { seated } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
 import {
+  holdQueue,
   type ItemRow,
   type LabelRow,
   labelInOrganization,
@@ -133,10 +134,10 @@ async function placeOf(
   queueItemId: string | null | undefined,
 ): Promise<QueueItem> {
   const { db, caller, now } = context;
-  const { queue, item } = queueItemId
-    ? await givenItem(db, caller, source, queueItemId)
-    : await defaultItem(db, caller, source);
   const at = now();
+  const { queue, item } = queueItemId
+    ? await givenItem(db, caller, source, queueItemId, at)
+    : await defaultItem(db, caller, source);
   const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, at);
   assertNotInReview(item, work.seat);
   // Other queues keep their rules for who may annotate, and how many.
@@ -148,9 +149,17 @@ async function placeOf(
   return { queue, item };
 }
 
-async function givenItem(db: Database, caller: Caller, source: Reference, itemId: string): Promise<QueueItem> {
+async function givenItem(
+  db: Database,
+  caller: Caller,
+  source: Reference,
+  itemId: string,
+  at: Date,
+): Promise<QueueItem> {
+  const hasExpired = sql<boolean>`exists (select 1 from item_seats as seat where seat.item_id = ${itemId}
+    and seat.state = 'reserved' and seat.expires_at <= ${at.toISOString()}::timestamptz)`;
   const [row] = await db
-    .select({ queue: queues })
+    .select({ queue: queues, hasExpired })
     .from(queueItems)
     .innerJoin(queues, eq(queues.id, queueItems.queueId))
     .where(
@@ -163,6 +172,8 @@ async function givenItem(db: Database, caller: Caller, source: Reference, itemId
       ),
     );
   if (!row) throw invalidField("queue_item_id", "This source has no such queue item.");
+  // A new seat then releases expired ones, and may open seats.
+  if (row.hasExpired) await holdQueue(db, row.queue.id);
   return { queue: row.queue, item: await lockItemInQueue(db, row.queue, itemId) };
 }
 
