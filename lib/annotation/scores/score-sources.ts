@@ -10,20 +10,14 @@ import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/ite
 import { readWork } from "@/lib/annotation/items/read-work";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
+import { usableForSource } from "@/lib/annotation/labels/usable-labels";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
-import {
-  holdQueue,
-  type ItemRow,
-  type LabelRow,
-  labelInOrganization,
-  lockItemInQueue,
-  type QueueRow,
-} from "@/lib/annotation/scope/loaders";
+import { holdQueue, type ItemRow, type LabelRow, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { holdSource, type Reference, referenceOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
-import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
@@ -36,7 +30,7 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
   const score = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     assertFound(source, await holdSource(db, caller.organizationId, source));
-    const label = await labelForScore(db, caller, input.label_id);
+    const label = await labelForScore(db, caller, source, input);
     const entry = readEntry(label, input, await fieldTexts(db, caller.organizationId, source, [label]));
     if ("problem" in entry) throw invalidField("value", entry.problem);
     const item = await placeOf(inner, source, input.queue_item_id);
@@ -84,12 +78,17 @@ function assertFound({ sourceType, sourceId }: Reference, isFound: boolean): voi
   if (!isFound) throw notFound(`Source not found: ${sourceType}=${sourceId}`);
 }
 
-async function labelForScore(db: Database, caller: Caller, labelId: string): Promise<LabelRow> {
-  try {
-    return await labelInOrganization(db, caller.organizationId, labelId, "key share");
-  } catch (error) {
-    throw error instanceof Failure ? notFound(`Label not found: ${labelId}`) : error;
-  }
+type Scored = Pick<ScoreInput, "label_id" | "queue_item_id">;
+
+async function labelForScore(db: Database, caller: Caller, source: Reference, sent: Scored): Promise<LabelRow> {
+  const usable = usableForSource(caller.organizationId, source, sent.queue_item_id);
+  const [label] = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, sent.label_id), usable))
+    .for("key share");
+  if (!label) throw notFound(`Label not found: ${sent.label_id}`);
+  return label;
 }
 
 type GivenScore = Pick<ScoreInput, "value" | "notes" | "score_source">;
@@ -107,7 +106,7 @@ async function readEntries(db: Database, caller: Caller, source: Reference, inpu
   const found = await db
     .select()
     .from(labels)
-    .where(and(inArray(labels.id, ids), inOrganization(labels, caller.organizationId)))
+    .where(and(inArray(labels.id, ids), usableForSource(caller.organizationId, source, input.queue_item_id)))
     .orderBy(labels.id)
     .for("key share");
   const texts = await fieldTexts(db, caller.organizationId, source, found);
