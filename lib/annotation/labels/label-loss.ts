@@ -6,15 +6,15 @@ import { type Failure, invalid } from "@/lib/errors";
 import { type Loss, lossesOf } from "./rules/losses";
 import type { Renaming } from "./rules/renamed-options";
 
-/** Throws 400 if an answer depends on what the change of a label would take. */
-export async function assertNothingLost(
+/** What a change of a label would take although an answer depends on it; null if there is none. */
+export async function answeredLoss(
   db: Database,
   before: LabelRow,
   after: LabelRow,
   renamings: readonly Renaming[],
-): Promise<void> {
-  for (const loss of lossesOf(before, after, renamings))
-    if (await isAnswered(db, before.id, loss)) throw refusalOf(loss);
+): Promise<Loss | null> {
+  for (const loss of lossesOf(before, after, renamings)) if (await isAnswered(db, before.id, loss)) return loss;
+  return null;
 }
 
 /** Of a value, whether it cannot be read after the loss. */
@@ -48,7 +48,7 @@ async function isAnswered(db: Database, labelId: string, loss: Loss): Promise<bo
   return row?.answered === true;
 }
 
-function refusalOf(loss: Loss): Failure {
+export function refusalOf(loss: Loss): Failure {
   const [field, message] = problemOf(loss);
   return invalid(`${field}: ${message}`, { fields: { [field]: [message] } });
 }

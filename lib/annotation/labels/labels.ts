@@ -7,7 +7,7 @@ import type * as contracts from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
-import { assertNothingLost } from "./label-loss";
+import { answeredLoss, refusalOf } from "./label-loss";
 import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
@@ -113,7 +113,8 @@ async function changeLocked({ db, caller }: Context, id: string, requested: Chan
   const change = requested.settings || renamings.length > 0 ? { ...requested, settings } : requested;
   const after = { ...before, ...change };
   await namedProject(db, caller.organizationId, change.projectId);
-  await assertNothingLost(db, before, after, renamings);
+  const loss = await answeredLoss(db, before, after, renamings);
+  if (loss) throw refusalOf(loss);
   if (renamings.length > 0) await renameAnswers(db, id, renamings);
   const isNewVersion =
     after.name !== before.name ||

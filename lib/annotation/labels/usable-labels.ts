@@ -1,7 +1,6 @@
 // Which labels a queue and its scores may use: live ones, and archived ones that the queue has already.
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { labels } from "@/db/schema";
-import type { Reference } from "@/lib/annotation/sources/sources";
 
 const usable = (organizationId: string, isBound: SQL) =>
   and(eq(labels.organizationId, organizationId), or(isNull(labels.deletedAt), isBound));
@@ -17,7 +16,7 @@ export const usableInQueue = (organizationId: string, queueId: string) =>
 /** The same for scores of a source: of one of its items, or else of its item in a default queue. */
 export const usableForSource = (
   organizationId: string,
-  { sourceType, sourceId }: Reference,
+  { sourceType, sourceId }: { sourceType: string; sourceId: string },
   itemId: string | null | undefined,
 ) =>
   usable(
