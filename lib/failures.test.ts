@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { conflict, Failure } from "./errors";
-import { reasonOf } from "./failures";
+import { reasonOf, toFailure } from "./failures";
 
 /** As a driver throws it: with the statement, its parameters, and the row's values. */
 const driverError = (code: string): Error => {
@@ -39,6 +39,16 @@ test("a failure that hides another error tells nothing of either", () => {
 test("a database that is away is named as that", () => {
   for (const code of ["ECONNREFUSED", "57P01", "CONNECTION_CLOSED", "53100"])
     expect(reported(driverError(code)).reason).toBe("The database did not answer.");
+});
+
+test("a transaction that others kept from its end can be sent again", () => {
+  for (const code of ["40001", "40P01", "55P03"]) {
+    const failure = toFailure(driverError(code));
+    expect(failure.kind).toBe("unavailable");
+    expect(failure.detail.retryAfterSeconds).toBe(1);
+    expect(failure.message).not.toMatch(/select|ada@example/);
+    expect(reported(driverError(code)).reason).toBe("Other requests changed the same data at the same time.");
+  }
 });
 
 /** What these say of an error is about the text or the code that they were given. */

@@ -11,5 +11,8 @@ const CONTENDED = /^(40001|40P01|55P03)$/;
 
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(databaseErrorCode(error) ?? "");
 
+/** PostgreSQL has ended a transaction because of others. Nothing of it was saved. */
+export const isContended = (error: unknown): boolean => CONTENDED.test(databaseErrorCode(error) ?? "");
+
 export const isTemporaryFailure = (error: unknown): boolean =>
-  isUnreachable(error) || isLoss(error) || isRefusedWrite(error) || CONTENDED.test(databaseErrorCode(error) ?? "");
+  isUnreachable(error) || isLoss(error) || isRefusedWrite(error) || isContended(error);

@@ -8,6 +8,12 @@ import { assignAfterLeaving } from "@/lib/annotation/queues/assign-more";
  * the queue assigns items itself; completed work stays.
  */
 export async function leaveQueues(db: Database, organizationId: string, userId: string): Promise<void> {
+  // Queues before their items, each in the order of ids, as everywhere.
+  await db.execute(sql`
+    select 1 from queues where organization_id = ${organizationId} and (
+      id in (select queue_id from queue_members where user_id = ${userId})
+      or id in (select queue_id from item_seats where user_id = ${userId} and state = 'reserved'))
+    order by id for no key update`);
   const reservedItems = await db.execute<{ id: string }>(sql`
     select item.id from item_seats as seat join queue_items as item on item.id = seat.item_id
     where seat.user_id = ${userId} and seat.state = 'reserved' and item.organization_id = ${organizationId}

@@ -8,7 +8,10 @@ export interface Finding {
   isMissing: boolean;
 }
 
-/** The first findings of a check. `value` is the checked input; absent fields are reported as missing. */
+/**
+ * The first findings of a check. `value` is the checked input; absent fields are reported as missing. A contract's own
+ * message stays: of two fields of which one is needed, it names both.
+ */
 export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
   const findings: Finding[] = [];
   for (const issue of error.issues.flatMap((found) => closest(found, value))) {
@@ -18,7 +21,7 @@ export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
       findings.push(...unknown.map((key) => unknownField([...issue.path, key])));
     } else {
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-      const message = isMissing ? "This field is required." : inJson(issue.message);
+      const message = isMissing && issue.code !== "custom" ? "This field is required." : inJson(issue.message);
       findings.push({ path: issue.path, message, isMissing });
     }
   }

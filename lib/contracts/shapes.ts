@@ -7,8 +7,8 @@ import type { Ordering } from "./names";
 
 export * from "./names";
 
-/** Lenient about version bits, as the documented examples are. */
-export const id = z.guid("Must be a UUID.");
+/** Lenient about version bits, as the documented examples are. Read in lower case, as PostgreSQL stores it. */
+export const id = z.guid("Must be a UUID.").toLowerCase();
 /** How queues and scores reference a source. */
 export const sourceId = z.string().min(1).max(255).meta({
   description: "Id of the source; traces and spans also by OpenTelemetry's ids of 32 and 16 hexadecimal digits",

@@ -6,6 +6,7 @@ import { attachedLabels } from "@/lib/annotation/labels/attached-labels";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import {
   assertManager,
+  holdQueue,
   type ItemRow,
   itemInQueue,
   type LabelRow,
@@ -32,6 +33,7 @@ export const setGold: Verb<typeof contracts.setGold> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
+    if (input.answers.length === 0) await holdQueue(db, access.queue.id);
     const item = await lockItemInQueue(db, access.queue, input.item_id);
     if (item.copyOf) throw conflict("This item is a copy. Its original holds the answers.", { code: "item_is_check" });
     const attached = await attachedLabels(db, access.queue.id);

@@ -52,6 +52,42 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", path, { items: [] }, "items");
   });
 
+  test("ids may be spelt in capitals, whatever they name", async () => {
+    const annotator = await house.person();
+    const queue = await house.queue({ items: 2, annotators: [annotator.context] });
+    await work(annotator, queue, 0, 5);
+    const capital = (id = "") => id.toUpperCase();
+    const assign = { item_ids: queue.itemIds.map(capital), user_ids: [capital(annotator.id)], action: "set" };
+    await house.owner.ok("POST", itemsPath(queue, "assign/"), assign);
+    expect(await assignees(queue)).toEqual([[annotator.id], [annotator.id]]);
+    const change = {
+      annotator_ids: [capital(annotator.id)],
+      annotator_roles: { [capital(annotator.id)]: ["reviewer", "annotator"] },
+      label_ids: [capital(queue.labelId)],
+    };
+    const path = `${queuesPath}${capital(queue.queue_id)}/`;
+    expect((await house.owner.ok("PATCH", path, change)).labels).toMatchObject([{ label_id: queue.labelId }]);
+    const removed = await house.owner.ok("POST", itemsPath(queue, "bulk-remove/"), { item_ids: assign.item_ids });
+    expect(removed.result).toEqual({ removed: 2 });
+  });
+
+  test("a change without items names both ways to name them", async () => {
+    const queue = await house.queue({ items: 1 });
+    const refusal = await house.owner.refused(400, "POST", itemsPath(queue, "assign/"), { user_ids: [] }, "filter");
+    expect(refusal.details.filter).toEqual(["Give exactly one of item_ids and filter."]);
+  });
+
+  test.each(["complete", "skip"])("%s checks excluded items, as a list and as a text", async (action) => {
+    const annotator = await house.person();
+    const queue = await house.queue({ items: 3, annotators: [annotator.context] });
+    await work(annotator, queue, 0, 5, false);
+    const path = itemPath(queue, 0, `${action}/`);
+    for (const exclude of ["a,b", ["a"]]) await annotator.refused(400, "POST", path, { exclude });
+    const exclude = `${queue.itemIds[1]?.toUpperCase()}, ,${queue.itemIds[0]}`;
+    const { result } = await annotator.ok("POST", path, { exclude });
+    expect(result.next_item).not.toBeNull();
+  });
+
   test("lists filter by text, answers and people, changes go to all that match, and views are kept", async () => {
     const [ada, bob] = [await house.person(), await house.person()];
     const queue = await house.queue({ items: 4, annotators: [ada.context, bob.context], annotationsRequired: 2 });

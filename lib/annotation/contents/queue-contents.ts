@@ -16,7 +16,7 @@ import {
 } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { assignByStrategy } from "@/lib/annotation/queues/assignment";
-import { type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { holdQueue, type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Reference } from "@/lib/annotation/sources/sources";
 import type { QueueStatus } from "@/lib/contracts/shapes";
 
@@ -96,6 +96,8 @@ const REMOVED_AT_ONCE = 10_000;
  */
 export async function removeItems(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
   let removed = 0;
+  // Who locks several items locks their queue first.
+  await holdQueue(db, queue.id);
   for (let start = 0; start < itemIds.length; start += REMOVED_AT_ONCE)
     removed += await removeSome(db, queue, itemIds.slice(start, start + REMOVED_AT_ONCE), now);
   return removed;

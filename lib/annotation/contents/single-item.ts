@@ -53,8 +53,8 @@ export const updateItem: Verb<typeof contracts.updateItem> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
-    const item = await lockItemInQueue(db, access.queue, input.item_id);
     await lockQueue(db, access.queue.id);
+    const item = await lockItemInQueue(db, access.queue, input.item_id);
     const [changed] = await db.update(queueItems).set(changeOf(input)).where(eq(queueItems.id, item.id)).returning();
     return presentItem(db, caller, changed ?? item, now());
   });

@@ -45,9 +45,10 @@ export const getDiscussion: Verb<typeof contracts.getDiscussion> = async ({ db, 
 async function heldDiscussion(
   { db, caller, now }: Context,
   input: { queue_id: string; item_id: string },
+  changesQueue = false,
 ): Promise<ItemContext> {
   const { queue } = await queueAccess(db, caller, input.queue_id);
-  const work = await holdWork(db, caller, queue, { itemId: input.item_id }, now());
+  const work = await holdWork(db, caller, queue, { itemId: input.item_id, changesQueue }, now());
   assertMayDiscuss(work);
   return work;
 }
@@ -107,7 +108,7 @@ type ThreadInput = Parameters<Verb<typeof contracts.resolveThread>>[1];
  */
 async function managedThread(context: Context, input: ThreadInput) {
   const { db, caller } = context;
-  const work = await heldDiscussion(context, input);
+  const work = await heldDiscussion(context, input, true);
   const { thread } = await discussionWith(db, caller, work.item, input.thread_id);
   if (!mayReview(work) && thread.created_by_id !== caller.userId) {
     throw forbidden("Only reviewers and the author of a thread can resolve or reopen it.");

@@ -106,6 +106,13 @@ describe("exporting to a dataset (case 80)", () => {
     expect(after.table).toEqual([{}, {}, { INPUT: "Row 0", from: "Row 1" }, { INPUT: "Row 1", from: "Row 2" }]);
   });
 
+  test("a label's field is found with its id in capitals", async () => {
+    const queue = await scoredQueue(1);
+    const mapping = [{ field: `label:${queue.labelId.toUpperCase()}:slot:1:value`, column: "Stars" }];
+    const { columns } = await run(queue, { dataset_name: named(), column_mapping: mapping });
+    expect(columns).toEqual(["Stars"]);
+  });
+
   test("the status filters; completed by default", async () => {
     const queue = await createTestQueue(manager, organization, { items: 3 });
     await database.db

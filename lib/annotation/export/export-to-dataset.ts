@@ -110,7 +110,8 @@ const asColumn = ({ column, data_type }: Field): TargetColumn => ({ name: column
 function chosenFields(known: readonly Field[], mapping: Mapping): Field[] {
   const byId = new Map(known.map((field) => [field.id, field]));
   const find = (id: string) =>
-    byId.get(id) ?? (/^attr:./s.test(id) ? attributeField(id.slice("attr:".length)) : undefined);
+    byId.get(id.replace(/^label:[^:]*/, (name) => name.toLowerCase())) ??
+    (/^attr:./s.test(id) ? attributeField(id.slice("attr:".length)) : undefined);
   const chosen =
     mapping.length === 0
       ? known.filter((field) => field.default)

@@ -6,6 +6,7 @@ import { param, statement } from "@/db/statement";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
 import {
   accessBy,
+  holdQueue,
   type ItemRow,
   type LabelRow,
   lockItemInQueue,
@@ -69,7 +70,7 @@ export interface WorkKey {
   completes?: boolean;
 }
 
-type HeldKey = Pick<WorkKey, "itemId" | "completes">;
+type HeldKey = Pick<WorkKey, "itemId" | "completes"> & { changesQueue?: boolean };
 
 const item = sql`${param("itemId")}::uuid`;
 const user = sql`${param("userId")}::uuid`;
@@ -166,7 +167,10 @@ export async function readWork(db: Database, caller: Caller, key: WorkKey, now: 
   };
 }
 
-/** The same with the item locked until the transaction ends. */
+/**
+ * The same with the item locked until the transaction ends. `changesQueue`: whether the transaction may write the
+ * queue's row. Then that is locked first, as everywhere (loaders.ts, lockQueue).
+ */
 export async function holdWork(
   db: Database,
   caller: Caller,
@@ -174,6 +178,7 @@ export async function holdWork(
   key: HeldKey,
   now: Date,
 ): Promise<ItemContext> {
+  if (key.changesQueue) await holdQueue(db, queue.id);
   await lockItemInQueue(db, queue, key.itemId);
   return readWork(db, caller, { queueId: queue.id, ...key }, now);
 }

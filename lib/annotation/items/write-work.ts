@@ -4,7 +4,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { param, sqlStatement } from "@/db/statement";
 import { arrayText } from "@/db/text-array";
-import { holdQueue } from "@/lib/annotation/scope/loaders";
 import { managersOf } from "@/lib/annotation/scope/queue-notices";
 import { notified } from "@/lib/notifications/notify";
 import { openWork } from "./open-work";
@@ -17,13 +16,21 @@ const user = sql`${param("userId")}::uuid`;
 const queue = sql`${param("queueId")}::uuid`;
 const now = sql`${param("now")}::timestamptz`;
 
-/** The item, locked until the statement ends. No row if it has changed since it was read, or is locked. */
+/**
+ * The item, locked until the statement ends. No row if it has changed since it was read, or is locked. The same for the
+ * queue's row if the statement writes it: waiting for it would keep the item from those who have locked the queue.
+ */
 export const lockedItem = sql`
-  held as (
+  own_queue as materialized (
+    select id from queues
+    where id = ${queue} and (${param("queueRevision")}::text is null or xmin = ${param("queueRevision")}::text::xid)
+    for no key update skip locked
+  ), held as (
     select item.id as item_id from queue_items as item
     where item.id = ${item} and item.xmin = ${param("revision")}::xid
-      and (${param("queueRevision")}::text is null or exists (
-        select 1 from queues where id = ${queue} and xmin = ${param("queueRevision")}::text::xid))
+      and case when ${param("writesQueue")}::boolean then exists (select 1 from own_queue)
+        else ${param("queueRevision")}::text is null or exists (
+          select 1 from queues where id = ${queue} and xmin = ${param("queueRevision")}::text::xid) end
     for no key update of item skip locked
   )`;
 
@@ -112,15 +119,19 @@ const moveOn = sqlStatement(
 export const writeState = async (db: Database, work: ItemContext, state: NextState, at: Date): Promise<boolean> =>
   (await moveOn(db, stateValues(work, state, at))).length > 0;
 
-/** The same in a transaction that locked the item before reading it. */
+/**
+ * The same in a transaction that locked the item before reading it, and before that the queue if the state may change
+ * the queue or open seats.
+ */
 export async function writeHeld(db: Database, work: ItemContext, state: NextState, at: Date): Promise<void> {
-  if (state.queueStatus === "completed") await holdQueue(db, work.queue.id);
   if (await writeState(db, { ...work, queueRevision: null }, state, at)) return;
   throw new Error("the item was not held when it was read");
 }
 
 /** The values for `held`, `othersRenewed` and `stateStored`. */
 export function stateValues(work: ItemContext, { seat, ...state }: NextState, at: Date) {
+  // Claims that have walked past the item must search from the beginning again: loaders.ts, lockQueue.
+  const opensSeats = state.openSeats > work.item.openSeats;
   return {
     itemId: work.item.id,
     queueId: work.queue.id,
@@ -140,8 +151,8 @@ export function stateValues(work: ItemContext, { seat, ...state }: NextState, at
     ...state,
     completedAt: isoTime(state.completedAt),
     reviewedAt: isoTime(state.reviewedAt),
-    // Claims that have walked past the item must search from the beginning again: loaders.ts, lockQueue.
-    opensSeats: state.openSeats > work.item.openSeats,
+    opensSeats,
+    writesQueue: opensSeats || state.queueStatus !== null,
   };
 }
 

@@ -3,43 +3,40 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import { type Failure, invalid } from "@/lib/errors";
-import { optionsOf } from "./rules/label-value";
-import { preferenceAnswers } from "./rules/preference";
+import { type Loss, lossesOf } from "./rules/losses";
 import type { Renaming } from "./rules/renamed-options";
-import { spanRules } from "./rules/text-spans";
 
-/** Changes that would make existing answers unreadable: to the type, to what was judged, or to options in use. */
-export type Loss = { type: true } | { setting: string } | { options: string[] };
-
-/** The settings that say what is judged, which the answers to it keep. */
-const judged: Partial<Record<LabelRow["type"], readonly string[]>> = {
-  preference: ["first", "second", "first_model", "second_model"],
-  text_spans: ["field"],
-};
-
-export function lossOf(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): Loss | null {
-  if (after.type !== before.type) return { type: true };
-  const setting = judged[after.type]?.find(
-    (name) => (before.settings[name] ?? null) !== (after.settings[name] ?? null),
-  );
-  if (setting) return { setting };
-  const kept = new Set([...answersOf(after), ...renamings.map(({ from }) => from)]);
-  const options = answersOf(before).filter((option) => !kept.has(option));
-  return options.length > 0 ? { options } : null;
+/** What a change of a label would take although an answer depends on it; null if there is none. */
+export async function answeredLoss(
+  db: Database,
+  before: LabelRow,
+  after: LabelRow,
+  renamings: readonly Renaming[],
+): Promise<Loss | null> {
+  for (const loss of lossesOf(before, after, renamings)) if (await isAnswered(db, before.id, loss)) return loss;
+  return null;
 }
 
-/** The answers that a label has a list of. */
-function answersOf({ type, settings }: LabelRow): string[] {
-  if (type === "preference") return preferenceAnswers(settings);
-  return (type === "text_spans" ? spanRules(settings).categories : optionsOf(settings)).map(({ label }) => label);
+/** Of a value, whether it cannot be read after the loss. */
+function lostOf(loss: Loss, value: SQL): SQL {
+  switch (loss.kind) {
+    case "options":
+      return sql`exists (select 1 from counted_values(${value}) as chosen(option) where chosen.option in ${loss.options})`;
+    case "several":
+      return sql`case when jsonb_typeof(${value} -> 'selected') = 'array'
+        then jsonb_array_length(${value} -> 'selected') > 1 end`;
+    case "above":
+      return sql`(${value} ->> ${loss.key}::text)::numeric > ${loss.bound}`;
+    case "below":
+      return sql`(${value} ->> ${loss.key}::text)::numeric < ${loss.bound}`;
+    default:
+      return sql`true`;
+  }
 }
 
 /** Whether an answer depends on what is lost: a person's value, a known answer, or a settled one. */
-export async function isAnswered(db: Database, labelId: string, loss: Loss): Promise<boolean> {
-  const lost = (value: SQL): SQL =>
-    "options" in loss
-      ? sql`exists (select 1 from counted_values(${value}) as chosen(option) where chosen.option in ${loss.options})`
-      : sql`true`;
+async function isAnswered(db: Database, labelId: string, loss: Loss): Promise<boolean> {
+  const lost = (value: SQL): SQL => lostOf(loss, value);
   const known = (answers: SQL): SQL => sql`exists (
     select 1 from ${answers} as answer join queue_items as item on item.id = answer.item_id
     where answer.label_id = ${labelId} and item.deleted_at is null and answer.value is not null
@@ -57,7 +54,18 @@ export function refusalOf(loss: Loss): Failure {
 }
 
 function problemOf(loss: Loss): readonly [field: string, message: string] {
-  if ("type" in loss) return ["type", "The type cannot change once there are values."];
-  if ("setting" in loss) return [`settings.${loss.setting}`, "What was judged cannot change once there are values."];
-  return ["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`];
+  switch (loss.kind) {
+    case "type":
+      return ["type", "The type cannot change once there are values."];
+    case "judged":
+      return [`settings.${loss.setting}`, "What was judged cannot change once there are values."];
+    case "options":
+      return ["settings.options", `Options in use cannot be removed: ${loss.options.join(", ")}.`];
+    case "several":
+      return ["settings.multi_choice", "Some answers have several options, so one option is too few."];
+    case "above":
+      return [`settings.${loss.setting}`, `Some answers are above ${loss.bound}.`];
+    case "below":
+      return [`settings.${loss.setting}`, `Some answers are below ${loss.bound}.`];
+  }
 }

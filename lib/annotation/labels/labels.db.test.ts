@@ -115,6 +115,48 @@ describe("labels", () => {
     ).rejects.toMatchObject({ detail: { fields: { "settings.no_of_stars": [expect.any(String)] } } });
   });
 
+  const range = (min: number, max: number) => ({ min, max, step_size: 1, display_type: "slider" });
+  test.each([
+    ["star", { no_of_stars: 5 }, 4, { no_of_stars: 4 }, { no_of_stars: 3 }, "no_of_stars"],
+    ["star", {}, 5, { no_of_stars: 7 }, { no_of_stars: 4 }, "no_of_stars"],
+    ["star", { no_of_stars: 9 }, 6, { no_of_stars: 6 }, {}, "no_of_stars"],
+    ["numeric", range(0, 10), 8, range(1, 8), range(0, 7), "max"],
+    ["numeric", range(0, 10), 2, range(2, 9), range(3, 10), "min"],
+    ["numeric", {}, 12, range(0, 20), range(0, 10), "max"],
+    [
+      "categorical",
+      category("A", "B"),
+      ["A"],
+      { ...category("A", "B"), multi_choice: false },
+      category("B", "C"),
+      "options",
+    ],
+    [
+      "categorical",
+      category("A", "B"),
+      ["A", "B"],
+      category("A", "B", "C"),
+      { ...category("A", "B"), multi_choice: false },
+      "multi_choice",
+    ],
+  ] as const)("a %s label of %j with the answer %j may become %j, and not %j", async (...row) => {
+    const [type, settings, value, wider, narrower, field] = row;
+    const organization = await createOrganization(database.db);
+    const caller = await createCaller(database.db, organization, "Owner");
+    const label = await createLabel(caller, { name: "Asked", type, settings, allow_notes: false });
+    const { queue_id, itemIds } = await createTestQueue(caller, organization, { items: 1 });
+    await addQueueLabel(caller, { queue_id, label_id: label.id, required: false });
+    const annotations = [{ label_id: label.id, value }];
+    const submission = { queue_id, item_id: itemIds[0] ?? "", annotations };
+    await submitAnnotations(caller, submission);
+    expect((await updateLabel(caller, { id: label.id, settings: wider })).version).toBe(2);
+    await expect(updateLabel(caller, { id: label.id, settings: narrower })).rejects.toMatchObject({
+      kind: "invalid",
+      detail: { fields: { [`settings.${field}`]: [expect.any(String)] } },
+    });
+    await submitAnnotations(caller, submission);
+  });
+
   test.each(["gold", "settled"] as const)("what %s answers depend on cannot be taken away", async (kind) => {
     const organization = await createOrganization(database.db);
     const caller = await createCaller(database.db, organization, "Owner");

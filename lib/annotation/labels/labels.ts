@@ -7,7 +7,7 @@ import type * as contracts from "@/lib/contracts/annotation/labels";
 import { conflict, Failure, invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
-import { isAnswered, lossOf, refusalOf } from "./label-loss";
+import { answeredLoss, refusalOf } from "./label-loss";
 import { presentLabel } from "./present-labels";
 import { renameAnswers } from "./rename-options";
 import { settingsProblem } from "./rules/label-settings";
@@ -113,8 +113,8 @@ async function changeLocked({ db, caller }: Context, id: string, requested: Chan
   const change = requested.settings || renamings.length > 0 ? { ...requested, settings } : requested;
   const after = { ...before, ...change };
   await namedProject(db, caller.organizationId, change.projectId);
-  const loss = lossOf(before, after, renamings);
-  if (loss && (await isAnswered(db, before.id, loss))) throw refusalOf(loss);
+  const loss = await answeredLoss(db, before, after, renamings);
+  if (loss) throw refusalOf(loss);
   if (renamings.length > 0) await renameAnswers(db, id, renamings);
   const isNewVersion =
     after.name !== before.name ||

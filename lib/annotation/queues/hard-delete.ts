@@ -36,8 +36,9 @@ export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context,
     const queue = await queueInOrganization(db, caller.organizationId, input.queue_id, "any");
     assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
     if (input.confirm_name !== queue.name) throw invalidField("confirm_name", "This is not the queue's name.");
-    await lockQueue(db, queue.id);
+    // Folding comes first, as where figures are folded before the order of work changes.
     await lockFolding(db, queue.id);
+    await lockQueue(db, queue.id);
     await db.delete(scores).where(eq(scores.queueId, queue.id));
     await db.delete(queues).where(eq(queues.id, queue.id));
     for (const table of derived) await db.delete(table).where(eq(table.queueId, queue.id));

@@ -3,19 +3,13 @@ import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels } from "@/db/schema";
 import { presentBoundLabel } from "@/lib/annotation/labels/present-labels";
-import {
-  assertManager,
-  labelInOrganization,
-  lockQueue,
-  queueAccess,
-  queueInOrganization,
-} from "@/lib/annotation/scope/loaders";
+import { usableInQueue } from "@/lib/annotation/labels/usable-labels";
+import { assertManager, lockQueue, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/labels";
 import type { BoundLabel } from "@/lib/contracts/annotation/queues/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { settleQueue } from "./settle-queue";
 
@@ -26,7 +20,11 @@ export const addQueueLabel: Verb<typeof contracts.addQueueLabel> = (context, inp
     const access = await queueAccess(db, caller, input.queue_id);
     assertManager(access, NOT_MANAGER);
     await lockQueue(db, input.queue_id);
-    const label = await labelInOrganization(db, caller.organizationId, input.label_id);
+    const [label] = await db
+      .select()
+      .from(labels)
+      .where(and(eq(labels.id, input.label_id), usableInQueue(caller.organizationId, input.queue_id)));
+    if (!label) throw notFound("Label not found.");
     const [last] = await db
       .select({ order: max(queueLabels.order) })
       .from(queueLabels)
@@ -85,8 +83,8 @@ export async function boundLabels(
 }
 
 /**
- * Makes the queue's labels exactly these, in this order; kept ones stay required, new ones are optional. Returns whether
- * a required label went.
+ * Makes the queue's labels exactly these, in this order; kept ones stay required, even if archived, and new ones are
+ * optional. Returns whether a required label went.
  */
 export async function replaceLabels(
   db: Database,
@@ -98,7 +96,7 @@ export async function replaceLabels(
   const found = await db
     .select({ id: labels.id })
     .from(labels)
-    .where(and(inArray(labels.id, uniqueIds), inOrganization(labels, organizationId)));
+    .where(and(inArray(labels.id, uniqueIds), usableInQueue(organizationId, queueId)));
   const known = new Set(found.map((row) => row.id));
   const missing = uniqueIds.find((labelId) => !known.has(labelId));
   if (missing) throw invalidField("label_ids", `Label not found: ${missing}.`);

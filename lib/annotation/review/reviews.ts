@@ -74,7 +74,7 @@ const feedbackMissing = () =>
 
 function review(context: Context, itemId: string, { access, action, requestId, ...remarks }: Review): Promise<ItemRow> {
   return inTransaction(context, async ({ db, caller, now }) => {
-    const key = { itemId, completes: action === "approve" };
+    const key = { itemId, completes: action === "approve", changesQueue: action !== "comment" };
     const work = await holdWork(db, caller, access.queue, key, now());
     const { item } = work;
     assertIsWork(item);

@@ -6,7 +6,7 @@ import { reviewAccess } from "@/lib/annotation/items/item-access";
 import { readWork } from "@/lib/annotation/items/read-work";
 import { putBack } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
-import { type ItemRow, lockItemInQueue, lockQueue } from "@/lib/annotation/scope/loaders";
+import { holdQueue, type ItemRow, lockItemInQueue, lockQueue } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reviews";
 import { conflict } from "@/lib/errors";
@@ -65,6 +65,7 @@ async function fingerprintOf(db: Database, itemId: string): Promise<string> {
 export const undoReview: Verb<typeof contracts.undoReview> = (context, input) =>
   inTransaction(context, async ({ db, caller, now }) => {
     const { queue } = await reviewAccess(db, caller, input.queue_id);
+    await holdQueue(db, queue.id);
     const item = await lockItemInQueue(db, queue, input.item_id);
     const [last] = await db.select().from(reviewDecisions).where(eq(reviewDecisions.itemId, item.id));
     if (!last || last.reviewerId !== caller.userId) {

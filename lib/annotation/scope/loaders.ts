@@ -51,7 +51,8 @@ export async function queueInOrganization(
 
 /**
  * Locks the queue's row until the transaction ends, so that changes to its settings, labels and members take turns.
- * Rows that only refer to the queue do not wait. Everything that reopens items takes this lock too. It writes the row,
+ * Rows that only refer to the queue do not wait. Everything that reopens items takes this lock too, always before it
+ * locks an item: a change of settings needs all items after it (items/settle-items.ts). It writes the row,
  * which tells claims to search free items from the beginning (work/claim-next.ts), and tells readers of the queue that
  * it may have changed (items/read-work.ts).
  */

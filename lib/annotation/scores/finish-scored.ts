@@ -2,19 +2,18 @@
 // completed as if at the desk, under the same rules for seats, required annotators and review.
 
 import { sql } from "drizzle-orm";
-import { holdWork } from "@/lib/annotation/items/read-work";
+import { type ItemContext, readWork } from "@/lib/annotation/items/read-work";
 import { afterCompletionAlone } from "@/lib/annotation/items/rules/next-state";
-import { writeHeld } from "@/lib/annotation/items/write-work";
-import { queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { writeState } from "@/lib/annotation/items/write-work";
 import type { Reference } from "@/lib/annotation/sources/sources";
+import { withOptimisticRetry } from "@/lib/annotation/work/optimistic-retry";
 import type { Context } from "@/lib/context";
 import { describeError } from "@/lib/error-report";
 import { Failure } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
-import { inTransaction } from "@/lib/transaction";
 
 /**
- * Runs after the scores are committed, one transaction per item. An item that cannot be completed now, because others
+ * Runs after the scores are committed, item by item. An item that cannot be completed now, because others
  * have the seats or something fails, stays as it is. The annotator's next score of the source tries again.
  */
 export async function finishScored(context: Context, annotatorId: string, source: Reference): Promise<void> {
@@ -53,16 +52,21 @@ async function openItems({ db, caller }: Context, annotatorId: string, { sourceT
 }
 
 function finishItem(context: Context, annotatorId: string, open: OpenItem): Promise<void> {
-  return inTransaction(context, async ({ db, caller, now }) => {
-    const queue = await queueInOrganization(db, caller.organizationId, open.queue_id);
-    const at = now();
-    const key = { itemId: open.item_id, completes: true };
-    const work = await holdWork(db, { ...caller, userId: annotatorId }, queue, key, at);
-    if (work.item.reviewStatus !== null || work.item.status === "completed") return;
-    if (work.seat?.state === "completed") return;
-    const required = work.labels.filter((label) => label.required);
-    if (required.length > 0 && required.every((label) => label.scored)) {
-      await writeHeld(db, work, afterCompletionAlone(work, at), at);
-    }
+  const key = { queueId: open.queue_id, itemId: open.item_id, completes: true };
+  const annotator = { ...context, caller: { ...context.caller, userId: annotatorId } };
+  return withOptimisticRetry<ItemContext, void>(annotator, key, {
+    read: readWork,
+    decide: (work, at) => {
+      if (!waitsForScore(work)) return { output: undefined };
+      const next = afterCompletionAlone(work, at);
+      return { output: undefined, write: (db) => writeState(db, work, next, at) };
+    },
   });
+}
+
+/** The annotator has all required labels, and only the completion is missing. */
+function waitsForScore({ item, seat, labels }: ItemContext): boolean {
+  if (item.reviewStatus !== null || item.status === "completed" || seat?.state === "completed") return false;
+  const required = labels.filter((label) => label.required);
+  return required.length > 0 && required.every((label) => label.scored);
 }

@@ -1,5 +1,5 @@
 // Scores a source from outside the desk: a trace's side panel, a script, a test run.
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueItems, queues, scores } from "@/db/schema";
 import { saveItemNote, saveNoteWithSpan } from "@/lib/annotation/answers/item-notes";
@@ -10,19 +10,14 @@ import { assertMayAnnotate, assertNotInReview } from "@/lib/annotation/items/ite
 import { readWork } from "@/lib/annotation/items/read-work";
 import { seated } from "@/lib/annotation/items/rules/next-state";
 import { writeHeld } from "@/lib/annotation/items/write-work";
+import { usableForSource } from "@/lib/annotation/labels/usable-labels";
 import { defaultQueue } from "@/lib/annotation/queues/default-queues";
-import {
-  type ItemRow,
-  type LabelRow,
-  labelInOrganization,
-  lockItemInQueue,
-  type QueueRow,
-} from "@/lib/annotation/scope/loaders";
+import { holdQueue, type ItemRow, type LabelRow, lockItemInQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { holdSource, type Reference, referenceOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
 import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
-import { Failure, invalid, invalidField, notFound } from "@/lib/errors";
+import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
@@ -35,7 +30,7 @@ export const createScore: Verb<typeof contracts.createScore> = async (context, i
   const score = await inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     assertFound(source, await holdSource(db, caller.organizationId, source));
-    const label = await labelForScore(db, caller, input.label_id);
+    const label = await labelForScore(db, caller, source, input);
     const entry = readEntry(label, input, await fieldTexts(db, caller.organizationId, source, [label]));
     if ("problem" in entry) throw invalidField("value", entry.problem);
     const item = await placeOf(inner, source, input.queue_item_id);
@@ -83,12 +78,17 @@ function assertFound({ sourceType, sourceId }: Reference, isFound: boolean): voi
   if (!isFound) throw notFound(`Source not found: ${sourceType}=${sourceId}`);
 }
 
-async function labelForScore(db: Database, caller: Caller, labelId: string): Promise<LabelRow> {
-  try {
-    return await labelInOrganization(db, caller.organizationId, labelId, "key share");
-  } catch (error) {
-    throw error instanceof Failure ? notFound(`Label not found: ${labelId}`) : error;
-  }
+type Scored = Pick<ScoreInput, "label_id" | "queue_item_id">;
+
+async function labelForScore(db: Database, caller: Caller, source: Reference, sent: Scored): Promise<LabelRow> {
+  const usable = usableForSource(caller.organizationId, source, sent.queue_item_id);
+  const [label] = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, sent.label_id), usable))
+    .for("key share");
+  if (!label) throw notFound(`Label not found: ${sent.label_id}`);
+  return label;
 }
 
 type GivenScore = Pick<ScoreInput, "value" | "notes" | "score_source">;
@@ -106,7 +106,7 @@ async function readEntries(db: Database, caller: Caller, source: Reference, inpu
   const found = await db
     .select()
     .from(labels)
-    .where(and(inArray(labels.id, ids), inOrganization(labels, caller.organizationId)))
+    .where(and(inArray(labels.id, ids), usableForSource(caller.organizationId, source, input.queue_item_id)))
     .orderBy(labels.id)
     .for("key share");
   const texts = await fieldTexts(db, caller.organizationId, source, found);
@@ -133,10 +133,10 @@ async function placeOf(
   queueItemId: string | null | undefined,
 ): Promise<QueueItem> {
   const { db, caller, now } = context;
-  const { queue, item } = queueItemId
-    ? await givenItem(db, caller, source, queueItemId)
-    : await defaultItem(db, caller, source);
   const at = now();
+  const { queue, item } = queueItemId
+    ? await givenItem(db, caller, source, queueItemId, at)
+    : await defaultItem(db, caller, source);
   const work = await readWork(db, caller, { queueId: queue.id, itemId: item.id }, at);
   assertNotInReview(item, work.seat);
   // Other queues keep their rules for who may annotate, and how many.
@@ -148,9 +148,17 @@ async function placeOf(
   return { queue, item };
 }
 
-async function givenItem(db: Database, caller: Caller, source: Reference, itemId: string): Promise<QueueItem> {
+async function givenItem(
+  db: Database,
+  caller: Caller,
+  source: Reference,
+  itemId: string,
+  at: Date,
+): Promise<QueueItem> {
+  const hasExpired = sql<boolean>`exists (select 1 from item_seats as seat where seat.item_id = ${itemId}
+    and seat.state = 'reserved' and seat.expires_at <= ${at.toISOString()}::timestamptz)`;
   const [row] = await db
-    .select({ queue: queues })
+    .select({ queue: queues, hasExpired })
     .from(queueItems)
     .innerJoin(queues, eq(queues.id, queueItems.queueId))
     .where(
@@ -163,6 +171,8 @@ async function givenItem(db: Database, caller: Caller, source: Reference, itemId
       ),
     );
   if (!row) throw invalidField("queue_item_id", "This source has no such queue item.");
+  // A new seat then releases expired ones, and may open seats.
+  if (row.hasExpired) await holdQueue(db, row.queue.id);
   return { queue: row.queue, item: await lockItemInQueue(db, row.queue, itemId) };
 }
 

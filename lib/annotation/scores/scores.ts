@@ -7,7 +7,7 @@ import { historyWith, notesFor } from "@/lib/annotation/answers/save-scores";
 import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import { assertNotInReview } from "@/lib/annotation/items/item-access";
 import { seatOf } from "@/lib/annotation/items/seats";
-import { type LabelRow, lockItem } from "@/lib/annotation/scope/loaders";
+import { holdQueue, type LabelRow, lockItem } from "@/lib/annotation/scope/loaders";
 import { type FieldTexts, fieldTexts, readAnswer } from "@/lib/annotation/sources/field-texts";
 import { isGuid, isTraceId } from "@/lib/annotation/sources/source";
 import { type Reference, referenceOf, spelt } from "@/lib/annotation/sources/sources";
@@ -140,9 +140,14 @@ export const getScore: Verb<typeof contracts.getScore> = ({ db, caller }, { id }
  * The score, with its item locked until the transaction ends. Throws 403 unless the score is the caller's or the caller
  * is an admin, and 400 while a reviewer looks at the item.
  */
-async function lockOwnScore(db: Database, caller: Caller, id: string, action: string) {
+async function lockOwnScore(db: Database, caller: Caller, id: string, action: "change" | "delete") {
   const live = and(eq(scores.id, id), inOrganization(scores, caller.organizationId));
-  const [target] = await db.select({ itemId: scores.queueItemId, labelId: scores.labelId }).from(scores).where(live);
+  const [target] = await db
+    .select({ itemId: scores.queueItemId, queueId: scores.queueId, labelId: scores.labelId })
+    .from(scores)
+    .where(live);
+  // Deleting may open the item and its queue again.
+  if (target?.queueId && action === "delete") await holdQueue(db, target.queueId);
   const [item] = target?.itemId ? await lockItem(db, { id: target.itemId }) : [];
   // Before locking the score's own row, for which a renaming of the label's options waits.
   if (target) await db.select({ id: labels.id }).from(labels).where(eq(labels.id, target.labelId)).for("key share");

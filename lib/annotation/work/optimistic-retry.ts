@@ -46,12 +46,15 @@ export async function withOptimisticRetry<Read extends ItemContext, Output>(
   throw conflict("This request was sent twice at the same time. Retry it.");
 }
 
-/** What other requests cannot change in the meantime: "item" includes its labels, "queue" includes both. */
+/**
+ * What other requests cannot change in the meantime: "item" includes its labels, "queue" includes both. Changes of the
+ * queue's settings lock its row and then its items, so the queue comes first here too.
+ */
 type LockScope = "nothing" | "item" | "queue";
 
 async function lock(db: Database, queue: QueueRow, { itemId }: WorkKey, scope: LockScope): Promise<void> {
-  await lockItemInQueue(db, queue, itemId);
   if (scope === "queue") await holdQueue(db, queue.id);
+  await lockItemInQueue(db, queue, itemId);
   await attachedLabels(db, queue.id);
 }
 

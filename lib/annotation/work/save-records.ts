@@ -33,8 +33,13 @@ export async function saveRecords(context: Context, records: readonly SpanRecord
   const saved: Saved = { created: 0, updated: 0, notes: 0, warnings: [], problems: [], scored: [] };
   const withEntries = records.filter((record) => record.entries.length > 0);
   const projects = [...groupBy(withEntries, (record) => record.projectId)];
+  const queued: { queue: QueueRow; group: SpanRecord[] }[] = [];
   for (const [projectId, group] of projects.sort(([left], [right]) => (left < right ? -1 : 1))) {
     const { queue } = await defaultQueue(db, caller, { kind: "project", id: projectId });
+    queued.push({ queue, group });
+  }
+  // Several queues are locked in the order of their ids, as in leave-queues.ts.
+  for (const { queue, group } of queued.sort((left, right) => (left.queue.id < right.queue.id ? -1 : 1))) {
     await saveAnnotations(context, queue, group, saved);
   }
   for (const [projectId, group] of groupBy(records, (record) => record.projectId)) {

@@ -62,9 +62,14 @@ export const nextItem = define({
   example: { include_completed: false },
 });
 
+const visited = list(id, 1000);
+/** Ids with commas between them; empty entries are ignored. */
+const namesVisited = (text: string): boolean =>
+  visited.safeParse(text.split(",").flatMap((entry) => entry.trim() || [])).success;
+
 /** How a client moves on: which items it has visited, and whether completed ones count. */
 const moveOn = z.strictObject({
-  exclude: z.union([list(id, 1000), z.string()], "Must be a list of ids, or a text of them.").optional(),
+  exclude: z.union([visited, z.string().refine(namesVisited)], "Must be a list of ids, or a text of them.").optional(),
   exclude_review_status: reviewView.exclude_review_status,
   include_completed: z.boolean().optional(),
   claim_next: z

@@ -64,6 +64,12 @@ describe("a judge's answer", () => {
       { output: "choices", choices: ["joy", "fear"], multi_choice: true },
       ["joy", "fear"],
     ],
+    [
+      "labels that are numbers",
+      '{"explanation":"","result":[2,"1"]}',
+      { output: "choices", choices: ["1", "2"], multi_choice: true },
+      ["2", "1"],
+    ],
     ["a text", '{"explanation":"","result":"Short."}', { output: "reason" }, "Short."],
   ] as const)("%s is taken at once", async (_, text, definition, result) => {
     const { ask, bodies } = scripted(answered(text));

@@ -75,17 +75,19 @@ const spelling = (label: string): string => label.trim().toLowerCase();
 const findLabel = (raw: string, choices: readonly string[]): string | undefined =>
   choices.find((choice) => choice === raw) ?? choices.find((choice) => spelling(choice) === spelling(raw));
 
+/** A choice such as "2" may be written as a number. */
+const labelFor = (raw: unknown, choices: readonly string[]): string | undefined =>
+  typeof raw === "string" || typeof raw === "number" ? findLabel(String(raw), choices) : undefined;
+
 function labelOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
-  const label = typeof raw === "string" || typeof raw === "number" ? findLabel(String(raw), choices) : undefined;
+  const label = labelFor(raw, choices);
   return label === undefined
     ? { problem: `The result must be one of the choices, not ${shown(raw)}.` }
     : { result: label };
 }
 
 function labelsOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
-  const labels = (Array.isArray(raw) ? raw : [raw]).map((one) =>
-    typeof one === "string" ? findLabel(one, choices) : undefined,
-  );
+  const labels = (Array.isArray(raw) ? raw : [raw]).map((one) => labelFor(one, choices));
   if (labels.length === 0) return { problem: "The result must name at least one of the choices." };
   const known = labels.filter((label) => label !== undefined);
   if (known.length < labels.length) return { problem: `The result must be a list of the choices, not ${shown(raw)}.` };

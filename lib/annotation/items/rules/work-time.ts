@@ -16,12 +16,17 @@ export function workUntil(now: Date, before?: WorkTime): { workMs: number; activ
 /** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as db/functions/figures.sql counts them. */
 const BUCKETS_PER_OCTAVE = 8;
 
+const middleOf = (bucket: number): number => 2 ** ((bucket + 0.5) / BUCKETS_PER_OCTAVE);
+
 /** The median time in milliseconds, accurate to about 4 %; null if there are none. */
 export function medianMs(seatsByBucket: ReadonlyMap<number, number>): number | null {
   const buckets = [...seatsByBucket].filter(([, seats]) => seats > 0).sort(([a], [b]) => a - b);
   const half = buckets.reduce((sum, [, seats]) => sum + seats, 0) / 2;
   let below = 0;
-  for (const [bucket, seats] of buckets) {
+  for (const [index, [bucket, seats]] of buckets.entries()) {
+    const next = buckets[index + 1];
+    // Of an even number of times, the median is between the last of this bucket and the first of the next one.
+    if (below + seats === half && next) return Math.round((middleOf(bucket) + middleOf(next[0])) / 2);
     if (below + seats >= half) return Math.round(2 ** ((bucket + (half - below) / seats) / BUCKETS_PER_OCTAVE));
     below += seats;
   }

@@ -33,7 +33,7 @@ const STEP_TOLERANCE = 1e-6;
 
 const invalid = (label: LabelRules, text: string): Reading => ({ kind: "invalid", message: `${label.name} ${text}` });
 const valid = (value: CanonicalValue): Reading => ({ kind: "value", value });
-const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
+export const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
 /** Reads a value in its object or bare form. */
 export function readValue(label: LabelRules, input: unknown): Reading {
