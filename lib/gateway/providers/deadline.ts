@@ -37,10 +37,10 @@ export function startDeadline(
   const signal = new Abort();
   let timedOut = false;
   let isOver = false;
-  let limitMs = timeoutMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the wait under way began. */
+  /** When the wait under way began, and how long it may last. */
   let waitingSince: number | null = null;
+  let limitMs = timeoutMs;
   const abort = () => {
     stop();
     signal.abort();
@@ -57,16 +57,13 @@ export function startDeadline(
     timer = undefined;
     if (waitingSince === null) return;
     const left = limitMs - (performance.now() - waitingSince);
-    if (left >= 1) return set(left);
-    timedOut = true;
-    abort();
-  };
-  const set = (milliseconds: number) => {
-    timer = setTimeout(ring, milliseconds);
+    timedOut = left < 1;
+    if (timedOut) abort();
+    else timer = setTimeout(ring, left);
   };
   const begin = () => {
     waitingSince = performance.now();
-    if (timer === undefined && !isOver) set(limitMs);
+    if (!isOver) timer ??= setTimeout(ring, limitMs);
   };
   client.addEventListener("abort", abort, { once: true });
   begin();
