@@ -36,9 +36,9 @@ export function setGatewayHeader(headers: Headers, name: (typeof names)[number],
 /** What `encodeURI` leaves as it is, and most values are. */
 const PLAIN = /^[\w.:,;/-]*$/;
 
-/** A request header under any of the prefixes. */
+/** A request header under any of the prefixes. An empty one is absent: clients send it for a setting without a value. */
 export const gatewayRequestHeader = ({ header }: Headed, name: string): string | null =>
-  header(`x-gateway-${name}`) ?? header(`x-agentcc-${name}`);
+  header(`x-gateway-${name}`) || header(`x-agentcc-${name}`) || null;
 
 /** With a limiter out of reach the figures are the configuration's, and `ratelimit-uncounted` says so. */
 function setLimitHeaders(headers: Headers, status: LimitStatus): void {

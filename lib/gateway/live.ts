@@ -143,4 +143,4 @@ const noDirectory: Directory = {
 const countNothing: Limiter["take"] = async (levels) => levels.map((level) => uncounted(level, Date.now()));
 // Never called: without a store no key is known.
 const noMoney: Money = { hold: () => Promise.reject(new Error("There is no store.")), settle: async () => false };
-const noLimiter: Limiter = { take: countNothing, release: async () => undefined, peek: countNothing };
+const noLimiter: Limiter = { take: countNothing, release: async (readings) => readings, peek: countNothing };

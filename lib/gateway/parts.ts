@@ -27,8 +27,8 @@ export interface Directory {
 export interface Limiter {
   /** Takes one request of every level, or of none when one of them refuses. Never throws. */
   take(levels: Level[]): Promise<Reading[]>;
-  /** Gives back what the `take` that answered these readings has taken. Never throws. */
-  release(readings: Reading[]): Promise<void>;
+  /** Gives back what the `take` that answered these readings has taken, and answers them as they are then. Never throws. */
+  release(readings: Reading[]): Promise<Reading[]>;
   /** The status of the levels; takes nothing. Never throws. */
   peek(levels: Level[]): Promise<Reading[]>;
 }

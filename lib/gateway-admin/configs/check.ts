@@ -7,9 +7,10 @@ import { ownJudge } from "@/lib/gateway/guardrails/judge-target";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
 import { assertOperator } from "../access";
-import { enteredOrganization, organizationLevel, projectedOrganization } from "../settings/levels";
+import { enteredOrganization, organizationLevel, projectedGlobal, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { excessOf } from "./key-settings";
+import { nameWithoutModel } from "./other-names";
 import { keepMasked, openConfig } from "./secrets";
 import { type ConfigState, configStateOf } from "./versions";
 
@@ -39,9 +40,18 @@ function assertJudges(settings: OrganizationSettings): void {
   }
 }
 
+function assertNames(config: Config, shared: Config | null): void {
+  const found = nameWithoutModel(projectedOrganization(config), projectedGlobal(shared ?? {}));
+  if (!found) return;
+  const message = `Leads to ${JSON.stringify(found.value)}, which is another name of model_map. Must be a provider, a model, or provider/model.`;
+  throw invalidField(`model_map.${found.name}`, message);
+}
+
 /** A checked configuration with each secret that came masked as it is; throws where that or the operator's terms forbid it. */
 export async function accepted(tx: Database, scope: Scope, config: Config, state: ConfigState): Promise<Config> {
-  assertTerms(scope, config, state, await sharedConfig(tx, scope));
+  const shared = (await configStateOf(tx, null)).active?.config ?? null;
+  assertNames(config, shared);
+  assertTerms(scope, config, state, shared);
   const { active } = state;
   return keepMasked(organizationLevel, config, active && (await openConfig(organizationLevel, active.config)));
 }

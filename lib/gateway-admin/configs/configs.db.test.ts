@@ -231,6 +231,7 @@ describe("refused, with nothing written, is", () => {
       "providers.sandbox",
     ],
     ["a map that is none", { model_map: { fast: 5 } }, 400, "invalid_request_error", "model_map.fast"],
+    ["a name for another name", { model_map: { a: "b", b: "x/y" } }, 400, "invalid_request_error", "model_map.a"],
     ["a long configuration", { model_map: { a: "x".repeat(300_000) } }, 413, "request_too_large", null],
   ])("%s", async (_name, body, status, code, param) => {
     expect(await create(body)).toMatchObject({ status, code, param });

@@ -48,10 +48,10 @@ export const replayWhole = (text: string): Reply => ({
 
 /** A chunk for each choice's message and one for its end; the tokens last, if requested. */
 export function replayStream(completion: Completion, showsUsage: boolean): Reply {
-  const { id, created, model, system_fingerprint, usage } = completion;
+  const { choices: kept, usage, ...shared } = completion;
   const chunk = (choices: object[], more: object = {}) =>
-    `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created, model, system_fingerprint, choices, ...more })}\n\n`;
-  const events = recordsIn(completion.choices).flatMap(({ index, message, logprobs = null, finish_reason }) => [
+    `data: ${JSON.stringify({ ...shared, object: "chat.completion.chunk", choices, ...more })}\n\n`;
+  const events = recordsIn(kept).flatMap(({ index, message, logprobs = null, finish_reason }) => [
     chunk([{ index, delta: deltaOf(message), logprobs, finish_reason: null }]),
     chunk([{ index, delta: {}, logprobs: null, finish_reason }]),
   ]);

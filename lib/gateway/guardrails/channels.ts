@@ -132,9 +132,11 @@ export function edited({ channel, start, end }: Segment, edits: readonly Edit[])
   return at < end ? text + channel.text.slice(at - channel.base, end - channel.base) : text;
 }
 
-/** Which text of the answer a choice's part belongs to: tools' calls go by their own numbers. */
+/** Which text of the answer a choice's part belongs to: tools' calls go by their own numbers, texts of a content together. */
 function keyOf(choice: Json, { path }: TextLocation): string {
-  const steps = path.slice(2).map((step, at, all) => {
+  const [, , , member, part, name] = path;
+  const isText = member === "content" && typeof part === "number" && name === "text" && path.length === 6;
+  const steps = path.slice(2, isText ? 4 : undefined).map((step, at, all) => {
     if (typeof step !== "number" || all[at - 1] !== "tool_calls") return step;
     const call =
       isRecord(choice.delta) && Array.isArray(choice.delta.tool_calls) ? choice.delta.tool_calls[step] : null;

@@ -1,5 +1,5 @@
 // A stream in chunks of any size comes to what the whole answer comes to.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import { GatewayFailure } from "../errors";
 import { key, settings } from "../testing/memory-parts";
@@ -92,4 +92,56 @@ test.each<[string, object[]]>([
     expect(await whole(guard, sent)).toBe(sent);
   }
   expect(blocked > 0).toBe(!JSON.stringify(rules).includes("remediation"));
+});
+
+describe("an address in two parts of an answer", () => {
+  const [part, rest] = ["Write to ann@exam", "ple.com."].map((text) => ({ type: "text", text }));
+  const image = { type: "image_url", image_url: { url: "https://images.test/1.png" } };
+  const [blocking, redacting] = ["block", "redact"].map((remediation) =>
+    guardBy([{ type: "pii-detection", config: { entities: ["email"], remediation } }]),
+  );
+  const wholeWith = (guard: Guard | undefined, answer: object) =>
+    outcomeOf(async () => (guard ? (await guardAnswer(JSON.stringify(answer), guard, world)).text : ""));
+  const choice = (content: unknown) => ({ index: 0, message: { role: "assistant", content } });
+
+  test.each<[string, object]>([
+    ["a chat", { choices: [choice([part, rest])] }],
+    ["a chat, around a picture", { choices: [choice([part, image, rest])] }],
+    ["a response", { native: { output: [{ type: "message", content: [part, rest] }] } }],
+    ["a message", { native: { content: [part, rest] } }],
+  ])("of %s is found", async (_name, answer) => {
+    expect(await wholeWith(blocking, answer)).toBe("blocked");
+    const redacted = await wholeWith(redacting, answer);
+    expect(redacted).toContain("[REDACTED:email]");
+    expect(redacted).not.toMatch(/ann@|ple\.com/);
+  });
+
+  test.each<[string, object]>([
+    ["choices", { choices: [choice([part]), choice([rest])] }],
+    ["choices of texts", { choices: [choice(part?.text), choice(rest?.text)] }],
+    ["messages of a response", { native: { output: [{ content: [part] }, { content: [rest] }] } }],
+  ])("is none across %s", async (_name, answer) => {
+    expect(await wholeWith(blocking, answer)).toBe(JSON.stringify(answer));
+  });
+
+  test.each<[string, unknown[]]>([
+    ["texts and lists", [part?.text, [rest]]],
+    ["lists and texts", [[part], rest?.text]],
+    ["one list", [[part, rest]]],
+    ["lists of other lengths", [[image, part], [rest]]],
+  ])("of a stream in %s is found", async (_name, contents) => {
+    const sentBy = (guard: Guard | undefined) =>
+      outcomeOf(async () => {
+        if (!guard) return "";
+        const holdBack = new HoldBack(guard, world);
+        let sent = "";
+        for (const content of contents)
+          sent += await holdBack.take(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}`);
+        return sent + (await holdBack.take("data: [DONE]"));
+      });
+    expect(await sentBy(blocking)).toBe("blocked");
+    const redacted = await sentBy(redacting);
+    expect(redacted).toContain("[REDACTED:email]");
+    expect(redacted).not.toMatch(/ann@|ple\.com/);
+  });
 });

@@ -25,20 +25,55 @@ const WIDTH = 96;
 
 const known = new WeakMap<readonly Passage[], Map<string, Strip[]>>();
 
-/** Where neighbours meet, of those of `passages` that a rule looks at, which are the same for all rules of a name. */
-export function stripsOf(passages: readonly Passage[], name: string, concerned: readonly Passage[]): Strip[] {
+/**
+ * Where neighbours meet, of those of `passages` that a rule looks at, which are the same for all rules of a name. A conversation
+ * goes on from message to message, but the choices of an answer do not: of answers, only the parts of one content meet.
+ */
+export function stripsOf(
+  passages: readonly Passage[],
+  name: string,
+  concerned: readonly Passage[],
+  isAnswer: boolean,
+): Strip[] {
   const made = known.get(passages) ?? new Map<string, Strip[]>();
   known.set(passages, made);
-  const strips = made.get(name) ?? meetings(concerned);
+  const strips = made.get(name) ?? (isAnswer ? contentsIn(concerned).flatMap(meetings) : meetings(textsIn(concerned)));
   made.set(name, strips);
   return strips;
 }
 
-/** A text that is not longer than it is looked into goes on into the next one. */
-function meetings(passages: readonly Passage[]): Strip[] {
-  const contents = passages.flatMap(({ isContent, text }, passage) =>
+interface Text {
+  passage: number;
+  text: string;
+}
+
+const textsIn = (passages: readonly Passage[]): Text[] =>
+  passages.flatMap(({ isContent, text }, passage) =>
     isContent && text !== "" && !ADDRESS.test(text) ? [{ passage, text }] : [],
   );
+
+/** The texts of each content that came in parts. */
+function contentsIn(passages: readonly Passage[]): Text[][] {
+  const contents = new Map<string, Text[]>();
+  for (const [passage, { text, location }] of passages.entries()) {
+    const content = contentOf(location);
+    if (content === null) continue;
+    const texts = contents.get(content) ?? [];
+    contents.set(content, texts);
+    texts.push({ passage, text });
+  }
+  return [...contents.values()];
+}
+
+/** Of the location of a text part, that of its content: of `choices[0].message.content[1].text` all before `[1]`. */
+function contentOf(location: string): string | null {
+  if (!location.endsWith("].text")) return null;
+  const content = location.slice(0, location.lastIndexOf("["));
+  return content.endsWith("content") ? content : null;
+}
+
+/** A text that is not longer than it is looked into goes on into the next one. */
+function meetings(contents: readonly Text[]): Strip[] {
   const strips: Strip[] = [];
   let group: PassageSlice[] = [];
   for (const { passage, text } of contents) {

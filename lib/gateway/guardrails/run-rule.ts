@@ -85,8 +85,8 @@ async function search(
   const run = runner({ detector, timeoutMs: rule.timeoutMs, context, now });
   const found = new Map<Passage, Finding[]>();
   for (const passage of concerned) found.set(passage, await run(passage));
-  if (rule.stage === "pre" && detector.finders.length > 0) {
-    for (const strip of stripsOf(passages, nameOf(detector), concerned)) {
+  if (detector.finders.length > 0) {
+    for (const strip of stripsOf(passages, nameOf(detector), concerned, rule.stage === "post")) {
       for (const { passage, finding } of (await run(strip)).flatMap((whole) => acrossPassages(strip, whole))) {
         const passed = concerned[passage];
         if (passed) found.get(passed)?.push(finding);

@@ -43,10 +43,10 @@ export async function enter<A extends Admission>(
     // Uncounted money refuses nothing here.
     const isHeld = !hold?.claim.reserves || isAffordable(hold) || hold.life === null;
     if (!taken.isAllowed || (isCounted && isHeld)) return taken;
-    if (isCounted) await limiter.release(readings);
-    if (!hold?.isHeld) return { ...taken, isAllowed: false };
+    const refused = { readings: isCounted ? await limiter.release(readings) : readings, hold, isAllowed: false };
+    if (!hold?.isHeld) return refused;
     await money.settle(hold, nothing);
-    return { ...taken, hold: { ...hold, isHeld: false }, isAllowed: false };
+    return { ...refused, hold: { ...hold, isHeld: false } };
   };
   const giveBack = async ({ readings, hold, isAllowed: isTaken }: LimitResult) => {
     if (isTaken) await Promise.all([limiter.release(readings), hold?.isHeld && money.settle(hold, nothing)]);

@@ -50,8 +50,8 @@ class RedisLimiter implements Limiter {
     return [...(isRefused ? await this.#giveBackAll(first) : first), ...rest];
   }
 
-  async release(readings: Reading[]): Promise<void> {
-    if (readings.every((reading) => reading.admitted)) await this.#giveBackAll(readings);
+  async release(readings: Reading[]): Promise<Reading[]> {
+    return readings.every((reading) => reading.admitted) ? this.#giveBackAll(readings) : readings;
   }
 
   peek(levels: Level[]): Promise<Reading[]> {

@@ -94,7 +94,8 @@ describe("the limiter", () => {
     const refused = await limiter().take(levels);
     await limiter().release(refused);
     expect(await remaining(...levels)).toEqual([8, 0]);
-    await limiter().release(taken);
+    const released = await limiter().release(taken);
+    expect(released.map((reading) => reading.remaining)).toEqual([9, 1]);
     expect(await remaining(...levels)).toEqual([9, 1]);
   });
 

@@ -34,6 +34,20 @@ describe("tokens a minute", () => {
   });
 });
 
+test.each<[string, World, Partial<Budgets>, number]>([
+  ["tokens", { key: { rateLimitRpm: 10, rateLimitTpm: 10 } }, {}, 429],
+  ["a budget", { key: { rateLimitRpm: 10 } }, { organization: small }, 429],
+  ["credits", { key: { rateLimitRpm: 10, isManaged: true } }, {}, 402],
+])("a call that is refused by %s leaves its request to the next", async (_name, world, budgets, status) => {
+  const { call } = open(world, { budgets, credits: 50_000 });
+  const { response } = await call();
+  expect([response.status, response.headers.get("x-ratelimit-remaining-requests")]).toEqual([200, "9"]);
+  for (const _each of [1, 2]) {
+    const { response: refusal } = await call();
+    expect([refusal.status, refusal.headers.get("x-ratelimit-remaining-requests")]).toEqual([status, "9"]);
+  }
+});
+
 describe("a budget", () => {
   test("that is spent is refused by its organization, period and limit", async () => {
     const { call } = open({}, { budgets: { organization: small } });

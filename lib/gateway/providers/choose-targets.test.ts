@@ -52,6 +52,13 @@ describe("chooseTargets", () => {
   });
 
   test.each([
+    ["loop", /'loop' leads to 'fast' in model_map/],
+    ["lost", /'lost' leads to 'nobody' in model_map/],
+  ])("the refusal of %s names where it leads", (model, message) => {
+    expect(() => chooseTargets(caller(), model)).toThrow(message);
+  });
+
+  test.each([
     [["gpt-4o"], "gpt-4o", true],
     [["gpt-4o"], "openai/gpt-4o", true],
     [["openai/gpt-4o"], "fast", true],

@@ -53,7 +53,7 @@ export const modelMapOf = ({ organization, settings }: Caller): Record<string, s
  */
 export function chooseTargets(caller: Caller, model: string, lock: string | null = null): [Target, ...Target[]] {
   const targets = lock === null ? resolve(caller, model) : locked(caller, model, lock);
-  if (targets.length === 0) throw modelNotFound(model);
+  if (targets.length === 0) throw modelNotFound(model, mappedName(caller, model));
   const permitted = targets.filter((target) => mayUse(caller, model, target));
   if (permitted.length === 0) throw denied(`the model ${shown(model)}`);
   const [first, ...others] = permitted.filter(({ provider }) => mayAsk(caller, provider.name));
@@ -80,10 +80,16 @@ function resolve(caller: Caller, model: string): Target[] {
     });
   }
   const map = modelMapOf(caller);
-  const mapped = Object.hasOwn(map, model) ? map[model] : undefined;
+  const mapped = mappedName(caller, model);
   const found = mapped === undefined ? named(caller, model) : mappedTo(caller, model, mapped);
   const any = Object.hasOwn(map, "*") ? map["*"] : undefined;
   return found.length === 0 && mapped === undefined && any !== undefined ? mappedTo(caller, model, any) : found;
+}
+
+/** Where model_map leads a name; undefined if it has no entry. */
+function mappedName(caller: Caller, model: string): string | undefined {
+  const map = modelMapOf(caller);
+  return Object.hasOwn(map, model) ? map[model] : undefined;
 }
 
 function mappedTo(caller: Caller, model: string, mapped: string): Target[] {
@@ -126,11 +132,13 @@ function mayUse({ key }: Caller, requested: string, { provider, model }: Target)
 const mayAsk = ({ key: { allowedProviders } }: Caller, provider: string): boolean =>
   !allowedProviders?.length || allowedProviders.some((allowed) => allowed.toLowerCase() === provider.toLowerCase());
 
-export const modelNotFound = (model: string): GatewayFailure =>
+export const modelNotFound = (model: string, mapped?: string): GatewayFailure =>
   new GatewayFailure(
     "model_not_found",
-    `The model ${shown(model)} is not configured for any provider. ` +
-      "Add it to model_map, or name its provider in the form provider/model.",
+    mapped === undefined
+      ? `The model ${shown(model)} is not configured for any provider. ` +
+          "Add it to model_map, or name its provider in the form provider/model."
+      : `The model ${shown(model)} leads to ${shown(mapped)} in model_map, which is neither a provider nor a model of one.`,
   );
 
 const denied = (what: string): GatewayFailure =>

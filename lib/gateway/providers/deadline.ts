@@ -14,7 +14,7 @@ export function parseDuration(text: string): number | null {
 export interface Deadline {
   readonly signal: Signal;
   timedOut(): boolean;
-  /** Starts a wait of the full time; `startDeadline` has started the first. */
+  /** Starts a wait for more of what has begun; `startDeadline` has started the first wait. */
   resume(): void;
   /** Ends a wait: the time until the next one does not count. */
   pause(): void;
@@ -26,15 +26,21 @@ export interface Deadline {
 
 /**
  * `over` is called once, when what it guards has ended, however that came. A timer is set once and set again where it rings too
- * early: waits are as many as a stream has words.
+ * early: waits are as many as a stream has words. Waits after the first may last `silenceMs`, if that is longer.
  */
-export function startDeadline(timeoutMs: number, client: Signal, over: () => void = () => undefined): Deadline {
+export function startDeadline(
+  timeoutMs: number,
+  client: Signal,
+  over: () => void = () => undefined,
+  silenceMs = timeoutMs,
+): Deadline {
   const signal = new Abort();
   let timedOut = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the wait under way began. */
+  /** When the wait under way began, and how long it may last. */
   let waitingSince: number | null = null;
+  let limitMs = timeoutMs;
   const abort = () => {
     stop();
     signal.abort();
@@ -50,26 +56,26 @@ export function startDeadline(timeoutMs: number, client: Signal, over: () => voi
   const ring = () => {
     timer = undefined;
     if (waitingSince === null) return;
-    const left = timeoutMs - (performance.now() - waitingSince);
-    if (left >= 1) return set(left);
-    timedOut = true;
-    abort();
+    const left = limitMs - (performance.now() - waitingSince);
+    timedOut = left < 1;
+    if (timedOut) abort();
+    else timer = setTimeout(ring, left);
   };
-  const set = (milliseconds: number) => {
-    timer = setTimeout(ring, milliseconds);
-  };
-  const resume = () => {
+  const begin = () => {
     waitingSince = performance.now();
-    if (timer === undefined && !isOver) set(timeoutMs);
+    if (!isOver) timer ??= setTimeout(ring, limitMs);
   };
   client.addEventListener("abort", abort, { once: true });
-  resume();
+  begin();
   if (client.aborted) abort();
   return {
     signal,
     // No getter: lib/server/exchange.ts says why.
     timedOut: () => timedOut,
-    resume,
+    resume: () => {
+      limitMs = Math.max(timeoutMs, silenceMs);
+      begin();
+    },
     pause: () => {
       waitingSince = null;
     },

@@ -13,7 +13,7 @@ type StreamEvent = IteratorResult<string, void>;
 
 /**
  * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
- * The deadline limits the wait for each chunk, not the time that a slow client takes.
+ * The deadline limits the wait for the first chunk and for each after it, not the time that a slow client takes.
  */
 export async function relayStream(
   body: ResponseBody,

@@ -1,5 +1,6 @@
 // A provider's answer in one form, whether it came whole or in chunks.
 import { isRecord } from "@/lib/records";
+import { type Kept, StreamedMessage } from "./streamed-message";
 
 export interface Answer {
   id: string | null;
@@ -38,7 +39,8 @@ export function readAnswer(completion: Record<string, unknown>): Answer {
 /** Puts an answer together from its chunks. */
 export class StreamedAnswer {
   readonly #answer: Answer = { id: null, model: null, choices: [], ...usageIn({}) };
-  #left = MAX_CHARACTERS;
+  readonly #messages = new Map<Choice, StreamedMessage>();
+  readonly #kept: Kept = { room: MAX_CHARACTERS, characters: 0, isPartial: false };
 
   follow(chunk: unknown): void {
     if (!isRecord(chunk)) return;
@@ -49,13 +51,18 @@ export class StreamedAnswer {
     for (const { index, delta, finish_reason } of choicesIn(chunk)) {
       const choice = this.#choice(indexOf(index));
       choice.finishReason = textOf(finish_reason) ?? choice.finishReason;
-      if (isRecord(delta)) this.#append(choice.message, delta);
+      if (isRecord(delta)) this.#messages.get(choice)?.append(delta);
     }
   }
 
   /** How much of the answer is kept. */
   get characters(): number {
-    return MAX_CHARACTERS - this.#left;
+    return this.#kept.characters;
+  }
+
+  /** Whether the answer is not the one that the client got: too long, or of parts that cannot be put together. */
+  get isPartial(): boolean {
+    return this.#kept.isPartial;
   }
 
   get isFinished(): boolean {
@@ -70,41 +77,13 @@ export class StreamedAnswer {
   #choice(index: number): Choice {
     const known = this.#answer.choices.find((choice) => choice.index === index);
     if (known) return known;
-    const choice: Choice = { index, message: {}, finishReason: null };
+    const streamed = new StreamedMessage(this.#kept);
+    const choice: Choice = { index, message: streamed.message, finishReason: null };
+    this.#messages.set(choice, streamed);
     this.#answer.choices.push(choice);
     return choice;
   }
-
-  /** Texts grow, but for those that name something; calls of tools come under their numbers. */
-  #append(into: Record<string, unknown>, delta: Record<string, unknown>, isFunction = false): void {
-    for (const [name, value] of Object.entries(delta)) {
-      if (this.#left <= 0) return;
-      if (name === "tool_calls" && Array.isArray(value)) this.#appendCalls(into, value.filter(isRecord));
-      else if (name === "function" && isRecord(value) && !isFunction) this.#append(recordIn(into, name), value, true);
-      else if (typeof value === "string") into[name] = this.#grown(name, into[name], value);
-      else if (value !== null && name !== "index") into[name] = value;
-    }
-  }
-
-  #appendCalls(into: Record<string, unknown>, deltas: Record<string, unknown>[]): void {
-    const calls: unknown[] = Array.isArray(into.tool_calls) ? into.tool_calls : [];
-    into.tool_calls = calls;
-    for (const delta of deltas) {
-      const at = Math.min(indexOf(delta.index), calls.length);
-      const call = calls[at];
-      const target = isRecord(call) ? call : {};
-      calls[at] = target;
-      this.#append(target, delta);
-    }
-  }
-
-  #grown(name: string, known: unknown, chunk: string): string {
-    this.#left -= chunk.length;
-    return typeof known === "string" && !names.has(name) ? known + chunk : chunk;
-  }
 }
-
-const names = new Set(["role", "id", "type", "name"]);
 
 const identityOf = ({ id, model }: Record<string, unknown>) => ({ id: textOf(id), model: textOf(model) });
 
@@ -135,14 +114,6 @@ function usageIn(answer: Record<string, unknown>) {
 
 const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown>[] =>
   Array.isArray(choices) ? choices.filter(isRecord) : [];
-
-function recordIn(into: Record<string, unknown>, name: string): Record<string, unknown> {
-  const known = into[name];
-  if (isRecord(known)) return known;
-  const made = {};
-  into[name] = made;
-  return made;
-}
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);

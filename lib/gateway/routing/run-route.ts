@@ -129,7 +129,7 @@ async function tryTarget(
     // The client's own time limit wins, whether it is shorter or longer than the gateway's.
     const remaining = routed.patienceMs === null ? own : end - now();
     const limit = Math.min(remaining, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
-    const outcome = await tryOnce(routed, target, { limit, isImpatient: limit < usual }, attempt);
+    const outcome = await tryOnce(routed, target, { limit, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
     if (retry >= retries || signal.aborted || !mayFailOver(outcome, route.routing.failover.statuses)) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
@@ -146,13 +146,14 @@ async function tryTarget(
 async function tryOnce(
   { health, signal, route, now }: Routed,
   target: Target,
-  { limit, isImpatient }: { limit: number; isImpatient: boolean },
+  { limit, own, isImpatient }: Pick<Limits, "own"> & { limit: number; isImpatient: boolean },
   attempt: Attempt,
 ): Promise<Reply | GatewayFailure> {
   const id = targetId(target);
   const { breaker } = judging(route, target);
   let release = () => {};
-  const deadline = startDeadline(limit, signal, () => release());
+  // A short limit is one on the wait for an answer: a silence within it may last as long as the gateway's settings say.
+  const deadline = startDeadline(limit, signal, () => release(), Math.min(own, MAX_TIMEOUT_MS));
   health.breakers.begin(id);
   try {
     if (roomOf(target) < Number.POSITIVE_INFINITY) {

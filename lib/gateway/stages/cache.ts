@@ -2,12 +2,12 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
 import { cacheKeyOf } from "../cache/key";
-import { completionOf, isGood, replayStream, replayWhole } from "../cache/replay";
+import { isGood, replayStream, replayWhole } from "../cache/replay";
+import { StreamedCompletion } from "../cache/streamed-completion";
 import type { Stage } from "../call";
 import { setGatewayHeader } from "../headers";
 import { parseObject } from "../parse-json";
 import { showsUsage } from "../providers/stream-options";
-import { StreamedAnswer } from "../record/answer";
 import type { CallWatch } from "../record/watch-call";
 import { beginRecord } from "./record";
 
@@ -36,8 +36,7 @@ export const cache: Stage = async (call, next) => {
 /** Follows the call, and stores its answer once it has come to a good end. */
 function storing(watch: CallWatch, store: (text: string) => void, body: ChatBody, now: () => number): CallWatch {
   let whole: Record<string, unknown> | null = null;
-  let streamed: StreamedAnswer | undefined;
-  let usage: unknown;
+  let streamed: StreamedCompletion | undefined;
   return {
     ...watch,
     answered(completion, characters) {
@@ -45,23 +44,19 @@ function storing(watch: CallWatch, store: (text: string) => void, body: ChatBody
       watch.answered(completion, characters);
     },
     followed(chunk) {
-      streamed ??= new StreamedAnswer();
+      streamed ??= new StreamedCompletion();
       streamed.follow(chunk);
-      usage = usageIn(chunk) ?? usage;
       watch.followed(chunk);
     },
     ended(failure) {
       watch.ended(failure);
       // A stream's tokens' odds are not put together again.
       if (failure || (streamed && body.logprobs)) return;
-      const completion = whole ?? (streamed && completionOf(streamed.read(), usage, Math.floor(now() / 1000)));
+      const completion = whole ?? streamed?.read(Math.floor(now() / 1000));
       if (completion && isGood(completion)) store(JSON.stringify(completion));
     },
   };
 }
-
-const usageIn = (chunk: unknown): unknown =>
-  chunk !== null && typeof chunk === "object" && "usage" in chunk ? chunk.usage : undefined;
 
 function marked(how: "HIT" | "MISS" | "SKIP", reply: Reply): Reply {
   setGatewayHeader(reply.headers, "cache", how);

@@ -171,6 +171,48 @@ export function describeCache(runtime: string): void {
       expect(contentOf((await send(streamed)).text)).toBe("Hello");
     });
 
+    test("gives all parts and members of an answer that was streamed", async () => {
+      const part = (text: string) => ({ type: "text", text });
+      const event = (delta: object, more: object, finish_reason: string | null = null) =>
+        `data: ${JSON.stringify({ id: "c1", choices: [{ index: 0, delta, finish_reason }], ...more })}\n\n`;
+      const { send } = world({}, () =>
+        streamOf([
+          event({ role: "assistant", content: "" }, { system_fingerprint: "fp", obfuscation: "x" }),
+          event({ content: [part("The answer is ")] }, { service_tier: "default", citations: ["one"] }),
+          event({ content: [part("not "), part("forty-two.")] }, { citations: ["one", "two"] }),
+          event({}, { service_tier: null }, "stop"),
+          "data: [DONE]\n\n",
+        ]),
+      );
+      await send(streamed);
+      const { text, how } = await send();
+      expect(how).toBe("HIT");
+      const more = { system_fingerprint: "fp", service_tier: "default", citations: ["one", "two"] };
+      const kept = JSON.parse(text);
+      expect(kept).toMatchObject({
+        ...more,
+        choices: [{ message: { content: [part("The answer is not forty-two.")] } }],
+      });
+      expect(kept).not.toHaveProperty("obfuscation");
+      const [first] = (await send(streamed)).text.split("\n\n");
+      expect(JSON.parse(first?.slice(6) ?? "")).toMatchObject({ ...more, object: "chat.completion.chunk" });
+    });
+
+    test.each<[string, object[]]>([
+      ["cannot be put together again", [{ audio: { data: "a" } }, { audio: { data: "b" } }, { content: "c" }]],
+      ["has too many members", [{ content: "a" }, ...Array.from({ length: 40 }, (_, at) => ({ [`member-${at}`]: 1 }))]],
+    ])("keeps no stream that %s", async (_name, deltas) => {
+      const { send, parts } = world({}, () =>
+        streamOf([
+          ...deltas.map((delta) => `data: ${JSON.stringify({ ...delta, choices: [{ index: 0, delta }] })}\n\n`),
+          chunk("", "stop"),
+          "data: [DONE]\n\n",
+        ]),
+      );
+      expect((await send(streamed)).response.status).toBe(200);
+      expect(parts.answers.lifetimes).toEqual([]);
+    });
+
     test("keeps no stream that was broken off or left", async () => {
       const { send, parts } = world({}, () => streamOf([chunk("Hel")]));
       await send(streamed);

@@ -88,6 +88,7 @@ export function memoryLimiter(): Limiter & { used: Map<string, number> } {
     },
     async release(readings) {
       for (const { level } of readings) used.set(level.subject, (used.get(level.subject) ?? 0) - 1);
+      return readings.map(({ level }) => read(level, true));
     },
     peek: async (levels) => levels.map((level) => read(level, true)),
   };
@@ -200,7 +201,7 @@ const noMoney: Money = {
 
 export const deafLimiter: Limiter = {
   take: async (levels) => levels.map((level) => uncounted(level, NOW)),
-  release: async () => undefined,
+  release: async (readings) => readings,
   peek: async (levels) => levels.map((level) => uncounted(level, NOW)),
 };
 

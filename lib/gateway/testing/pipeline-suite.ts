@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { holdLarge } from "@/lib/bounds/large";
 import { MAX_FORWARDED_CHARACTERS } from "@/lib/bounds/limits";
 import { callSpan } from "../record/call-span";
+import { defaultRouting, type RoutingSettings } from "../routing/settings";
 import { sha256 } from "../sha256";
 import {
   ask,
@@ -15,6 +16,7 @@ import {
   NOW,
   settings,
   streamOf,
+  upstream,
   type WebGateway,
   type World,
   webGateway,
@@ -376,9 +378,31 @@ export function describePipeline(runtime: string): void {
         });
         return new Response(body, { headers: { "content-type": "text/event-stream" } });
       };
-      const request = ask({ body: chat("small", { stream: true }), headers: { "x-agentcc-timeout": "5ms" } });
-      const text = await (await gatewayOf({ fetch }).createChatCompletion(request)).text();
+      const own = { ...settings, providers: [{ ...upstream, timeoutMs: 5 }] };
+      const request = ask({ body: chat("small", { stream: true }) });
+      const text = await (await gatewayOf({ fetch, settings: own }).createChatCompletion(request)).text();
       expect(text).toContain('"code":"timeout"');
+    });
+
+    test.each<[string, Record<string, string>, Partial<RoutingSettings>]>([
+      ["the client's limit", { "x-gateway-timeout": "40ms" }, {}],
+      ["the limit of an attempt", {}, { failover: { ...defaultRouting.failover, attemptTimeoutMs: 40 } }],
+    ])("takes a stream that has begun through a silence beyond %s", async (_name, headers, more) => {
+      const fetch: typeof globalThis.fetch = async (_url, init) => {
+        const body = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            init?.signal?.addEventListener("abort", () => controller.error(new DOMException("aborted", "AbortError")));
+            controller.enqueue(new TextEncoder().encode(chunk("a")));
+            await new Promise((resolve) => setTimeout(resolve, 120));
+            if (!init?.signal?.aborted)
+              controller.enqueue(new TextEncoder().encode(`${chunk("b", "stop")}data: [DONE]\n\n`));
+          },
+        });
+        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+      };
+      const gateway = gatewayOf({ fetch, settings: { ...settings, routing: more } });
+      const response = await gateway.createChatCompletion(ask({ body: chat("small", { stream: true }), headers }));
+      expect(await response.text()).toBe(`${chunk("a")}${chunk("b", "stop")}data: [DONE]\n\n`);
     });
 
     test("ends when the client leaves", async () => {

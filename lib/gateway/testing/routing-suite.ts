@@ -259,6 +259,14 @@ export function describeRouting(runtime: string): void {
     });
   });
 
+  test.each([
+    [{ "x-gateway-provider-lock": "" }, ["a"]],
+    [{ "x-gateway-provider-lock": "", "x-agentcc-provider-lock": "b" }, ["b"]],
+  ])(`an empty header is as none in ${runtime}: %j`, async (headers, expected) => {
+    const { requests, send } = open({ answers: { a: [completion], b: [completion] } });
+    expect([(await send("m", {}, headers)).status, requests]).toEqual([200, expected]);
+  });
+
   test.each<[string, string[], string | null, number]>([
     ["the address itself", ["203.0.113.7"], "203.0.113.7", 200],
     ["a network", ["10.0.0.0/8", "203.0.113.0/24"], "203.0.113.7", 200],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ask, chat, memoryParts, webGateway } from "../../testing/memory-parts";
+import { ask, chat, memoryParts, settings, type World, webGateway } from "../../testing/memory-parts";
 import { chunksOf } from "../../testing/wire-suite";
 
-const send = (sandbox: object, more: object = {}, headers: Record<string, string> = {}) =>
-  webGateway(memoryParts()).createChatCompletion(ask({ body: chat("sandbox/chat", { sandbox, ...more }), headers }));
+const send = (sandbox: object, more: object = {}, headers: Record<string, string> = {}, world: World = {}) =>
+  webGateway(memoryParts(world)).createChatCompletion(
+    ask({ body: chat("sandbox/chat", { sandbox, ...more }), headers }),
+  );
 const usage = { prompt_tokens: 100, completion_tokens: 7, cached_tokens: 60 };
 const fullUsage = {
   prompt_tokens: 100,
@@ -54,7 +56,8 @@ describe("the sandbox does what the body says", () => {
     ["cut_after", "upstream_error"],
     ["hang_after", "timeout"],
   ])("in failing: %s ends a stream in %s", async (fault, code) => {
-    const response = await send({ reply: "a b c", [fault]: 2 }, { stream: true }, { "x-gateway-timeout": "20ms" });
+    const short = { settings: { ...settings, routing: { modelTimeouts: { "sandbox/chat": 20 } } } };
+    const response = await send({ reply: "a b c", [fault]: 2 }, { stream: true }, {}, short);
     const { text, isDone, error } = await chunksOf(response);
     expect([text, isDone, error.code]).toEqual(["a b", false, code]);
   });
