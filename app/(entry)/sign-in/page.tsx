@@ -41,7 +41,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         )
       }
     >
-      <SignInForm next={next} failure={signInMessage({ get: (name) => oneText(address[name]) })} />
+      <SignInForm
+        next={next}
+        isSaved={oneText(address.saved) === "1"}
+        failure={signInMessage({ get: (name) => oneText(address[name]) })}
+      />
       {providers.length > 0 || withCompany ? (
         <ProviderButtons
           providers={providers}

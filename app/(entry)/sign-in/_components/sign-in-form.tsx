@@ -10,11 +10,18 @@ import { MAX_CODE } from "@/lib/contracts/limits";
 import { FormMessage } from "../../_components/form-message";
 import { TextLink } from "../../_components/text-link";
 
-/** `failure` is the result of a failed sign-in through a provider. */
-export function SignInForm({ next, failure }: { next: string; failure: string | null }) {
+interface Props {
+  next: string;
+  /** A new password has just been saved, and signing in takes a code as well. */
+  isSaved: boolean;
+  /** The result of a failed sign-in through a provider. */
+  failure: string | null;
+}
+
+export function SignInForm({ next, isSaved, failure }: Props) {
   const [message, setMessage] = useState(failure);
   const [busy, setBusy] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(isSaved);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,6 +42,7 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
+      {isSaved ? <p role="status">Your password is saved. Sign in with it and your code.</p> : null}
       <Field label="Email">
         <Input type="email" autoComplete="username" required autoFocus maxLength={254} name="email" />
       </Field>
@@ -45,7 +53,7 @@ export function SignInForm({ next, failure }: { next: string; failure: string | 
             name="code"
             autoComplete="one-time-code"
             required
-            autoFocus
+            autoFocus={!isSaved}
             maxLength={MAX_CODE}
             className="font-mono tracking-widest"
           />
