@@ -320,6 +320,16 @@ describe("partial success", () => {
     expect(await database.db.$count(spans, where)).toBe(2);
   });
 
+  test("of two traces in one export that have a span id, the first gets it and the other is refused", async () => {
+    context = await member();
+    const [spanId, first, second] = [hexId(8), hexId(16), hexId(16)];
+    const sent = [first, second, first].map((traceId, index) => ({ traceId, spanId, name: `${index}` }));
+    expect(await exportTraces(context, exportOf({ "service.name": "a" }, sent))).toMatchObject({
+      partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining(spanId) },
+    });
+    expect((await listTraces(context, page)).results).toMatchObject([{ trace_id: first, span_count: 1, name: "2" }]);
+  });
+
   test("nothing at all is a success", async () => {
     context = await member();
     const { organizationId } = context.caller;
