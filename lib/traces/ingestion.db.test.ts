@@ -291,6 +291,20 @@ test("an export changes its own traces and no others", async () => {
   expect(after?.updatedAt).not.toEqual(before?.updatedAt);
 });
 
+test("a page has contents up to a limit, and previews of the others", async () => {
+  context = await member();
+  for (const from of [1, 2, 3]) {
+    const values = { "input.value": `${from}${"x".repeat(3_500_000)}` };
+    await exportTraces(context, exportOf({}, [{ traceId: hexId(16), spanId: hexId(8), values, from }]));
+  }
+  const { results } = await listTraces(context, page);
+  expect(results.map(({ input }) => String(input).length > 3_000_000)).toEqual([true, true, false]);
+  expect(results[2]).not.toHaveProperty("input");
+  expect(results.map(({ input_preview }) => input_preview?.length)).toEqual([200, 200, 200]);
+  const { results: one } = await listTraces(context, { ...page, after: results[1]?.id });
+  expect(one).toMatchObject([{ input: expect.stringMatching(/^1x/) }]);
+}, 60_000);
+
 describe("partial success", () => {
   test("spans that are wrong are counted, the others stored", async () => {
     context = await member();
