@@ -10,7 +10,7 @@ const shared = { fail_open: false, default_timeout: TIMEOUT };
 // Texts of a span do not continue one another, as a request's may: only those of a request are also read joined.
 const common = { action: "log", stage: "post", mode: "sync" } as const;
 
-/** Of a hash: sessions and users are told apart by it. */
+/** Of a hash: by it, sessions and users differ. */
 const HASH_DIGITS = 16;
 
 /** Throws a RuleFlaw that names the unsupported part of a rule. */

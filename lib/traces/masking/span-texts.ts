@@ -23,14 +23,14 @@ const FIXED: ReadonlySet<string> = new Set<keyof SpanRecord>([
 ]);
 const FIXED_OF_PARTS: ReadonlySet<string> = new Set(["time", "trace_id", "span_id"]);
 
-/** Texts of JSON are read in one another up to this depth. */
+/** Texts of JSON inside others are read up to this depth. */
 const MOST_NESTED = 4;
 
 /** Changes a text. `level` is null for plain text; for a text of JSON it is 0, or more if it is in other texts of JSON. */
 type Change = (text: string, level: number | null) => string;
 
 export interface SpanTexts {
-  /** Texts that are no JSON, also those inside texts of JSON. */
+  /** Texts without JSON, also those inside texts of JSON. */
   plain: Set<string>;
   /** Texts of JSON, by their levels. */
   json: Set<string>[];
