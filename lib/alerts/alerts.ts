@@ -122,9 +122,13 @@ const changed = (before: ShownAlert, input: Change): Settings => ({
   margin: input.margin ?? before.margin,
   latencyMs: input.latency_ms ?? before.latencyMs,
   costUsd: input.cost_usd ?? before.costUsd,
-  settleMinutes: input.settle_minutes ?? Math.max(before.settleMinutes, usualSettle(input.latency_ms)),
+  settleMinutes: input.settle_minutes ?? settleFor(before, input.latency_ms),
   falseAlarmDays: input.false_alarm_days ?? before.falseAlarmDays,
 });
+
+/** A new latency may need more time. */
+const settleFor = ({ settleMinutes }: ShownAlert, latencyMs: Change["latency_ms"]): number =>
+  latencyMs === undefined ? settleMinutes : Math.max(settleMinutes, usualSettle(latencyMs));
 
 /** Throws a 400 that names the field that is wrong. */
 export async function checked(

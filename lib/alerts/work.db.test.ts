@@ -7,6 +7,7 @@ import type { Context } from "@/lib/context";
 import { createEvalTask } from "@/lib/evaluation/tasks/tasks";
 import { createTestTemplate } from "@/lib/evaluation/testing";
 import { createProject } from "@/lib/traces/projects";
+import { listTraces } from "@/lib/traces/trace-list";
 import { createAlert, deleteAlert, listAlerts, updateAlert } from "./alerts";
 import { acknowledgeIncident, closeIncident, listIncidents } from "./incidents";
 import { previewAlert } from "./preview";
@@ -291,6 +292,26 @@ test("each measure counts what it says, and leaves out what is unknown", async (
   expect(await tally("cost")).toEqual([20, 20]);
   expect(await tally("feedback")).toEqual([2, 1]);
   expect(await tally("verdicts")).toEqual([3, 1]);
+});
+
+test("an incident of latency leads to traces that have not ended, which made it", async () => {
+  await create({ measure: "latency", latency_ms: 2000 });
+  await send(0, 60);
+  await send(60, 30, { latencyMs: null, status: "UNSET" });
+  await lookAt(95);
+  const [incident] = await all();
+  const { results } = await listTraces(owner, { ...incident?.traces, page: 1, limit: 10 });
+  expect(results).toMatchObject(Array(10).fill({ status: "UNSET", latency_ms: null }));
+});
+
+test("a change leaves the time of the look alone, unless the latency changes", async () => {
+  const { id } = await create({ measure: "errors", settle_minutes: 1 });
+  const changed = async (change: object) => (await updateAlert(member, { alert_id: id, ...change })).settle_minutes;
+  expect(await changed({ muted_until: at(60).toISOString() })).toBe(1);
+  expect(await changed({ enabled: false })).toBe(1);
+  const slow = await create({ name: "Slow", measure: "latency", latency_ms: 30_000, settle_minutes: 1 });
+  const { settle_minutes: minutes } = await updateAlert(member, { alert_id: slow.id, latency_ms: 600_000 });
+  expect(minutes).toBeGreaterThanOrEqual(10);
 });
 
 test("a project that is deleted takes its alerts along", async () => {

@@ -291,6 +291,20 @@ test("an export changes its own traces and no others", async () => {
   expect(after?.updatedAt).not.toEqual(before?.updatedAt);
 });
 
+test("a page has contents up to a limit, and previews of the others", async () => {
+  context = await member();
+  for (const from of [1, 2, 3]) {
+    const values = { "input.value": `${from}${"x".repeat(3_500_000)}` };
+    await exportTraces(context, exportOf({}, [{ traceId: hexId(16), spanId: hexId(8), values, from }]));
+  }
+  const { results } = await listTraces(context, page);
+  expect(results.map(({ input }) => String(input).length > 3_000_000)).toEqual([true, true, false]);
+  expect(results[2]).not.toHaveProperty("input");
+  expect(results.map(({ input_preview }) => input_preview?.length)).toEqual([200, 200, 200]);
+  const { results: one } = await listTraces(context, { ...page, after: results[1]?.id });
+  expect(one).toMatchObject([{ input: expect.stringMatching(/^1x/) }]);
+}, 60_000);
+
 describe("partial success", () => {
   test("spans that are wrong are counted, the others stored", async () => {
     context = await member();
@@ -318,6 +332,16 @@ describe("partial success", () => {
     const { organizationId } = context.caller;
     const where = and(eq(spans.organizationId, organizationId), eq(spans.spanId, spanId));
     expect(await database.db.$count(spans, where)).toBe(2);
+  });
+
+  test("of two traces in one export that have a span id, the first gets it and the other is refused", async () => {
+    context = await member();
+    const [spanId, first, second] = [hexId(8), hexId(16), hexId(16)];
+    const sent = [first, second, first].map((traceId, index) => ({ traceId, spanId, name: `${index}` }));
+    expect(await exportTraces(context, exportOf({ "service.name": "a" }, sent))).toMatchObject({
+      partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining(spanId) },
+    });
+    expect((await listTraces(context, page)).results).toMatchObject([{ trace_id: first, span_count: 1, name: "2" }]);
   });
 
   test("nothing at all is a success", async () => {

@@ -10,6 +10,7 @@ import { assertRows, pageRange } from "@/lib/pages";
 import { contentsOfTraces } from "./contents";
 import { presentTrace } from "./present";
 import { projectInOrganization, projectNamesOf } from "./projects";
+import { contentsBudget } from "./rules/contents-budget";
 import { inputPreview, outputPreview } from "./rules/preview";
 import { sessionNamesOf } from "./sessions";
 import { matching } from "./trace-conditions";
@@ -74,6 +75,9 @@ const { input: _, output: __, ...narrow } = getTableColumns(traces);
 
 type NarrowRow = Omit<typeof traces.$inferSelect, "input" | "output">;
 
+/** Rows whose contents are in memory at a time. */
+const AT_ONCE = 50;
+
 /** Names and contents are read for the shown rows alone: a join may lead the planner away from the index by time. */
 async function presentListed(
   db: Database,
@@ -82,21 +86,33 @@ async function presentListed(
   withContents: boolean,
 ): Promise<ListedTrace[]> {
   if (rows.length === 0) return [];
-  const [ids, projectIds] = [rows.map(({ id }) => id), rows.map(({ projectId }) => projectId)];
   const sessionIds = rows.flatMap(({ sessionId }) => sessionId ?? []);
-  const [contents, projectNames, sessionNames] = await Promise.all([
-    contentsOfTraces(db, organizationId, ids),
-    projectNamesOf(db, projectIds),
+  const [projectNames, sessionNames] = await Promise.all([
+    projectNamesOf(
+      db,
+      rows.map(({ projectId }) => projectId),
+    ),
     sessionNamesOf(db, sessionIds),
   ]);
-  return rows.map((row) => {
-    const own = contents.get(row.id) ?? { input: null, output: null };
-    const projectName = projectNames.get(row.projectId) ?? "";
-    const session = sessionNames.get(row.sessionId ?? "") ?? null;
-    const { input, output, ...rest } = presentTrace({ ...row, projectName, session }, own);
-    const previews = { input_preview: inputPreview(input), output_preview: outputPreview(output) };
-    return { ...rest, ...(withContents ? { input, output } : {}), ...previews };
-  });
+  const fits = contentsBudget();
+  const listed: ListedTrace[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE);
+    const contents = await contentsOfTraces(
+      db,
+      organizationId,
+      some.map(({ id }) => id),
+    );
+    for (const row of some) {
+      const own = contents.get(row.id) ?? { input: null, output: null };
+      const projectName = projectNames.get(row.projectId) ?? "";
+      const session = sessionNames.get(row.sessionId ?? "") ?? null;
+      const { input, output, ...rest } = presentTrace({ ...row, projectName, session }, own);
+      const previews = { input_preview: inputPreview(input), output_preview: outputPreview(output) };
+      listed.push({ ...rest, ...(withContents && fits({ input, output }) ? { input, output } : {}), ...previews });
+    }
+  }
+  return listed;
 }
 
 /** What follows a trace in the list. As a row, so that the index by time leads to it. */

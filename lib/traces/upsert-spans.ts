@@ -101,18 +101,34 @@ const upsert = sqlStatement<{ project_id: string; span_id: string }>(
 
 /** Inserts or replaces spans; of equal ones, the last counts. Returns those that were stored, and why others were not. */
 export async function upsertSpans(db: Database, spans: readonly PlacedSpan[]) {
-  const distinct = new Map(spans.map((placed) => [nameOf(placed.projectId, placed.span.spanId), placed]));
+  const { distinct, clashes } = distinctSpans(spans);
   // In one order for everybody: parallel requests lock the same rows one after another. Spans of a trace share segments.
   const rows = [...distinct.values()].sort(byTrace);
-  const clashes: string[] = [];
   for await (const values of statementValues(rows)) {
     for (const { project_id, span_id } of await upsert(db, values)) {
-      clashes.push(`A span was refused: another trace of the project has a span with the id ${span_id}.`);
+      clashes.push(clashOf(span_id));
       distinct.delete(nameOf(project_id, span_id));
     }
   }
   return { stored: [...distinct.values()], clashes };
 }
+
+/** By their names. Of traces that use one span id, the first has it. */
+function distinctSpans(spans: readonly PlacedSpan[]) {
+  const distinct = new Map<string, PlacedSpan>();
+  const clashes: string[] = [];
+  for (const placed of spans) {
+    const { spanId, traceId } = placed.span;
+    const name = nameOf(placed.projectId, spanId);
+    const known = distinct.get(name);
+    if (known && known.span.traceId !== traceId) clashes.push(clashOf(spanId));
+    else distinct.set(name, placed);
+  }
+  return { distinct, clashes };
+}
+
+const clashOf = (spanId: string): string =>
+  `A span was refused: another trace of the project has a span with the id ${spanId}.`;
 
 const nameOf = (projectId: string, spanId: string): string => `${projectId} ${spanId}`;
 

@@ -50,7 +50,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium", hour12: false });
+const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
 
 /** A time within a close sequence: the time of day, exact on hover and focus. */
 export function ClockTime({ at }: { at: string }) {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { feedback, labels, scores } from "@/db/schema";
+import { feedback, labels, maskingRules, scores } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { scoresForSource } from "@/lib/annotation/scores/scores";
 import type { Context } from "@/lib/context";
+import { maskingRule } from "@/lib/contracts/traces/masking";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { createProject } from "@/lib/traces/projects";
 import { exportOf, hexId } from "@/lib/traces/testing";
@@ -86,6 +87,19 @@ test("feedback that comes before its trace becomes a score once the trace is the
   await Promise.all([1, 2, 3].map(() => sweepFeedback(database.db)));
   expect(await count()).toBe(3);
   expect(await valuesOf("trace", traceId)).toEqual([["User feedback", { value: "up" }, "feedback", null]]);
+});
+
+test("feedback of a session whose id is masked reaches it, and no id is kept as it was", async () => {
+  const { organizationId } = context.caller;
+  const rule = maskingRule.parse({ type: "pii-detection", treatment: "hash", config: { entities: ["email"] } });
+  await database.db
+    .insert(maskingRules)
+    .values({ organizationId, projectId: project, name: "mail", position: 0, rule });
+  await arrive(hexId(16), hexId(8), "ann@example.com");
+  await send({ session_id: "ann@example.com", thumbs: "up" });
+  expect(await count()).toBe(1);
+  const [row] = await database.db.select().from(feedback).where(eq(feedback.projectId, project));
+  expect(row?.targetId).toMatch(/^\[SHA:/);
 });
 
 test("another project's trace of the same id gets nothing", async () => {

@@ -7,6 +7,7 @@ import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/feedback";
 import { Failure } from "@/lib/errors";
+import { maskedText } from "@/lib/traces/masking/mask-text";
 import { attachFeedback } from "./attach-feedback";
 
 type Input = Parameters<Verb<typeof contracts.sendFeedback>>[1];
@@ -18,13 +19,14 @@ export const sendFeedback: Verb<typeof contracts.sendFeedback> = async (context,
   const { db } = context;
   const key = await projectOf(context, input.key);
   const { id: requestId = randomUUID(), thumbs, number, text } = input;
+  const target = await targetOf(db, key, input);
   const [row] = await db
     .insert(feedback)
     .values({
       organizationId: key.organizationId,
       projectId: key.projectId,
       requestId,
-      ...targetOf(input),
+      ...target,
       thumbs: thumbs ?? null,
       number: number ?? null,
       comment: text ?? null,
@@ -35,10 +37,15 @@ export const sendFeedback: Verb<typeof contracts.sendFeedback> = async (context,
   return { id: requestId };
 };
 
-function targetOf({ trace_id: traceId, span_id: spanId, session_id: sessionId }: Input) {
+/** Sessions are stored by their masked ids, so feedback is too. */
+async function targetOf(
+  db: Database,
+  project: { organizationId: string; projectId: string },
+  { trace_id: traceId, span_id: spanId, session_id: sessionId = "" }: Input,
+) {
   if (traceId !== undefined) return { targetType: "trace" as const, targetId: traceId.toLowerCase() };
   if (spanId !== undefined) return { targetType: "span" as const, targetId: spanId.toLowerCase() };
-  return { targetType: "session" as const, targetId: sessionId ?? "" };
+  return { targetType: "session" as const, targetId: await maskedText(db, project, sessionId) };
 }
 
 /** The key's project. Every request counts before anything is written. */

@@ -11,9 +11,17 @@ export const MAX_SPANS = 10_000;
 const MAX_ENTRIES = 10_000;
 
 const attributes = list(z.object({ key: z.string(), value: z.unknown().optional() }), MAX_ENTRIES).nullish();
+const MOST_BITS = "A time has at most 64 bits.";
 const nanoseconds = z.union([
-  z.string().regex(/^\d{1,20}$/),
-  z.number().nonnegative().refine(Number.isInteger, "Must be a whole number."),
+  z
+    .string()
+    .regex(/^\d{1,20}$/, { abort: true })
+    .refine((digits) => BigInt(digits) < 2n ** 64n, MOST_BITS),
+  z
+    .number()
+    .nonnegative()
+    .refine(Number.isInteger, "Must be a whole number.")
+    .refine((nanos) => nanos < 2 ** 64, MOST_BITS),
 ]);
 const enumeration = z.union([z.int(), z.string()]);
 export const traceId = z

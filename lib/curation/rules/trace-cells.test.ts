@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_CELL_CHARACTERS } from "@/lib/datasets/rules/cell-text";
 import { type TraceSubject, traceCells } from "./trace-cells";
 
 const subject: TraceSubject = {
@@ -44,4 +45,10 @@ test.each<[string | null, string | null]>([
   [null, null],
 ])("%s", (path, cell) => {
   expect(traceCells(subject, [{ column: "c", path }])).toEqual([cell]);
+});
+
+test("a long text is cut between characters, because half of one cannot be stored", () => {
+  const input = `${"x".repeat(MAX_CELL_CHARACTERS - 1)}😀`;
+  const [cell] = traceCells({ ...subject, input }, [{ column: "a", path: "input" }]);
+  expect([cell?.isWellFormed(), cell?.length]).toEqual([true, MAX_CELL_CHARACTERS]);
 });

@@ -13,7 +13,12 @@ export interface TraceSubject extends Record<Exclude<TracePath, "input_text" | "
 
 /** The cells in the order of the mapping; null without a value. Longer texts are cut. */
 export const traceCells = (subject: TraceSubject, mapping: TraceMapping): (string | null)[] =>
-  mapping.map(({ path }) => cellText(path ? valueAt(subject, path) : null)?.slice(0, MAX_CELL_CHARACTERS) ?? null);
+  mapping.map(
+    ({ path }) =>
+      cellText(path ? valueAt(subject, path) : null)
+        ?.slice(0, MAX_CELL_CHARACTERS)
+        .toWellFormed() ?? null,
+  );
 
 function valueAt(subject: TraceSubject, path: string): unknown {
   if (path === "input_text") return lastText(subject.input, "user");

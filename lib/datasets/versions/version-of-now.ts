@@ -47,7 +47,7 @@ async function freeName(
   const taken = new Set(versions.map((version) => version.name.toLowerCase()));
   const free = first.find((one) => !taken.has(one.toLowerCase()));
   if (free !== undefined) return free;
-  const numbered = (number: number) => `${name.slice(0, 240)} (${number})`;
+  const numbered = (number: number) => `${name.slice(0, 240).toWellFormed()} (${number})`;
   let number = from;
   while (taken.has(numbered(number).toLowerCase())) number += 1;
   return numbered(number);

@@ -85,7 +85,7 @@ function previewText(preview: Wire): string {
   const texts = Object.entries(preview).flatMap(([key, value]) =>
     key === "type" || key.endsWith("_id") || key === "id" ? [] : textsIn(value),
   );
-  return texts.join(" · ").slice(0, MOST_CHARACTERS);
+  return texts.join(" · ").slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
 function textsIn(value: unknown): string[] {
@@ -125,7 +125,7 @@ async function disagreementQueue(context: Context, { calibration, label }: Calib
   }
   const made = await createQueue(context, {
     name:
-      `Disagreements: ${calibration.name}`.slice(0, 220) +
+      `Disagreements: ${calibration.name}`.slice(0, 220).toWellFormed() +
       ` ${calibration.id.slice(0, 4)}${kept ? ` ${kept.slice(0, 4)}` : ""}`,
     description: "Where the judge and people disagree",
     instructions: null,

@@ -32,7 +32,7 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
       .values({
         organizationId,
         workspaceId,
-        name: input.name ?? `${judge.name} against ${access.queue.name}`.slice(0, 255),
+        name: input.name ?? `${judge.name} against ${access.queue.name}`.slice(0, 255).toWellFormed(),
         queueId: access.queue.id,
         labelId: label.id,
         passValues: passValues(label, input.pass_values),

@@ -47,7 +47,7 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
     const own = { ...counts, numbers: 0, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };
     const pinned = { ...evaluation, ...own, columnId: null, reasonColumnId: null, continues: before };
     const started = await startRun(inner, dataset, [pinned], {
-      name: `For ${calibration.name}`.slice(0, 255),
+      name: `For ${calibration.name}`.slice(0, 255).toWellFormed(),
       rowIds: [...new Set(rows.map(({ id }) => id))],
       ceilingMicros: input.ceiling_micros ?? null,
       fillsColumns: false,

@@ -93,7 +93,7 @@ async function pinTask(
   columns: readonly ColumnRecord[],
   prompt: string | null,
 ): Promise<PinnedEvaluation> {
-  const common = { kind: "prediction", name: name.slice(0, 255) } as const;
+  const common = { kind: "prediction", name: name.slice(0, 255).toWellFormed() } as const;
   if (task.kind === "agent") {
     const mapping = variablesOf([{ content: task.message }], columns, null, "task.message");
     const agent = await agentTaskOf(db, caller, task);

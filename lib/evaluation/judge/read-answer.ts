@@ -95,4 +95,5 @@ function labelsOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
 }
 
 const SHOWN_CHARACTERS = 100;
-const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, SHOWN_CHARACTERS);
+const shown = (value: unknown): string =>
+  (JSON.stringify(value) ?? "nothing").slice(0, SHOWN_CHARACTERS).toWellFormed();

@@ -78,7 +78,7 @@ async function startRuns(
     const mapping = Object.fromEntries(columnIds);
     const pinned = await pinTemplate(context.db, dataset, template, { name, params, model, mapping });
     const run = await startRun(context, dataset, [pinned], {
-      name: `${of}: ${name}`.slice(0, 255),
+      name: `${of}: ${name}`.slice(0, 255).toWellFormed(),
       datasetVersionId,
       firstRows: cases.length,
       fillsColumns: false,

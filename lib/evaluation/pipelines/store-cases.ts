@@ -32,7 +32,7 @@ export async function lockCaseDataset(db: Database, caller: Caller, project: Pro
     .orderBy(desc(evalPipelines.createdAt))
     .limit(1);
   if (known) return lockDatasetInOrganization(db, caller.organizationId, known.id);
-  const name = `Pipeline ${project.name}`.slice(0, 240);
+  const name = `Pipeline ${project.name}`.slice(0, 240).toWellFormed();
   const [taken] = await db
     .select({ id: datasets.id })
     .from(datasets)

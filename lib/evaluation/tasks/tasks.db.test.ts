@@ -49,6 +49,13 @@ async function projectWith(spans: readonly TestSpan[], by = context) {
   return { id: project?.id ?? "", send: more };
 }
 
+test("a deleted project gets no task", async () => {
+  const project = await projectWith([llm("yes")]);
+  await context.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, project.id));
+  const task = { ...plain, name: "Says yes", project_id: project.id, evaluations: [body] };
+  await expect(createEvalTask(context, task)).rejects.toThrow("Project not found.");
+});
+
 const scoresOf = async (task_id: string, query: object = {}) =>
   (await listSpanScores(context, { task_id, page: 1, limit: 1000, ...query })).results;
 

@@ -25,7 +25,7 @@ export async function evaluatedProject(db: Database, organizationId: string, id:
   const own = db
     .select()
     .from(projects)
-    .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)));
+    .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId), isNull(projects.deletedAt)));
   const [project] = isHeld ? await own.for("update") : await own;
   if (!project) throw notFound("Project not found.");
   if (project.name === INTERNAL_PROJECT)

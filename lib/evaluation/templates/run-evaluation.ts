@@ -70,7 +70,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
     threshold: passThreshold,
     inputs: settings.inputs.toSorted(),
   });
-  const session = `evaluation ${template.name}`.slice(0, 200);
+  const session = `evaluation ${template.name}`.slice(0, 200).toWellFormed();
   const opened = new Map<string, Promise<AskModel>>();
   const ask: Evaluation["ask"] = (path = "/v1/chat/completions") => {
     const known = opened.get(path) ?? gatewayOf(db, organizationId, session, path, settings.calls);

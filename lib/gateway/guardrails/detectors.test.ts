@@ -51,6 +51,41 @@ describe("personal data", () => {
     expect(await found(pii(entity), text)).toEqual([]);
   });
 
+  test.each<[string, string, string[]]>([
+    ["credit_card", "4111 1111 1111 1111 123", ["4111 1111 1111 1111"]],
+    ["credit_card", "card 4111 1111 1111 1111 12/27", ["4111 1111 1111 1111"]],
+    ["credit_card", "card 3782 822463 10005 12/27", ["3782 822463 10005"]],
+    ["credit_card", "1. 4111111111111111", ["4111111111111111"]],
+    ["credit_card", "qty 2 4111111111111111", ["4111111111111111"]],
+    ["credit_card", "7003 4111 1111 1111 1111", ["4111 1111 1111 1111"]],
+    ["credit_card", "4111111111111111\n5555555555554444", ["4111111111111111", "5555555555554444"]],
+    ["phone", "+14155550123\n+442071838750", ["+14155550123", "+442071838750"]],
+    ["phone", "Order 4711\n+14155550123", ["+14155550123"]],
+    ["phone", "2. (415) 555-2671", ["(415) 555-2671"]],
+    ["phone", "415-555-2671\n415-555-2672", ["415-555-2671", "415-555-2672"]],
+    ["iban", "ES91 2100 0418 4502 0005 1332 from me", ["ES91 2100 0418 4502 0005 1332"]],
+  ])("%s beside another number or word: %s", async (entity, text, words) => {
+    expect(await found(pii(entity), text)).toEqual(words.map((word) => `${entity}: ${word}`));
+  });
+
+  test.each([
+    ["credit_card", "2 4111 1111 1111 1112 123"],
+    ["credit_card", "12 41 11 11 11 11 11 11 11 12"],
+    ["credit_card", "4111-1111-1111-1111-1111-1111"],
+    ["phone", "1998 2023 2024 2025 12 2026"],
+    ["phone", "| 12 | 415 | 555 |\n| 26 | 7112 | 12 |"],
+  ])("no %s among the numbers of: %s", async (entity, text) => {
+    expect(await found(pii(entity), text)).toEqual([]);
+  });
+
+  test("numbers without end take time in proportion to their count", async () => {
+    const rule = pii("credit_card", "phone", "iban");
+    for (const text of ["4 ", "4111 ", "415 - ", "+49 ", "ES91 2100 "])
+      expect((await outcomeOf(rule, [passage(text.repeat(100_000 / text.length))], { now: Date.now })).failed).toBe(
+        false,
+      );
+  });
+
   test("every entity has a pattern", () => {
     for (const entity of entities) expect(ruleOf(pii(entity)).check).toMatchObject({ finders: [expect.any(Function)] });
   });

@@ -14,23 +14,50 @@ export interface Pattern {
   certain?: number;
   /** Whether a match is valid. */
   holds?: (text: string) => boolean;
+  /**
+   * Of a number that others beside it may be taken for a part of. If a match does not hold, its groups of digits and letters
+   * are tried for one that does. This is stricter than `holds`, because any two groups may be neighbours. `begin` is cheap.
+   */
+  amongOthers?: { begin: RegExp; holds: (text: string) => boolean };
 }
 
 /** Of one text; more of them change nothing. */
 const MAX_FINDINGS = 10_000;
 
 const finderOf =
-  (kind: string, { expression, holds }: Pattern): Finder =>
+  (kind: string, { expression, holds, amongOthers }: Pattern): Finder =>
   (text) => {
     const found: Finding[] = [];
+    const add = (start: number, end: number): void => void found.push({ kind, start, end });
+    // Up to here, matches begin within one that does not hold.
+    let doubtful = 0;
     expression.lastIndex = 0;
     for (let match = expression.exec(text); match && found.length < MAX_FINDINGS; match = expression.exec(text)) {
       const words = match.groups?.found ?? match[0];
       const start = match.index + match[0].lastIndexOf(words);
-      if (!holds || holds(words)) found.push({ kind, start, end: start + words.length });
+      const isValid = start < doubtful ? amongOthers?.holds : holds;
+      if (!isValid || isValid(words)) add(start, start + words.length);
+      else if (amongOthers) {
+        const end = amongOthers.begin.test(words) ? shorterEnd(text, start, words, amongOthers.holds) : null;
+        if (end !== null) add(start, end);
+        doubtful = Math.max(doubtful, start + words.length);
+        expression.lastIndex = end ?? start + firstGroupOf(words);
+      }
     }
     return found;
   };
+
+/** Where a number ends that begins an invalid match, at the end of one of its groups. The longest is the first to be tried. */
+function shorterEnd(text: string, start: number, words: string, isValid: (text: string) => boolean): number | null {
+  const ends = [...words.matchAll(/[A-Za-z0-9]+/g)].map(({ 0: group, index }) => index + group.length);
+  for (const length of ends.slice(0, -1).toReversed()) {
+    const end = start + length;
+    if (!/^(?:[\w-]|\.\d)/.test(text.slice(end, end + 2)) && isValid(words.slice(0, length))) return end;
+  }
+  return null;
+}
+
+const firstGroupOf = (words: string): number => /^[^A-Za-z0-9]*[A-Za-z0-9]+/.exec(words)?.[0].length ?? words.length;
 
 export const finders = (patterns: readonly (readonly [kind: string, pattern: Pattern])[]): Finder[] =>
   patterns.map(([kind, pattern]) => finderOf(kind, pattern));

@@ -6,13 +6,17 @@ import type { Finding } from "./finding";
 /** The replacement for a finding's text. */
 export type Alter = (text: string, kind: string) => string | Promise<string>;
 
-const alterations: Record<Exclude<Remediation, "block">, Alter> = {
-  mask: () => "***",
-  redact: (_text, kind) => `[REDACTED:${kind}]`,
-  hash: async (text) => `[SHA:${(await sha256(text)).slice(0, 8)}]`,
-};
-
-export const alterBy = (remediation: Exclude<Remediation, "block">): Alter => alterations[remediation];
+/** `digits` of a hash: two of n values have the same with a probability of about n²/2 in 16 to their power. */
+export function alterBy(remediation: Exclude<Remediation, "block">, digits = 8): Alter {
+  switch (remediation) {
+    case "mask":
+      return () => "***";
+    case "redact":
+      return (_text, kind) => `[REDACTED:${kind}]`;
+    case "hash":
+      return async (text) => `[SHA:${(await sha256(text)).slice(0, digits)}]`;
+  }
+}
 
 /** The text with each finding replaced. */
 export async function altered(text: string, findings: readonly Finding[], alter: Alter): Promise<string> {

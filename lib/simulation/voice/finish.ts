@@ -32,7 +32,7 @@ export async function finish(runContext: VoiceContext, call: CallRow, seen: Call
       .set({
         status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
         cause: ended.cause,
-        endedReason: ended.reason.slice(0, 200),
+        endedReason: ended.reason.slice(0, 200).toWellFormed(),
         faults: ended.fault
           ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
           : [],
@@ -54,7 +54,7 @@ export async function finish(runContext: VoiceContext, call: CallRow, seen: Call
     const { recordings, costs, latencies, summary } = seen;
     await tx
       .update(voiceCalls)
-      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000) ?? null })
+      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000).toWellFormed() ?? null })
       .where(eq(voiceCalls.callId, call.id));
     await chargeExecution(tx, execution.id, spend);
     return ended.cause === "cancelled" ? "stopped" : over;

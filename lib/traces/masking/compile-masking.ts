@@ -10,8 +10,16 @@ const shared = { fail_open: false, default_timeout: TIMEOUT };
 // Texts of a span do not continue one another, as a request's may: only those of a request are also read joined.
 const common = { action: "log", stage: "post", mode: "sync" } as const;
 
+/** Of a hash: by it, sessions and users differ. */
+const HASH_DIGITS = 16;
+
 /** Throws a RuleFlaw that names the unsupported part of a rule. */
-export function compileMasking({ type, name, treatment, config }: MaskingRule): Rule {
+export const compileMasking = (rule: MaskingRule): Rule => ({
+  ...detecting(rule),
+  alter: alterBy(rule.treatment, HASH_DIGITS),
+});
+
+function detecting({ type, name, treatment, config }: MaskingRule): Rule {
   const detection = { max_entities: 1, max_secrets: 1, remediation: treatment };
   const rule = { ...common, ...(name === undefined ? {} : { name }) };
   switch (type) {
@@ -26,7 +34,7 @@ export function compileMasking({ type, name, treatment, config }: MaskingRule): 
         { ...rule, type: "keyword-blocklist", config: { words: ["-"], remediation: treatment } },
         shared,
       );
-      return { ...base, name: name ?? type, check: maskedPatterns(config.patterns), alter: alterBy(treatment) };
+      return { ...base, name: name ?? type, check: maskedPatterns(config.patterns) };
     }
   }
 }

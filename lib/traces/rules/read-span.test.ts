@@ -96,3 +96,22 @@ describe("spans that are refused", () => {
     expect(otlpSpan.safeParse({ ...base, ...change }).success).toBe(false);
   });
 });
+
+test.each<[string, Partial<OtlpSpan>]>([
+  ["a start beyond 64 bits", { startTimeUnixNano: "18446744073709551616" }],
+  ["a start as a number beyond 64 bits", { startTimeUnixNano: 1e30 }],
+  ["an end beyond 64 bits", { endTimeUnixNano: "99999999999999999999" }],
+  ["an event's time beyond 64 bits", { events: [{ timeUnixNano: "18446744073709551616" }] }],
+])("%s is refused", (_, change) => {
+  const { error } = otlpSpan.safeParse({ ...base, ...change });
+  expect(error?.issues.map(({ message }) => message)).toEqual(["A time has at most 64 bits."]);
+});
+
+test("a link whose id is a text is left out, because masking leaves ids alone", () => {
+  const [traceId, spanId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+  const links = [{ traceId: "ann@example.com" }, { traceId, spanId: "Ann Lee" }, { traceId, spanId }, {}];
+  expect(readSpan({}, otlpSpan.parse({ ...base, links })).links).toEqual([
+    { trace_id: traceId, span_id: spanId, attributes: {} },
+    { trace_id: "", span_id: "", attributes: {} },
+  ]);
+});

@@ -43,13 +43,17 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     attributes,
     resource,
     events,
-    links: (span.links ?? []).map((link) => ({
-      trace_id: storable(link.traceId ?? "").toLowerCase(),
-      span_id: storable(link.spanId ?? "").toLowerCase(),
+    links: (span.links ?? []).filter(hasIds).map((link) => ({
+      trace_id: (link.traceId ?? "").toLowerCase(),
+      span_id: (link.spanId ?? "").toLowerCase(),
       attributes: readAttributes(link.attributes),
     })),
   };
 }
+
+/** Ids of links are stored as they are, without masking, so they may be no texts. */
+const hasIds = ({ traceId, spanId }: NonNullable<OtlpSpan["links"]>[number]): boolean =>
+  /^[\da-f]{0,32}$/i.test(traceId ?? "") && /^[\da-f]{0,16}$/i.test(spanId ?? "");
 
 const kinds = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"] as const;
 const statuses = ["UNSET", "OK", "ERROR"] as const;
@@ -72,9 +76,8 @@ function statusOf({ status }: OtlpSpan, attributes: Attributes): Pick<SpanRecord
 const REMOTE_PARENT = 0x300;
 const hasRemoteParent = (flags: number): boolean => (flags & REMOTE_PARENT) === REMOTE_PARENT;
 
-/** Nanoseconds since 1970; 0 if missing; at most protobuf's 64 bits. */
-const nanosecondsOf = (nanoseconds: string | number | null | undefined): bigint =>
-  BigInt.asUintN(64, BigInt(nanoseconds ?? 0));
+/** Nanoseconds since 1970; 0 if missing. The contract refuses more than protobuf's 64 bits. */
+const nanosecondsOf = (nanoseconds: string | number | null | undefined): bigint => BigInt(nanoseconds ?? 0);
 
 /** ISO 8601 to the microsecond, the precision that PostgreSQL stores. */
 function instant(nanoseconds: bigint): string {

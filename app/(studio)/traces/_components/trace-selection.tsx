@@ -9,6 +9,7 @@ import { AddToQueue } from "../../_components/add-to-queue";
 import { AddToScenario } from "../../_components/add-to-scenario";
 import { AddToDataset } from "./add-to-dataset";
 import { EvaluateTraces } from "./evaluate-traces";
+import { allText, type Total } from "./selection-text";
 
 interface Props {
   selected: ReadonlySet<string>;
@@ -16,8 +17,7 @@ interface Props {
   isAll: boolean;
   onAll: () => void;
   filters: TraceFilters;
-  /** How many match the filters, as far as known. */
-  total: { count: number; is_estimated: boolean };
+  total: Total;
   mayWrite: boolean;
   onDone: () => void;
 }
@@ -76,7 +76,7 @@ export function TraceSelection({ selected, isAll, onAll, filters, total, mayWrit
           {label}
         </Button>
       ))}
-      {total.count > selected.size && !isAll ? (
+      {(total.is_cut || total.count > selected.size) && !isAll ? (
         <Button size="small" look="ghost" onClick={onAll}>
           Select {allText(total).toLowerCase()}
         </Button>
@@ -88,9 +88,6 @@ export function TraceSelection({ selected, isAll, onAll, filters, total, mayWrit
     </section>
   );
 }
-
-const allText = ({ count, is_estimated }: Props["total"]): string =>
-  `All ${is_estimated ? "about " : ""}${quantity(count, "matching trace")}`;
 
 interface DialogsProps extends Pick<Props, "selected" | "isAll" | "filters" | "onDone"> {
   dialog: DialogName | null;

@@ -92,7 +92,7 @@ const fieldsOf = (rows: readonly Row[], group: Field["group"], isDefault: boolea
 export const attributeField = (path: string): Field => ({
   id: `attr:${path}`,
   label: path,
-  column: path.slice(0, 255),
+  column: path.slice(0, 255).toWellFormed(),
   data_type: "text",
   group: "attributes",
   default: false,

@@ -25,7 +25,8 @@ export interface Difference {
 
 const NONE = "none";
 const MOST_CHARACTERS = 2000;
-const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const cut = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…`.toWellFormed() : text;
 
 const promptOf = (definition: TemplateDefinition | null): string => {
   if (!definition) return NONE;

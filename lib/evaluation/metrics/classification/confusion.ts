@@ -96,5 +96,5 @@ function columnOf(row: readonly number[], label: string, names: readonly string[
 function binary(label: string): 0 | 1 {
   if (/^(?:1|true|yes|positive)$/.test(label)) return 1;
   if (/^(?:0|-1|false|no|negative)$/.test(label)) return 0;
-  throw new Unscored(`With one probability a row, expected must be 0 or 1, not ${label.slice(0, 40)}.`);
+  throw new Unscored(`With one probability a row, expected must be 0 or 1, not ${label.slice(0, 40).toWellFormed()}.`);
 }

@@ -27,7 +27,7 @@ async function embedded(embed: Embed, texts: readonly string[]) {
     return await embed(texts);
   } catch (error) {
     if (!(error instanceof ModelRefused)) throw error;
-    throw new Unscored(`The model for embeddings gave no answer: ${error.message.slice(0, 300)}`);
+    throw new Unscored(`The model for embeddings gave no answer: ${error.message.slice(0, 300).toWellFormed()}`);
   }
 }
 

@@ -24,7 +24,7 @@ function keywordsOf(input: MetricInput): string[] {
 const quoted = (words: readonly string[]): string =>
   `${words
     .slice(0, MOST_QUOTED)
-    .map((word) => JSON.stringify(word.slice(0, 60)))
+    .map((word) => JSON.stringify(word.slice(0, 60).toWellFormed()))
     .join(", ")}${words.length > MOST_QUOTED ? ` and ${words.length - MOST_QUOTED} more` : ""}`;
 
 function found(input: MetricInput): { keywords: string[]; present: string[]; missing: string[] } {

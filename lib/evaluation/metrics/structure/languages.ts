@@ -8,7 +8,7 @@ import { Unscored, within } from "../unscored";
 type Problem = string | null;
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message.slice(0, 200) : "It cannot be read.";
+  error instanceof Error ? error.message.slice(0, 200).toWellFormed() : "It cannot be read.";
 
 export function jsonProblem(text: string): Problem {
   try {
@@ -58,7 +58,7 @@ export function xmlProblem(text: string): Problem {
   let problem: Problem = null;
   const reader = new SaxesParser();
   const stop = (what: string) => {
-    problem ??= what.slice(0, 200);
+    problem ??= what.slice(0, 200).toWellFormed();
   };
   reader.on("error", (error) => stop(error.message));
   reader.on("doctype", () => stop("A document type is refused."));

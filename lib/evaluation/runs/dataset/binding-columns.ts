@@ -32,7 +32,7 @@ export async function addBindingColumns(
     ...(settingsOf(binding).hasReasons
       ? [
           {
-            name: `${binding.name.slice(0, 247)}-reason`,
+            name: `${binding.name.slice(0, 247).toWellFormed()}-reason`,
             dataType: "text" as const,
             origin: "evaluation_reason" as const,
             sourceId: binding.id,

@@ -165,7 +165,7 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
       join ${rowsOf(dataset, old.datasetVersionId)} as row on row.id = cell.row_id
       where cell.run_id = ${old.id}::uuid`);
     const run = await startRun(inner, dataset, evaluations, {
-      name: input.name ?? `${old.name}, graded again`.slice(0, 255),
+      name: input.name ?? `${old.name}, graded again`.slice(0, 255).toWellFormed(),
       rowIds: rows.map(({ id }) => id),
       repeats: old.repeats,
       atOnce: old.atOnce,

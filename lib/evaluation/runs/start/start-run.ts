@@ -111,7 +111,8 @@ export async function startRun(
       evaluations
         .map(({ name }) => name)
         .join(", ")
-        .slice(0, 255),
+        .slice(0, 255)
+        .toWellFormed(),
     evaluations,
     rowIds,
     firstRows,

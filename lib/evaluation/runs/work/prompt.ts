@@ -14,7 +14,7 @@ type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
 export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRow, columns: ColumnNames) {
   const { prediction, mapping } = evaluation;
   const { variablesIn, filled } = fillingOf(run.prompt);
-  const session = `column ${evaluation.name}`.slice(0, 200);
+  const session = `column ${evaluation.name}`.slice(0, 200).toWellFormed();
   const options = { requestPrefix: requestPrefixOf(run), isExact: true };
   let opened: Promise<AskModel> | undefined;
   const ask = () => {

@@ -34,6 +34,10 @@ function isCard(text: string): boolean {
   return digits.length >= 13 && isWritten && issuer.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
 }
 
+/** A card in one group, or in the groups that cards have, with one separator. */
+const isCardAmongOthers = (text: string): boolean =>
+  /^(?:\d+|\d{4}(\D{1,5})\d{4}(?:\1\d{4}){1,2}(?:\1\d{1,4})?|\d{4}(\D{1,5})\d{6}\2\d{4,5})$/.test(text) && isCard(text);
+
 /** An international or North American number; E.164 has 15 digits at most. */
 function isPhone(text: string): boolean {
   const digits = digitsIn(text);
@@ -44,6 +48,10 @@ function isPhone(text: string): boolean {
     ? /^[2-9]\d\d[2-9]/.test(digits)
     : /^1[2-9]\d\d[2-9]/.test(digits) && digits.length === 11;
 }
+
+/** A number with a country's code, or one as North Americans group it. */
+const isPhoneAmongOthers = (text: string): boolean =>
+  /^(?:\+|(?:1\D{1,5})?\(?\d{3}\D{1,5}\d{3}\D{1,5}\d{4}$|\d{10,11}$)/.test(text) && isPhone(text);
 
 /** Two places of digits and letters at least hang together, so that times of day and ports are none. */
 function isIpv6(text: string): boolean {
@@ -76,6 +84,7 @@ const patterns: Record<Entity, Pattern> = {
     ),
     longest: 70,
     holds: isPhone,
+    amongOthers: { begin: /^(?:\+|\(?\d{3}\D|1\D|\d{10})/, holds: isPhoneAmongOthers },
   },
   ssn: {
     expression: new RegExp(`(?<![\\w-])\\d{3}${GAP}\\d{2}${GAP}\\d{4}(?![\\w-])`, "g"),
@@ -86,6 +95,7 @@ const patterns: Record<Entity, Pattern> = {
     expression: new RegExp(`(?<![\\w.-])\\d(?:${GAP}?\\d){12,18}(?![\\w-]|\\.\\d)`, "g"),
     longest: 112,
     holds: isCard,
+    amongOthers: { begin: /^\d{4}/, holds: isCardAmongOthers },
   },
   ipv4: { expression: new RegExp(`(?<![\\w.])${octet}(?:\\.${octet}){3}(?![\\w-]|\\.\\d)`, "g"), longest: 18 },
   ipv6: { expression: /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, longest: 42, holds: isIpv6 },
@@ -109,6 +119,7 @@ const patterns: Record<Entity, Pattern> = {
     expression: new RegExp(`(?<!\\w)[A-Z]{2}\\d{2}(?:${GAP}?[A-Z0-9]{4}){2,7}(?:${GAP}?[A-Z0-9]{1,4})?(?!\\w)`, "gi"),
     longest: 76,
     holds: isIban,
+    amongOthers: { begin: /^/, holds: isIban },
   },
   zip_code: {
     expression:

@@ -13,10 +13,10 @@ export interface Measure {
 }
 
 const hours = new Intl.DateTimeFormat("en", {
-  ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false, timeZone: "UTC" },
+  ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" },
 });
 const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: "UTC" });
+const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
 
 /** The name of a step: "Mar 9", or "Mar 9, 14:00 UTC". */
 export const stepText = (step: Activity["step"], { from }: Pick<Step, "from">): string =>
