@@ -1,15 +1,16 @@
 // Runs of a voice agent through the real verbs, against a stand-in that speaks as Vapi documents it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
+import { agentVersions, callExecutions, gatewaySettings, outboxEvents, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { getCallExecution } from "../runs/calls/calls";
-import { cancelTestExecution } from "../runs/executions/end-executions";
+import { cancelTestExecution, deleteTestExecutions } from "../runs/executions/end-executions";
 import { getExecutionKpis } from "../runs/executions/figures";
 import { advanceExecution, type RunServices } from "../runs/play/advance";
 import { loadExecution } from "../runs/play/load-execution";
 import { runContextOf } from "../runs/play/run-context";
+import { deleteRunTest } from "../runs/run-tests/run-tests";
 import { forkCall } from "../runs/start/fork-call";
 import { rerunCalls } from "../runs/start/rerun";
 import { startChatExecution } from "../runs/start/start";
@@ -367,6 +368,35 @@ test("a run that is cancelled hangs up, and tries again where the provider does 
   expect(await step(id)).toEqual({ done: true, retryAfterMs: 0 });
   expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true, true]);
   expect((await callsIn(context, id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});
+
+test.each([
+  [
+    "an execution",
+    (run_test_id: string, id: string) =>
+      deleteTestExecutions(context, { run_test_id, test_execution_ids: [id], select_all: false }),
+  ],
+  ["a run test", (run_test_id: string) => deleteRunTest(context, { run_test_id })],
+])("%s that is deleted hangs up its calls", async (_, remove) => {
+  stand.state = ({ id, mark }) => ({
+    id,
+    name: mark,
+    status: "in-progress",
+    monitor: { controlUrl: `${stand.line.base}/${id}/control` },
+  });
+  const { run } = await voiceRun(2);
+  const id = (await startRun(context, run.id)).execution_id;
+  await step(id);
+  const announced = async () =>
+    (await database.db.select({ id: outboxEvents.id }).from(outboxEvents)).filter((row) => row.id.includes(id)).length;
+  const before = await announced();
+  await remove(run.id, id);
+  expect(await announced()).toBe(before + 1);
+  expect(await step(id)).toEqual({ done: true, retryAfterMs: 0 });
+  expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true, true]);
+  const open = await database.db.select().from(voiceCalls).where(eq(voiceCalls.executionId, id));
+  expect(open.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+  expect(dials()).toBe(2);
 });
 
 test("a server that has lost its line ends what is open, and blames no agent", async () => {
