@@ -370,6 +370,44 @@ test("a run that is cancelled hangs up, and tries again where the provider does 
   expect((await callsIn(context, id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
 });
 
+test("a call that is cancelled is played again only once it is hung up", async () => {
+  stand.state = ({ id, mark }) => ({
+    id,
+    name: mark,
+    status: "in-progress",
+    monitor: { controlUrl: `${stand.line.base}/${id}/control` },
+  });
+  const id = await started();
+  await step(id);
+  await cancelTestExecution(context, { test_execution_id: id });
+  const [call] = await callsIn(context, id);
+  const again = () =>
+    rerunCalls(context, {
+      test_execution_id: id,
+      rerun_type: "call_and_eval",
+      call_execution_ids: [],
+      select_all: true,
+      only_failed: false,
+    });
+  const announced = async () =>
+    (await database.db.select({ id: outboxEvents.id }).from(outboxEvents)).filter((row) => row.id.includes(id)).length;
+  const before = await announced();
+  expect(await again()).toMatchObject({
+    success_count: 0,
+    failed_reruns: [{ call_execution_id: call?.id, error: expect.stringContaining("still being hung up") }],
+  });
+  // A lost job is started again.
+  expect(await announced()).toBe(before + 1);
+  expect((await executionOf(context, id)).status).toBe("cancelled");
+  await toTheEnd(id);
+  expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true]);
+  stand.state = ({ id: call, mark }) => vapiEnded(call, mark);
+  expect(await again()).toMatchObject({ success_count: 1, failed_reruns: [] });
+  await toTheEnd(id);
+  expect(await executionOf(context, id)).toMatchObject({ status: "completed" });
+  expect(dials()).toBe(2);
+});
+
 test.each([
   [
     "an execution",
