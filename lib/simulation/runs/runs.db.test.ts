@@ -528,6 +528,30 @@ test("a call is forked at a turn, also when it is played again, and two runs are
   expect(shown).toMatchObject({ verdict: "passed", original_call_execution_id: call?.id, fork_turn: 2 });
 });
 
+test("trials of one row are no further rows to a comparison, whose calls are still paired by trial", async () => {
+  const template = await ownCode('text.includes("depot") ? 1 : 0');
+  const expecting = row({ expected_state: JSON.stringify({ tracked: true }) });
+  const { run } = await runTestOf([expecting, expecting, expecting], {
+    evaluations_config: [evaluationOf(template, "Depot", "assistant_chat_transcript")],
+  });
+  const settings = { simulator_model: "scripted", repeats: 4 };
+  const [before, after] = [await start(run.id, { settings }), await start(run.id, { settings })];
+  await advance(before.execution_id, ({ turn }) => ({ content: `Answer ${turn}`, state: { tracked: false } }));
+  await advance(after.execution_id, ({ turn }) => ({ content: `At the depot ${turn}`, state: { tracked: true } }));
+  const compared = await compareExecutions(context, {
+    test_execution_id: after.execution_id,
+    baseline_id: before.execution_id,
+  });
+  expect(compared).toMatchObject({
+    pairs: 12,
+    unpaired: 0,
+    // Three rows cannot say more than 2 · 0.5³.
+    passing: { baseline_rate: 0, rate: 1, improved: 3, worsened: 0, p_value: 0.25 },
+    evaluations: [{ pairs: 12, baseline_mean: 0, mean: 1, difference: 1, interval: null, p_value: 0.25 }],
+  });
+  expect(compared.calls.map(({ flipped }) => flipped)).toEqual(Array.from({ length: 12 }, () => true));
+});
+
 test("a Spanish customer counts: what no rule reads excludes nothing, and the call says that nobody has read it", async () => {
   const spanish = row({
     persona: JSON.stringify({ name: "Lucía", language: "es" }),
