@@ -552,6 +552,26 @@ test("trials of one row are no further rows to a comparison, whose calls are sti
   expect(compared.calls.map(({ flipped }) => flipped)).toEqual(Array.from({ length: 12 }, () => true));
 });
 
+test("an evaluation's average never replaces a figure or another evaluation's average", async () => {
+  const template = await ownCode("1");
+  const names = ["Turn count", "Score", "Tone", "tone!", "丁寧さ", "正確さ"];
+  const { run } = await runTestOf([row()], {
+    evaluations_config: names.map((name) => evaluationOf(template, name, "assistant_chat_transcript")),
+  });
+  const { execution_id: test_execution_id } = await start(run.id);
+  await advance(test_execution_id, polite);
+  expect(await getExecutionKpis(context, { test_execution_id })).toMatchObject({
+    avg_turn_count: 2,
+    avg_turn_count_2: 1,
+    avg_score: null,
+    avg_score_2: 1,
+    avg_tone: 1,
+    avg_tone_: 1,
+    avg_丁寧さ: 1,
+    avg_正確さ: 1,
+  });
+});
+
 test("a Spanish customer counts: what no rule reads excludes nothing, and the call says that nobody has read it", async () => {
   const spanish = row({
     persona: JSON.stringify({ name: "Lucía", language: "es" }),

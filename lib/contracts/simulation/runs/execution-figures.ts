@@ -38,7 +38,8 @@ export const getExecutionKpis = define({
   path: `${one}kpis/`,
   tag,
   summary: "Get an execution's figures",
-  description: "Averages over an execution's calls, an average for each evaluation, faults by source, and pass^k.",
+  description:
+    "Averages over an execution's calls, faults by source, and pass^k. Each evaluation's average is avg_ with its name, such as avg_tone_of_voice. If another figure has that key, it ends in _2, _3 and so on.",
   envelope: "bare",
   params,
   response: z
