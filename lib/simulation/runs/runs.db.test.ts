@@ -9,7 +9,7 @@ import { estimateMean, sampleOf, wilson } from "@/lib/estimate";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import type { NewRow } from "../testing";
 import { getCallExecution } from "./calls/calls";
-import { cancelTestExecution } from "./executions/end-executions";
+import { cancelTestExecution, deleteTestExecutions } from "./executions/end-executions";
 import { getEvalSummary } from "./executions/eval-summaries";
 import { compareExecutions } from "./executions/execution-comparison";
 import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
@@ -404,6 +404,25 @@ test("two clicks under one key start one run; without a key each starts its own"
   expect(new Set(clicks.map(({ execution_id }) => execution_id)).size).toBe(1);
   const [one, other] = await Promise.all([start(run.id), start(run.id)]);
   expect(one?.execution_id).not.toBe(other?.execution_id);
+});
+
+test("a key that started another run, or one that is deleted since, starts nothing", async () => {
+  const { run } = await runTestOf([row()]);
+  const keyed = { ...context, idempotencyKey: "a build" };
+  const request = { run_test_id: run.id, ...plain, settings: { repeats: 2 } };
+  const { execution_id } = await executeRunTest(keyed, request);
+  expect(await executeRunTest(keyed, request)).toMatchObject({ execution_id, total_calls: 2 });
+  const reused = { kind: "conflict", detail: { code: "mutation_id_reused" } };
+  await expect(executeRunTest(keyed, { ...request, settings: { repeats: 3 } })).rejects.toMatchObject(reused);
+  await deleteTestExecutions(context, {
+    run_test_id: run.id,
+    test_execution_ids: [execution_id],
+    select_all: false,
+  });
+  await expect(executeRunTest(keyed, request)).rejects.toMatchObject({
+    ...reused,
+    message: expect.stringContaining("deleted"),
+  });
 });
 
 test("a run that is cancelled in mid-turn writes no further turn", async () => {
