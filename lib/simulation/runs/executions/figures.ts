@@ -184,7 +184,8 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     unscored: execution.unscoredCalls,
   };
   const isOver = isExecutionOver(execution.status);
-  const verdict = runVerdict(counts, { passRate: settings.pass_rate, coverage: settings.coverage }, isOver);
+  const thresholds = { passRate: settings.pass_rate, coverage: settings.coverage };
+  const verdict = runVerdict(counts, thresholds, isOver, execution.status === "cancelled");
   const results = await evaluationResults(db, [execution.id]);
   return {
     execution_id: execution.id,
