@@ -82,6 +82,9 @@ const unplayed = {
   checks: [],
   metrics: {},
   overallScore: null,
+  // Of the last play. The execution keeps what it has spent, and its ceiling counts that.
+  costMicros: 0,
+  unpriced: 0,
   toolOutputs: {},
   turnCount: takenOver,
   cause: null,
