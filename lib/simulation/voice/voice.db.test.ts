@@ -218,6 +218,12 @@ test("a call is dialed once, looked at while it goes on, and told with turns, ti
   });
   await toTheEnd(id);
   expect(new Set(stand.calls.map(({ mark }) => mark)).size).toBe(2);
+  const replayed = await only(id);
+  // The call costs what its last play did; the run has paid for both.
+  expect([replayed.cost_usd, (await executionOf(context, id)).spentMicros]).toEqual([0.0423, 2 * 42_300]);
+  // Our path plays the newest recording, not the snapshot's.
+  expect(replayed.audio_url).not.toBeNull();
+  expect(replayed.rerun_snapshots).toMatchObject([{ call: { audio_url: null, cost_usd: 0.0423 } }]);
 });
 
 test.each([
