@@ -48,7 +48,8 @@ type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 
 /**
  * Signed as in Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
- * `<id>.<timestamp>.<body>`. A retried turn has the same id.
+ * `<id>.<timestamp>.<body>`. A retried turn has the same id. A call that
+ * is played again is another thread, with other ids: servers drop what they have already handled.
  */
 export async function askWebhook(
   { secrets }: Agent,
@@ -58,15 +59,16 @@ export async function askWebhook(
   client: AgentClient,
 ): Promise<Answer> {
   const messages = agentMessages(turns);
+  const thread = threadOf(conversation);
   const body = JSON.stringify({
     execution_id: conversation.executionId,
     call_id: conversation.callId,
-    thread_id: conversation.callId,
+    thread_id: thread,
     turn: turns.length,
     messages,
     new_message: messages.at(-1) ?? null,
   });
-  const id = `${conversation.callId}:${turns.length}`;
+  const id = `${thread}:${turns.length}`;
   const timestamp = String(Math.floor(client.now().getTime() / 1000));
   const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
@@ -75,6 +77,9 @@ export async function askWebhook(
   if ("ok" in reply) return reply;
   return readWebhook(reply.body, reply.latencyMs);
 }
+
+const threadOf = ({ callId, earlierPlays = 0 }: ConversationRef): string =>
+  earlierPlays === 0 ? callId : `${callId}-${earlierPlays + 1}`;
 
 /** The agent's own messages for this turn. A server that returns the whole history ends it with them. */
 function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
