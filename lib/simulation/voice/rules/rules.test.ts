@@ -51,6 +51,12 @@ test.each([
     { bot_wpm: 150, user_wpm: 60, talk_ratio: 2, agent_talk_percentage: (2 / 3) * 100 },
   ],
   [
+    "words without spaces between them",
+    60_000,
+    ["agent 0 2000 荷物はどこですか", "customer 3000 4000 我的包裹在哪里"],
+    { bot_wpm: 150, user_wpm: 240 },
+  ],
+  [
     "speech that is reported twice is once in the figures",
     60_000,
     ["agent 0 2000 a b", "agent 1000 3000 c", "customer 4000 5000 d"],

@@ -3,6 +3,7 @@
 
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import { meanOf } from "@/lib/mean";
+import { wordCount } from "../../conversation/rules/texts";
 import type { Utterance } from "../adapter";
 
 export interface SpokenTurn {
@@ -71,7 +72,7 @@ const least = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 const wordsOf = ({ messages }: SpokenTurn): number =>
-  messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : (content?.match(/\S+/g)?.length ?? 0)), 0);
+  messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : wordCount(content ?? "")), 0);
 
 /**
  * Metrics of turns from `turnsIn`. Latency is the mean over the agent's turns that follow the customer's. An
