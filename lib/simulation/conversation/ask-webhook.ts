@@ -90,6 +90,16 @@ function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
     .slice(0, MAX_MESSAGES);
 }
 
+const isTextual = (value: unknown): boolean =>
+  value === undefined || value === null || typeof value === "string" || Array.isArray(value);
+
+/** Whether what is there has the types that an answer has. */
+const isWellTyped = (body: Record<string, unknown>): boolean =>
+  (body.message === undefined || body.message === null || isRecord(body.message)) &&
+  (body.messages === undefined || body.messages === null || Array.isArray(body.messages)) &&
+  isTextual(body.content) &&
+  repliesIn(body).every(({ content }) => isTextual(content));
+
 function readWebhook(body: unknown, latencyMs: number): Answer {
   if (!isRecord(body))
     return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
@@ -120,6 +130,13 @@ function readWebhook(body: unknown, latencyMs: number): Answer {
       "agent",
       "wrong_schema",
       "The agent's answer has neither content nor messages.",
+      JSON.stringify(body),
+    );
+  if (!isWellTyped(body))
+    return unanswered(
+      "agent",
+      "wrong_schema",
+      "The agent's answer has a content, message or messages of a wrong type.",
       JSON.stringify(body),
     );
   if (!messages.some(({ role }) => role === "assistant"))
