@@ -5,7 +5,7 @@ interface Started {
   scenarioIds: readonly string[];
   agentVersionId: string | null;
   /** Of its scenarios. */
-  simulatorIds: readonly (string | null)[];
+  simulatorIds: readonly unknown[];
   settings: Readonly<Record<string, unknown>>;
 }
 
