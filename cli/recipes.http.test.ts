@@ -79,7 +79,14 @@ test.each(["GitHub Actions", "GitLab"])(
       await inFolder(async (folder) => {
         await writeFile(join(folder, "mails.csv"), mailData(60, good));
         await writeFile(join(folder, "assay-run.yaml"), mailRun("mails.csv", 0.9));
-        const env = { GITHUB_RUN_ID: "1", GITHUB_STEP_SUMMARY: "summary.md", CI_PIPELINE_ID: "1" };
+        // People copy the address as their browser shows it, with a slash.
+        const env = {
+          ASSAY_URL: `${url}/`,
+          GITHUB_RUN_ID: "1",
+          GITHUB_RUN_ATTEMPT: "1",
+          GITHUB_STEP_SUMMARY: "summary.md",
+          CI_JOB_ID: "1",
+        };
         expect(await run(folder, script, env)).toEqual({ code: status, err: expect.stringContaining("Run: ") });
         expect(await readFile(join(folder, "assay.xml"), "utf8")).toContain('<testsuite name="Addresses"');
         if (system === "GitHub Actions") expect(await readFile(join(folder, "summary.md"), "utf8")).toMatch(/^## Addr/);

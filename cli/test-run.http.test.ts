@@ -80,11 +80,14 @@ test("an unknown run test ends with 3", async () => {
   expect(runTest).toMatch(/^[\da-f-]{36}$/);
 });
 
-test("Ctrl-C cancels the execution", async () => {
+test("Ctrl-C cancels the execution, and its build ends with 3, because it has no verdict", async () => {
   await assay.write("stopped.yaml", file("settings: { repeats: 20, concurrency: 1 }\n"));
-  const begun = assay.begin(["run", "stopped.yaml"]);
+  const words = ["run", "stopped.yaml", "--build", randomUUID()];
+  const begun = assay.begin(words);
   await begun.says(/Conversations ended/);
   begun.child.kill("SIGTERM");
   const { code, err } = await begun.ended;
   expect([code, err]).toEqual([3, expect.stringContaining("The run is cancelled")]);
+  const again = await assay.run(words);
+  expect([again.code, again.out, again.err]).toEqual([3, "", expect.stringContaining("another --build")]);
 });

@@ -9,7 +9,7 @@ import { startExperiment } from "../run/experiment";
 import { buildRun, openRun } from "../run/open-runs";
 import { keyOf, type ReadFile, readRunFile } from "../run/read-file";
 import { type Report, reportVerdict } from "../run/report";
-import type { Start, StartedRun } from "../run/started-run";
+import { Cancelled, type Start, type StartedRun } from "../run/started-run";
 import { startTestRun } from "../run/test-run";
 import { writeReport } from "../run/write-report";
 import { note, startProgress } from "../terminal";
@@ -63,6 +63,7 @@ async function untilEnd(started: StartedRun, { signal, interrupted, forget }: Wa
     return await started.report();
   } catch (error) {
     progress.end();
+    if (error instanceof Cancelled) await forget();
     if (interrupted.aborted) {
       await forget();
       await cancel(started);

@@ -9,7 +9,7 @@ import { getRunTestIdByName } from "@/lib/contracts/simulation/runs/run-tests";
 import type { TestRunFile } from "@/lib/run-file";
 import type { Connection } from "../connection";
 import { type Check, type Failing, MAX_SHOWN, type Report } from "./report";
-import type { Start, StartedRun } from "./started-run";
+import { Cancelled, type Start, type StartedRun } from "./started-run";
 
 export async function startTestRun(
   { connection, name, idempotencyKey }: Start,
@@ -50,7 +50,11 @@ async function runTestId(connection: Connection, idOrName: string): Promise<stri
 type ServerVerdict = Output<typeof getExecutionVerdict>;
 
 async function reportOf(connection: Connection, name: string, url: string, verdict: ServerVerdict): Promise<Report> {
-  const { calls, passed } = verdict;
+  const { calls, passed, coverage, thresholds } = verdict;
+  if (verdict.status === "cancelled" && (verdict.pass_rate === null || coverage < thresholds.coverage))
+    throw new Cancelled(
+      `The run was cancelled, so it has no verdict. Start another one; if this command has --build, with another --build: ${url}`,
+    );
   const check: Check = {
     name: "Conversations",
     verdict: passed === null ? "undecided" : passed ? "passed" : "failed",
@@ -58,7 +62,7 @@ async function reportOf(connection: Connection, name: string, url: string, verdi
     count: calls.passed + calls.failed,
     passRate: verdict.pass_rate,
     interval: verdict.pass_rate_interval,
-    required: verdict.thresholds.pass_rate,
+    required: thresholds.pass_rate,
     failed: calls.failed,
     failing: await failingCalls(connection, verdict.execution_id),
   };

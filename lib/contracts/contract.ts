@@ -37,6 +37,8 @@ export interface Words {
   readonly passedOn?: readonly number[];
   /** Bodies that are also accepted if a provider accepts them. */
   readonly alsoTakes?: z.ZodType;
+  /** Reads the header `Idempotency-Key`. */
+  readonly takesIdempotencyKey?: boolean;
   /** Media types of the answer if it is not only JSON. */
   readonly answers?: readonly string[];
 }

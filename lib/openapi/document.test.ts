@@ -38,6 +38,15 @@ test("a strict linter finds nothing: every reference leads somewhere, every exam
   expect(found.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`)).toEqual([]);
 });
 
+test("a header that an operation reads is among its parameters", () => {
+  const taking = contracts.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
+  expect(taking.map(({ name }) => name).sort()).toEqual(["addGatewayCredits", "executeRunTest"]);
+  for (const contract of taking)
+    expect(operationOf(contract).parameters).toContainEqual(
+      expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false }),
+    );
+});
+
 test("shared schemas stand once, among the components", () => {
   expect(text).not.toContain("$defs");
   const { schemas } = document.components as { schemas: object };

@@ -98,11 +98,23 @@ function describe(contract: Contract, schemas: SchemaCollection): Schema {
     tags: [contract.tag],
     security: securityOf(contract),
     ...(contract.scope === "any" ? {} : { "x-key-scope": contract.scope }),
-    parameters: [...parameters(contract, "path", schemas), ...parameters(contract, "query", schemas)],
+    parameters: [
+      ...parameters(contract, "path", schemas),
+      ...parameters(contract, "query", schemas),
+      ...(contract.takesIdempotencyKey ? [idempotencyKey] : []),
+    ],
     ...requestBody(contract, schemas),
     responses: { 200: success(contract, schemas), ...failureResponses(contract, schemas) },
   };
 }
+
+const idempotencyKey: Schema = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: parameterWords["idempotency-key"],
+  schema: { type: "string", maxLength: 255 },
+};
 
 function parameters(contract: Contract, location: "path" | "query", schemas: SchemaCollection): Schema[] {
   const { properties = {}, required = [] } = schemas.of(

@@ -54,7 +54,7 @@ export const failureWords: Record<FailureCode, string> = {
   item_reserved: "Another annotator has reserved the item.",
   item_reviewed: "The item was reviewed since.",
   item_taken: "An annotator has already taken the item.",
-  mutation_id_reused: "The `mutation_id` was already used for another submission.",
+  mutation_id_reused: "The `mutation_id` or `Idempotency-Key` was already used for another request.",
   nothing_to_undo: "The caller has nothing to undo on this item.",
   submitted_again: "The caller has submitted the item again since.",
   taken_up_again: "The caller has reopened the skipped item since.",
@@ -150,6 +150,7 @@ export const tagWords: Record<string, string> = {
 
 /** Descriptions of parameters with these names, unless the contract has its own. */
 export const parameterWords: Record<string, string> = {
+  "idempotency-key": "A name of the request, chosen by the client. Sending it twice has one effect",
   queue_id: "The queue's id",
   item_id: "The item's id, in this queue",
   thread_id: "The thread's id, at this item",

@@ -103,9 +103,7 @@ export const getAgentDefinition = define({
   response: agent.extend({ versions: z.array(version), active_version: version, version_count: z.int() }),
 });
 
-export const editAgentDefinition = define({
-  name: "editAgentDefinition",
-  method: "PUT",
+const edit = {
   path: `${one}edit/`,
   tag,
   summary: "Edit an agent without a new version",
@@ -115,7 +113,9 @@ export const editAgentDefinition = define({
   body: bothSpellings(z.object(change)),
   response: z.object({ message, agent, webhook_secret: shownSecret }),
   example: { description: "You answer customers who ask where their parcel is." },
-});
+} as const;
+export const editAgentDefinition = define({ ...edit, name: "editAgentDefinition", method: "PUT" });
+export const updateAgentDefinition = define({ ...edit, name: "updateAgentDefinition", method: "PATCH" });
 
 export const deleteAgentDefinition = define({
   name: "deleteAgentDefinition",

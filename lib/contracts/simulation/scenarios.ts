@@ -168,20 +168,20 @@ const edit = {
 export const editScenario = define({ ...edit, name: "editScenario", method: "PUT" });
 export const updateScenario = define({ ...edit, name: "updateScenario", method: "PATCH" });
 
-export const updateScenarioPrompts = define({
-  name: "updateScenarioPrompts",
-  method: "PUT",
+const changePrompts = {
   path: `${base}{scenario_id}/prompts/`,
   tag,
   summary: "Change the prompt of a scenario's simulator",
   description: "The text becomes the simulator agent's prompt. Refused if the scenario has no simulator agent.",
-  errors: ["required"],
-  envelope: "bare",
+  errors: ["required" as const],
+  envelope: "bare" as const,
   params,
   body: bothSpellings(z.object({ prompts: z.string().max(10_000, "At most 10000 characters.") })),
   response: z.object({ message: z.string(), prompts: z.string() }),
   example: { prompts: "You are {{persona}}. {{situation}}" },
-});
+};
+export const updateScenarioPrompts = define({ ...changePrompts, name: "updateScenarioPrompts", method: "PUT" });
+export const patchScenarioPrompts = define({ ...changePrompts, name: "patchScenarioPrompts", method: "PATCH" });
 
 export const deleteScenario = define({
   name: "deleteScenario",

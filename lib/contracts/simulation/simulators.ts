@@ -71,9 +71,7 @@ export const getSimulatorAgent = define({
   response: simulator,
 });
 
-export const editSimulatorAgent = define({
-  name: "editSimulatorAgent",
-  method: "PUT",
+const edit = {
   path: `${one}edit/`,
   tag,
   summary: "Edit a simulator agent",
@@ -83,7 +81,9 @@ export const editSimulatorAgent = define({
   body: bothSpellings(z.object({ name: name.optional(), prompt: prompt.optional(), ...optional })),
   response: z.object({ message, simulator_agent: simulator }),
   example: { llm_temperature: 0 },
-});
+} as const;
+export const editSimulatorAgent = define({ ...edit, name: "editSimulatorAgent", method: "PUT" });
+export const updateSimulatorAgent = define({ ...edit, name: "updateSimulatorAgent", method: "PATCH" });
 
 export const deleteSimulatorAgent = define({
   name: "deleteSimulatorAgent",

@@ -11,7 +11,7 @@ import type { AskModel, ModelAnswer } from "./judge";
 import { judgeKeyOf } from "./organization-key";
 import { withoutRefused } from "./without-refused";
 
-const PATIENCE = "60s";
+const USUAL_SECONDS = 60;
 
 const operations = {
   "/v1/chat/completions": createChatCompletion,
@@ -37,16 +37,16 @@ export async function gatewayOf(
   const headers: Record<string, string> = {
     authorization: `Bearer ${key}`,
     "cache-control": "no-store",
-    "x-gateway-timeout": PATIENCE,
     "x-gateway-project": INTERNAL_PROJECT,
     "x-gateway-session-id": session,
   };
-  const ask: AskModel = async (body) => {
+  const ask: AskModel = async (body, seconds = USUAL_SECONDS) => {
     const requestId = requestPrefix === undefined ? null : `${requestPrefix}${crypto.randomUUID().slice(0, 18)}`;
+    const own: Record<string, string> = { ...headers, "x-gateway-timeout": `${seconds}s` };
     const exchange = gatewayExchange({
       path,
       body,
-      headers: requestId === null ? headers : { ...headers, "x-request-id": requestId },
+      headers: requestId === null ? own : { ...own, "x-request-id": requestId },
     });
     return answerOf(await operations[path](exchange));
   };

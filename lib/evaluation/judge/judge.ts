@@ -5,8 +5,11 @@ import { answerSchema, type JudgeCase, judgeMessages, type Message } from "./pro
 import { type JudgeResult, readAnswer } from "./read-answer";
 import { addUsage, noUsage, type Usage } from "./usage";
 
-/** One chat with a model through the gateway. Rejects only if the gateway itself is broken. */
-export type AskModel = (body: object) => Promise<ModelAnswer>;
+/**
+ * One chat with a model through the gateway, which has this many seconds, or the usual time. Rejects only if the gateway
+ * itself is broken.
+ */
+export type AskModel = (body: object, seconds?: number) => Promise<ModelAnswer>;
 
 export interface ModelAnswer {
   status: number;

@@ -14,15 +14,17 @@ const DISPENSABLE: readonly (readonly [member: string, refusal: RegExp])[] = [
 ];
 
 /** Asks again without what the provider refuses, and leaves it out of later requests to the same model. */
-export function withoutRefused<Answered extends Answer>(ask: (body: object) => Promise<Answered>): typeof ask {
+export function withoutRefused<Answered extends Answer>(
+  ask: (body: object, seconds?: number) => Promise<Answered>,
+): typeof ask {
   const refusedBy = new Map<unknown, Set<string>>();
-  return async (body) => {
+  return async (body, seconds) => {
     const request: Request = { ...body };
     const refused = refusedBy.get(request.model) ?? new Set();
     refusedBy.set(request.model, refused);
     for (;;) {
       const sent = Object.fromEntries(Object.entries(request).filter(([member]) => !refused.has(member)));
-      const answer = await ask(sent);
+      const answer = await ask(sent, seconds);
       const member = refusedMember(answer, sent);
       if (member === null) return answer;
       refused.add(member);

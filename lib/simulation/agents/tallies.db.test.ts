@@ -7,7 +7,7 @@ import { talliesOf } from "./tallies";
 
 const database = suiteDatabase();
 
-test("a version's score is the mean of its executions' means; deleted calls and other versions do not count", async () => {
+test("a version's score is the mean of its calls' scores; deleted calls and other versions do not count", async () => {
   const context = await createCaller(database.db, await createOrganization(database.db));
   const [version, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const at = (agentVersionId: string) => ({ agentVersionId });
@@ -21,7 +21,7 @@ test("a version's score is the mean of its executions' means; deleted calls and 
   const tallies = await talliesOf(database.db, [version, other, crypto.randomUUID()]);
   expect([...tallies].map(([id, { score }]) => [id, score]).toSorted()).toEqual(
     [
-      [version, 8],
+      [version, (4 + 8 + 10) / 3],
       [other, 2],
     ].toSorted(),
   );

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { testExecutions } from "@/db/schema";
 import type { Tally } from "./present";
@@ -8,8 +8,11 @@ export async function talliesOf(db: Database, versionIds: readonly string[]): Pr
   if (versionIds.length === 0) return new Map();
   // Each call has its own score; the execution already counts passed and failed calls. The columns have their table's
   // name: within the inner select, a bare `id` would be the call's.
-  const scores = sql<number | null>`avg((select avg(call.overall_score) from call_executions as call
+  const ofCalls = (value: SQL) => sql`sum((select ${value} from call_executions as call
     where call.execution_id = test_executions.id and call.deleted_at is null))`;
+  const scores = sql<
+    number | null
+  >`${ofCalls(sql`sum(call.overall_score)`)} / nullif(${ofCalls(sql`count(call.overall_score)`)}, 0)`;
   const rows = await db
     .select({
       version: testExecutions.agentVersionId,

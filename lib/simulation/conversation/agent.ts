@@ -14,6 +14,8 @@ export interface ConversationRef {
   /** Null if the agent is tried outside a conversation. */
   executionId: string | null;
   callId: string;
+  /** How often the call was played before; by default never. */
+  earlierPlays?: number;
 }
 
 export interface AgentClient {

@@ -9,7 +9,7 @@ export const playedPrompt = ({ name, description }: Agent): string =>
   `You are ${name}, an agent that serves customers.\n${description || "Help with what you are asked."}\nAnswer as this agent, and as nobody else.`;
 
 export async function askModel(
-  model: string,
+  { model, timeout_seconds }: { model: string; timeout_seconds: number },
   system: string,
   messages: readonly ChatMessage[],
   { ask }: AgentClient,
@@ -18,7 +18,10 @@ export async function askModel(
   const systemMessages: ChatMessage[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
   const opening: ChatMessage[] =
     messages.length > 0 ? [] : [{ role: "user", content: "(The conversation begins. Say your first message.)" }];
-  const answer = await (await ask())({ model, messages: [...systemMessages, ...messages, ...opening] });
+  const answer = await (await ask())(
+    { model, messages: [...systemMessages, ...messages, ...opening] },
+    timeout_seconds,
+  );
   if (answer.status !== 200) return refusalOf(answer);
   return readCompletion(answer.body, {
     latencyMs: performance.now() - startedAt,

@@ -60,3 +60,12 @@ test.each([
 ])("an answer with %s is empty", async (_, body) => {
   expect(await answerTo(body)).toMatchObject({ ok: false, side: "agent", kind: "empty_answer" });
 });
+
+test.each([
+  ["a message that is a text", { message: "hi" }],
+  ["a content that is a number", { content: 5 }],
+  ["messages that are a text", { messages: "hi" }],
+  ["a message whose content is an object", { messages: [{ role: "assistant", content: { text: "hi" } }] }],
+])("an answer with %s has a wrong schema", async (_, body) => {
+  expect(await answerTo(body)).toMatchObject({ ok: false, side: "agent", kind: "wrong_schema" });
+});

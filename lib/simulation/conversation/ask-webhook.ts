@@ -48,7 +48,8 @@ type Webhook = Extract<AgentTarget, { type: "webhook" }>;
 
 /**
  * Signed as in Standard Webhooks: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over
- * `<id>.<timestamp>.<body>`. A retried turn has the same id.
+ * `<id>.<timestamp>.<body>`. A retried turn has the same id. A call that
+ * is played again is another thread, with other ids: servers drop what they have already handled.
  */
 export async function askWebhook(
   { secrets }: Agent,
@@ -58,15 +59,16 @@ export async function askWebhook(
   client: AgentClient,
 ): Promise<Answer> {
   const messages = agentMessages(turns);
+  const thread = threadOf(conversation);
   const body = JSON.stringify({
     execution_id: conversation.executionId,
     call_id: conversation.callId,
-    thread_id: conversation.callId,
+    thread_id: thread,
     turn: turns.length,
     messages,
     new_message: messages.at(-1) ?? null,
   });
-  const id = `${conversation.callId}:${turns.length}`;
+  const id = `${thread}:${turns.length}`;
   const timestamp = String(Math.floor(client.now().getTime() / 1000));
   const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
@@ -76,6 +78,9 @@ export async function askWebhook(
   return readWebhook(reply.body, reply.latencyMs);
 }
 
+const threadOf = ({ callId, earlierPlays = 0 }: ConversationRef): string =>
+  earlierPlays === 0 ? callId : `${callId}-${earlierPlays + 1}`;
+
 /** The agent's own messages for this turn. A server that returns the whole history ends it with them. */
 function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
   const all = Array.isArray(body.messages) ? recordsIn(body.messages) : [isRecord(body.message) ? body.message : body];
@@ -84,6 +89,16 @@ function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
     .filter(({ role }) => role === undefined || role === null || role === "assistant" || role === "tool")
     .slice(0, MAX_MESSAGES);
 }
+
+const isTextual = (value: unknown): boolean =>
+  value === undefined || value === null || typeof value === "string" || Array.isArray(value);
+
+/** Whether what is there has the types that an answer has. */
+const isWellTyped = (body: Record<string, unknown>): boolean =>
+  (body.message === undefined || body.message === null || isRecord(body.message)) &&
+  (body.messages === undefined || body.messages === null || Array.isArray(body.messages)) &&
+  isTextual(body.content) &&
+  repliesIn(body).every(({ content }) => isTextual(content));
 
 function readWebhook(body: unknown, latencyMs: number): Answer {
   if (!isRecord(body))
@@ -115,6 +130,13 @@ function readWebhook(body: unknown, latencyMs: number): Answer {
       "agent",
       "wrong_schema",
       "The agent's answer has neither content nor messages.",
+      JSON.stringify(body),
+    );
+  if (!isWellTyped(body))
+    return unanswered(
+      "agent",
+      "wrong_schema",
+      "The agent's answer has a content, message or messages of a wrong type.",
       JSON.stringify(body),
     );
   if (!messages.some(({ role }) => role === "assistant"))

@@ -17,5 +17,5 @@ export function askAgent(
   if (target.type === "chat_completions" && target.url !== null)
     return askEndpoint(agent, { ...target, url: target.url }, messages, client);
   const system = target.type === "description" ? playedPrompt(agent) : agent.description;
-  return askModel(target.model, system, messages, client);
+  return askModel(target, system, messages, client);
 }

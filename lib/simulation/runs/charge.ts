@@ -44,8 +44,8 @@ export const withUsage =
   (runContext: RunContext, count: (spend: Spend) => void): (() => Promise<AskModel>) =>
   async () => {
     const ask = await runContext.ask();
-    return async (body) => {
-      const answer = await ask(body);
+    return async (body, seconds) => {
+      const answer = await ask(body, seconds);
       count(spendOf(answer));
       return answer;
     };

@@ -2,7 +2,7 @@
 // belong to.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { callExecutions, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
+import { callExecutions, callSnapshots, callTurns, evalBindings, runTests, testExecutions } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
@@ -50,6 +50,10 @@ export async function callInWorkspace(db: Database, workspace: Workspace, id: st
   if (!row) throw notFound("Call execution not found.");
   return row;
 }
+
+/** How often the call was played before. Each time, a snapshot was kept. */
+export const earlierPlaysOf = (db: Database, callId: string): Promise<number> =>
+  db.$count(callSnapshots, eq(callSnapshots.callId, callId));
 
 export const turnsOf = (db: Database, callId: string): Promise<TurnRow[]> =>
   db.select().from(callTurns).where(eq(callTurns.callId, callId)).orderBy(asc(callTurns.number));

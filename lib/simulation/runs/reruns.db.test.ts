@@ -114,6 +114,37 @@ test("of several executions the failures are played again, and what passed is le
     expect(await executionOf(context, execution_id)).toMatchObject({ status: "completed", completedCalls: 2 });
 });
 
+test("a call that is played again is another thread to its agent, and its requests have other ids", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  const seen: [string, string, string][] = [];
+  const services = meansOf(polite);
+  const heard: typeof services = {
+    ...services,
+    async send(request) {
+      const { thread_id, call_id } = JSON.parse(request.body);
+      seen.push([request.headers["webhook-id"] ?? "", thread_id, call_id]);
+      return services.send(request);
+    },
+  };
+  const again = { test_execution_id: execution_id, call_execution_ids: [], select_all: true, only_failed: false };
+  await playRun(context, execution_id, heard);
+  for (const _ of [2, 3]) {
+    await rerunCalls(context, { ...again, rerun_type: "eval_only" });
+    await playRun(context, execution_id, heard);
+    await rerunCalls(context, { ...again, rerun_type: "call_and_eval" });
+    await playRun(context, execution_id, heard);
+  }
+  const [call] = await callsIn(context, execution_id);
+  const id = call?.id ?? "";
+  expect(seen).toEqual(
+    [id, `${id}-2`, `${id}-3`].flatMap((thread) => [
+      [`${thread}:1`, thread, id],
+      [`${thread}:3`, thread, id],
+    ]),
+  );
+});
+
 test("calls without a score are no failures: only_failed leaves them alone", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
   const { execution_id } = await startRun(context, run.id);

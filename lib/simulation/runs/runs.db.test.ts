@@ -9,7 +9,7 @@ import { estimateMean, sampleOf, wilson } from "@/lib/estimate";
 import type { AskModel } from "@/lib/evaluation/judge/judge";
 import type { NewRow } from "../testing";
 import { getCallExecution } from "./calls/calls";
-import { cancelTestExecution } from "./executions/end-executions";
+import { cancelTestExecution, deleteTestExecutions } from "./executions/end-executions";
 import { getEvalSummary } from "./executions/eval-summaries";
 import { compareExecutions } from "./executions/execution-comparison";
 import { getRunTestStatus, getTestExecution, listRunTestExecutions } from "./executions/executions";
@@ -406,6 +406,25 @@ test("two clicks under one key start one run; without a key each starts its own"
   expect(one?.execution_id).not.toBe(other?.execution_id);
 });
 
+test("a key that started another run, or one that is deleted since, starts nothing", async () => {
+  const { run } = await runTestOf([row()]);
+  const keyed = { ...context, idempotencyKey: "a build" };
+  const request = { run_test_id: run.id, ...plain, settings: { repeats: 2 } };
+  const { execution_id } = await executeRunTest(keyed, request);
+  expect(await executeRunTest(keyed, request)).toMatchObject({ execution_id, total_calls: 2 });
+  const reused = { kind: "conflict", detail: { code: "mutation_id_reused" } };
+  await expect(executeRunTest(keyed, { ...request, settings: { repeats: 3 } })).rejects.toMatchObject(reused);
+  await deleteTestExecutions(context, {
+    run_test_id: run.id,
+    test_execution_ids: [execution_id],
+    select_all: false,
+  });
+  await expect(executeRunTest(keyed, request)).rejects.toMatchObject({
+    ...reused,
+    message: expect.stringContaining("deleted"),
+  });
+});
+
 test("a run that is cancelled in mid-turn writes no further turn", async () => {
   const { run } = await runTestOf([row(), row()], { settings: { simulator_model: "scripted", concurrency: 1 } });
   const { execution_id } = await start(run.id);
@@ -526,6 +545,50 @@ test("a call is forked at a turn, also when it is played again, and two runs are
     "Forked 3",
   ]);
   expect(shown).toMatchObject({ verdict: "passed", original_call_execution_id: call?.id, fork_turn: 2 });
+});
+
+test("trials of one row are no further rows to a comparison, whose calls are still paired by trial", async () => {
+  const template = await ownCode('text.includes("depot") ? 1 : 0');
+  const expecting = row({ expected_state: JSON.stringify({ tracked: true }) });
+  const { run } = await runTestOf([expecting, expecting, expecting], {
+    evaluations_config: [evaluationOf(template, "Depot", "assistant_chat_transcript")],
+  });
+  const settings = { simulator_model: "scripted", repeats: 4 };
+  const [before, after] = [await start(run.id, { settings }), await start(run.id, { settings })];
+  await advance(before.execution_id, ({ turn }) => ({ content: `Answer ${turn}`, state: { tracked: false } }));
+  await advance(after.execution_id, ({ turn }) => ({ content: `At the depot ${turn}`, state: { tracked: true } }));
+  const compared = await compareExecutions(context, {
+    test_execution_id: after.execution_id,
+    baseline_id: before.execution_id,
+  });
+  expect(compared).toMatchObject({
+    pairs: 12,
+    unpaired: 0,
+    // Three rows cannot say more than 2 · 0.5³.
+    passing: { baseline_rate: 0, rate: 1, improved: 3, worsened: 0, p_value: 0.25 },
+    evaluations: [{ pairs: 12, baseline_mean: 0, mean: 1, difference: 1, interval: null, p_value: 0.25 }],
+  });
+  expect(compared.calls.map(({ flipped }) => flipped)).toEqual(Array.from({ length: 12 }, () => true));
+});
+
+test("an evaluation's average never replaces a figure or another evaluation's average", async () => {
+  const template = await ownCode("1");
+  const names = ["Turn count", "Score", "Tone", "tone!", "丁寧さ", "正確さ"];
+  const { run } = await runTestOf([row()], {
+    evaluations_config: names.map((name) => evaluationOf(template, name, "assistant_chat_transcript")),
+  });
+  const { execution_id: test_execution_id } = await start(run.id);
+  await advance(test_execution_id, polite);
+  expect(await getExecutionKpis(context, { test_execution_id })).toMatchObject({
+    avg_turn_count: 2,
+    avg_turn_count_2: 1,
+    avg_score: null,
+    avg_score_2: 1,
+    avg_tone: 1,
+    avg_tone_: 1,
+    avg_丁寧さ: 1,
+    avg_正確さ: 1,
+  });
 });
 
 test("a Spanish customer counts: what no rule reads excludes nothing, and the call says that nobody has read it", async () => {

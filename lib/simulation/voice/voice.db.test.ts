@@ -1,15 +1,16 @@
 // Runs of a voice agent through the real verbs, against a stand-in that speaks as Vapi documents it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { agentVersions, callExecutions, gatewaySettings, testExecutions, voiceCalls } from "@/db/schema";
+import { agentVersions, callExecutions, gatewaySettings, outboxEvents, testExecutions, voiceCalls } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { getCallExecution } from "../runs/calls/calls";
-import { cancelTestExecution } from "../runs/executions/end-executions";
+import { cancelTestExecution, deleteTestExecutions } from "../runs/executions/end-executions";
 import { getExecutionKpis } from "../runs/executions/figures";
 import { advanceExecution, type RunServices } from "../runs/play/advance";
 import { loadExecution } from "../runs/play/load-execution";
 import { runContextOf } from "../runs/play/run-context";
+import { deleteRunTest } from "../runs/run-tests/run-tests";
 import { forkCall } from "../runs/start/fork-call";
 import { rerunCalls } from "../runs/start/rerun";
 import { startChatExecution } from "../runs/start/start";
@@ -217,6 +218,12 @@ test("a call is dialed once, looked at while it goes on, and told with turns, ti
   });
   await toTheEnd(id);
   expect(new Set(stand.calls.map(({ mark }) => mark)).size).toBe(2);
+  const replayed = await only(id);
+  // The call costs what its last play did; the run has paid for both.
+  expect([replayed.cost_usd, (await executionOf(context, id)).spentMicros]).toEqual([0.0423, 2 * 42_300]);
+  // Our path plays the newest recording, not the snapshot's.
+  expect(replayed.audio_url).not.toBeNull();
+  expect(replayed.rerun_snapshots).toMatchObject([{ call: { audio_url: null, cost_usd: 0.0423 } }]);
 });
 
 test.each([
@@ -367,6 +374,73 @@ test("a run that is cancelled hangs up, and tries again where the provider does 
   expect(await step(id)).toEqual({ done: true, retryAfterMs: 0 });
   expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true, true]);
   expect((await callsIn(context, id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});
+
+test("a call that is cancelled is played again only once it is hung up", async () => {
+  stand.state = ({ id, mark }) => ({
+    id,
+    name: mark,
+    status: "in-progress",
+    monitor: { controlUrl: `${stand.line.base}/${id}/control` },
+  });
+  const id = await started();
+  await step(id);
+  await cancelTestExecution(context, { test_execution_id: id });
+  const [call] = await callsIn(context, id);
+  const again = () =>
+    rerunCalls(context, {
+      test_execution_id: id,
+      rerun_type: "call_and_eval",
+      call_execution_ids: [],
+      select_all: true,
+      only_failed: false,
+    });
+  const announced = async () =>
+    (await database.db.select({ id: outboxEvents.id }).from(outboxEvents)).filter((row) => row.id.includes(id)).length;
+  const before = await announced();
+  expect(await again()).toMatchObject({
+    success_count: 0,
+    failed_reruns: [{ call_execution_id: call?.id, error: expect.stringContaining("still being hung up") }],
+  });
+  // A lost job is started again.
+  expect(await announced()).toBe(before + 1);
+  expect((await executionOf(context, id)).status).toBe("cancelled");
+  await toTheEnd(id);
+  expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true]);
+  stand.state = ({ id: call, mark }) => vapiEnded(call, mark);
+  expect(await again()).toMatchObject({ success_count: 1, failed_reruns: [] });
+  await toTheEnd(id);
+  expect(await executionOf(context, id)).toMatchObject({ status: "completed" });
+  expect(dials()).toBe(2);
+});
+
+test.each([
+  [
+    "an execution",
+    (run_test_id: string, id: string) =>
+      deleteTestExecutions(context, { run_test_id, test_execution_ids: [id], select_all: false }),
+  ],
+  ["a run test", (run_test_id: string) => deleteRunTest(context, { run_test_id })],
+])("%s that is deleted hangs up its calls", async (_, remove) => {
+  stand.state = ({ id, mark }) => ({
+    id,
+    name: mark,
+    status: "in-progress",
+    monitor: { controlUrl: `${stand.line.base}/${id}/control` },
+  });
+  const { run } = await voiceRun(2);
+  const id = (await startRun(context, run.id)).execution_id;
+  await step(id);
+  const announced = async () =>
+    (await database.db.select({ id: outboxEvents.id }).from(outboxEvents)).filter((row) => row.id.includes(id)).length;
+  const before = await announced();
+  await remove(run.id, id);
+  expect(await announced()).toBe(before + 1);
+  expect(await step(id)).toEqual({ done: true, retryAfterMs: 0 });
+  expect(stand.calls.map(({ isHungUp }) => isHungUp)).toEqual([true, true]);
+  const open = await database.db.select().from(voiceCalls).where(eq(voiceCalls.executionId, id));
+  expect(open.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+  expect(dials()).toBe(2);
 });
 
 test("a server that has lost its line ends what is open, and blames no agent", async () => {

@@ -38,7 +38,8 @@ export const getExecutionKpis = define({
   path: `${one}kpis/`,
   tag,
   summary: "Get an execution's figures",
-  description: "Averages over an execution's calls, an average for each evaluation, faults by source, and pass^k.",
+  description:
+    "Averages over an execution's calls, faults by source, and pass^k. Each evaluation's average is avg_ with its name, such as avg_tone_of_voice. If another figure has that key, it ends in _2, _3 and so on.",
   envelope: "bare",
   params,
   response: z
@@ -155,7 +156,7 @@ export const compareExecutions = define({
   tag,
   summary: "Compare an execution with another",
   description:
-    "Pairs the calls of two executions by scenario, row and trial, and tests whether one passes more often than the other (McNemar, exact) or scores higher (paired bootstrap). A call that does not count in one execution is left out of both. Calls whose verdict changed come first. differences lists the settings that differ.",
+    "Pairs the calls of two executions by scenario, row and trial. A call that does not count in one execution is left out of both. The rates, means, intervals and p values are over rows, each with the mean of its trials. Values of 0 and 1 have McNemar's exact test and Tango's interval; others have Wilcoxon's test and Student's t. Calls whose verdict changed come first. differences lists the settings that differ.",
   errors: ["not_found", "required"],
   envelope: "bare",
   params,
@@ -164,22 +165,22 @@ export const compareExecutions = define({
     execution_id: id,
     baseline_id: id,
     differences: z.array(z.string()).meta({ description: "Pinned settings that differ" }),
-    pairs: z.int(),
+    pairs: z.int().meta({ description: "Pairs of calls that count in both" }),
     unpaired: z.int(),
     passing: z.object({
       baseline_rate: rate,
       rate,
       difference: rate,
       interval,
-      improved: z.int(),
-      worsened: z.int(),
+      improved: z.int().meta({ description: "Rows that pass more often" }),
+      worsened: z.int().meta({ description: "Rows that pass less often" }),
       p_value: z.number().nullable(),
     }),
     evaluations: z.array(
       z.object({
         id,
         name: z.string(),
-        pairs: z.int(),
+        pairs: z.int().meta({ description: "Pairs of calls that have a score in both" }),
         comparable: z.boolean().meta({ description: "Whether the same version judged both" }),
         baseline_mean: rate,
         mean: rate,

@@ -112,6 +112,19 @@ test.each([
   expect(runVerdict(counts, { passRate: 0.9, coverage: 0.9 }, isOver).passed).toBe(passed),
 );
 
+test("a run that was cancelled before enough calls counted says so", () => {
+  const thresholds = { passRate: 0.9, coverage: 0.9 };
+  const of = (passed: number) => ({ total: 10, open: 0, passed, failed: 0, excluded: 0, unscored: 0 });
+  const reasonOf = (passed: number) => runVerdict(of(passed), thresholds, true, true);
+  expect(reasonOf(0)).toMatchObject({ passed: false, reason: "The execution was cancelled before any call counted." });
+  expect(reasonOf(5)).toMatchObject({
+    passed: false,
+    coverage: 0.5,
+    reason: "The execution was cancelled: 50 % of the calls count; a verdict needs at least 90 %.",
+  });
+  expect(reasonOf(9)).toMatchObject({ passed: true, reason: "100 % of 9 calls passed; 90 % must pass." });
+});
+
 describe("pass^k", () => {
   test.each([
     [{ passed: 2, decided: 4 }, 1, 1 / 2],

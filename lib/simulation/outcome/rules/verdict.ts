@@ -44,21 +44,24 @@ export interface Thresholds {
 }
 
 /**
- * Whether enough calls passed; null while some are open. `coverage` is the counted share of all calls that were not
- * cancelled.
+ * Whether enough calls passed; null while some are open. `coverage` is the counted share of all calls, also of cancelled
+ * ones.
  */
-export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boolean) {
+export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boolean, isCancelled = false) {
   const countedCalls = counts.passed + counts.failed;
   const rate = countedCalls > 0 ? counts.passed / countedCalls : null;
   const coverage = counts.total > 0 ? countedCalls / counts.total : 0;
   if (!isOver)
     return { passed: null, rate, coverage, reason: `${counts.open} of ${counts.total} calls are still open.` };
   if (rate === null) {
-    const reason = "No calls count: they were not evaluated, or the simulator or a provider failed.";
+    const reason = isCancelled
+      ? "The execution was cancelled before any call counted."
+      : "No calls count: they were not evaluated, or the simulator or a provider failed.";
     return { passed: false, rate, coverage, reason };
   }
   if (coverage < thresholds.coverage) {
-    const reason = `${percentText(coverage)} of the calls count; a verdict needs at least ${percentText(thresholds.coverage)}.`;
+    const cause = isCancelled ? "The execution was cancelled: " : "";
+    const reason = `${cause}${percentText(coverage)} of the calls count; a verdict needs at least ${percentText(thresholds.coverage)}.`;
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;

@@ -158,7 +158,8 @@ const snapshotMembers = (call: CallRow, snapshots: readonly SnapshotRow[]) => ({
     snapshot_timestamp: createdAt.toISOString(),
     status: String(was.status ?? ""),
     verdict: textOf(was.verdict),
-    call: was,
+    // Our path would play the newest recording.
+    call: { ...was, audio_url: null },
   })),
   is_snapshot: false,
   snapshot_timestamp: null,

@@ -57,10 +57,14 @@ export const deleteTestExecutions: Verb<typeof runContracts.deleteTestExecutions
   });
 
 /**
- * Deletes executions with their calls, which stops their jobs. Returns how many. Locks calls before their execution.
+ * Deletes executions with their calls, which stops their jobs. Returns how many. Locks calls before their execution. Runs
+ * in a transaction.
  */
-export async function deleteExecutions({ db, now }: Context, where: ReturnType<typeof and>): Promise<number> {
-  const chosen = await db.select({ id: testExecutions.id }).from(testExecutions).where(where);
+export async function deleteExecutions(inner: Context, where: ReturnType<typeof and>): Promise<number> {
+  const { db, now } = inner;
+  const { id, organizationId, pinned } = testExecutions;
+  const agentType = sql<string | null>`${pinned}->'agent'->>'type'`;
+  const chosen = await db.select({ id, organizationId, agentType }).from(testExecutions).where(where);
   const ids = chosen.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await db
@@ -68,5 +72,7 @@ export async function deleteExecutions({ db, now }: Context, where: ReturnType<t
     .set({ deletedAt: now() })
     .where(and(inArray(callExecutions.executionId, ids), isNull(callExecutions.deletedAt)));
   await db.update(testExecutions).set({ deletedAt: now() }).where(inArray(testExecutions.id, ids));
+  // Phone calls must hang up.
+  for (const execution of chosen) if (execution.agentType === "voice") await announce(inner, execution, "deleted");
   return ids.length;
 }

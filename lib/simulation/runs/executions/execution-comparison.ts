@@ -6,10 +6,12 @@ import type { Verb } from "@/lib/context";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
+import type { Scale } from "@/lib/estimate";
 import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
 import { groupBy } from "@/lib/group-by";
 import { type ExecutionRow, executionInWorkspace } from "../loaders";
 import { cellsOf, customerName } from "../play/customer";
+import { pairedRows, type TrialPair } from "../rules/paired-rows";
 import { type EvaluationResult, evaluationResults } from "./evaluation-results";
 
 const MAX_PAIRS = 500;
@@ -40,7 +42,7 @@ const counts = ({ verdict }: Side): boolean => verdict === "passed" || verdict =
 const boundsOf = (interval: { low: number; high: number } | null) =>
   interval && { low: interval.low, high: interval.high };
 
-/** The same row, played in both executions. */
+/** The same trial of a row, played in both executions. */
 interface Pair {
   twin: Side;
   side: Side;
@@ -68,7 +70,6 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
   ]);
   const pairs = pairsOf(others, own);
   const decided = pairs.filter(isDecided);
-  const seed = `${baseline.id} ${execution.id}`;
   const shown = pairs.toSorted((one, other) => Number(isFlipped(other)) - Number(isFlipped(one))).slice(0, MAX_PAIRS);
   const about = await aboutCalls(
     db,
@@ -80,8 +81,8 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     differences: differencesOf(baseline, execution),
     pairs: decided.length,
     unpaired: own.length + others.length - 2 * pairs.length,
-    passing: comparedVerdicts(decided, seed),
-    evaluations: comparedEvaluations(pairs, resultsBefore, results, seed),
+    passing: comparedVerdicts(decided),
+    evaluations: comparedEvaluations(pairs, resultsBefore, results),
     calls: shown.map((pair) => ({
       scenario: execution.pinned.scenarios[pair.side.scenarioId]?.name ?? "",
       scenario_id: pair.side.scenarioId,
@@ -97,11 +98,20 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
   };
 };
 
-function comparedVerdicts(decided: readonly Pair[], seed: string) {
+const trialOf = ({ side: { scenarioId, rowId } }: Pair, first: number, second: number): TrialPair => ({
+  scenarioId,
+  rowId,
+  first,
+  second,
+});
+
+/** No bootstrap, which nobody sees here, and so no seed. */
+const comparedRows = (trials: readonly TrialPair[], scale: Scale) => comparePairs(pairedRows(trials), "", scale, 0);
+
+function comparedVerdicts(decided: readonly Pair[]) {
   const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
-  const passing = comparePairs(
-    decided.map(({ twin, side }) => ({ pairs: 1, first: bit(twin), second: bit(side) })),
-    seed,
+  const passing = comparedRows(
+    decided.map((pair) => trialOf(pair, bit(pair.twin), bit(pair.side))),
     "unit",
   );
   return {
@@ -136,7 +146,6 @@ function comparedEvaluations(
   pairs: readonly Pair[],
   before: readonly EvaluationResult[],
   after: readonly EvaluationResult[],
-  seed: string,
 ) {
   const scoresOf = (results: readonly EvaluationResult[]) =>
     new Map(
@@ -150,16 +159,16 @@ function comparedEvaluations(
     if (!theirs) return [];
     const scale = [...theirs, ...own].some((one) => one.scale === "number") ? "number" : "unit";
     const [first, second] = [scoresOf(theirs), scoresOf(own)];
-    const groups = pairs.flatMap(({ twin, side }) => {
-      const [one, other] = [first.get(twin.id), second.get(side.id)];
-      return one === undefined || other === undefined ? [] : [{ pairs: 1, first: one, second: other }];
+    const trials = pairs.flatMap((pair) => {
+      const [one, other] = [first.get(pair.twin.id), second.get(pair.side.id)];
+      return one === undefined || other === undefined ? [] : [trialOf(pair, one, other)];
     });
-    const compared = comparePairs(groups, seed, scale);
+    const compared = comparedRows(trials, scale);
     return [
       {
         id: bindingId,
         name: own[0]?.name ?? "",
-        pairs: groups.length,
+        pairs: trials.length,
         comparable: theirs[0]?.templateId === own[0]?.templateId,
         baseline_mean: compared.first,
         mean: compared.second,

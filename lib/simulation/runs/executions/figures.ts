@@ -13,6 +13,7 @@ import { speechAverages } from "../../voice/averages";
 import { executionInWorkspace } from "../loaders";
 import { evaluationRates, passRate } from "../rules/pass-rate";
 import { asPercent, rounded } from "../rules/percent";
+import { scoreKeys } from "../rules/score-keys";
 import { isExecutionOver } from "../rules/status";
 import { spentOf } from "../spent";
 import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
@@ -54,14 +55,25 @@ async function averagesOf(db: Database, executionId: string) {
   return averages;
 }
 
-/** The average score of each evaluation, by name. */
-const averageScores = (results: readonly EvaluationResult[]): Record<string, number | null> =>
-  Object.fromEntries(
-    [...groupBy(results, ({ bindingId }) => bindingId)].map(([, own]) => [
-      `avg_${(own[0]?.name ?? "").toLowerCase().replaceAll(/\W+/g, "_")}`,
+/** The average score of each evaluation, by a key of its name that no other figure has. */
+function averageScores(
+  results: readonly EvaluationResult[],
+  figures: Readonly<Record<string, unknown>>,
+): Record<string, number | null> {
+  const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, own]) => own);
+  const keys = scoreKeys(
+    evaluations.map((own) => own[0]?.name ?? ""),
+    new Set(Object.keys(figures)),
+  );
+  return Object.fromEntries(
+    evaluations.map((own, index) => [
+      keys[index] ?? "",
       meanOf(own.flatMap(({ outcome, score }) => (outcome === "scored" && score !== null ? [score] : []))),
     ]),
   );
+}
 
 export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
   { db, caller },
@@ -77,7 +89,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     evaluationResults(db, [execution.id]),
     speechAverages(db, execution),
   ]);
-  return {
+  const figures = {
     total_calls: execution.totalCalls,
     avg_score: averages.score,
     avg_response: averages.latency === null ? null : averages.latency / 1000,
@@ -107,8 +119,8 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
       rows,
     })),
     ...spentOf(execution),
-    ...averageScores(results),
   };
+  return { ...averageScores(results, figures), ...figures };
 };
 
 async function countsBy(
@@ -172,7 +184,8 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     unscored: execution.unscoredCalls,
   };
   const isOver = isExecutionOver(execution.status);
-  const verdict = runVerdict(counts, { passRate: settings.pass_rate, coverage: settings.coverage }, isOver);
+  const thresholds = { passRate: settings.pass_rate, coverage: settings.coverage };
+  const verdict = runVerdict(counts, thresholds, isOver, execution.status === "cancelled");
   const results = await evaluationResults(db, [execution.id]);
   return {
     execution_id: execution.id,

@@ -49,7 +49,8 @@ export async function advanceExecution(
   const { execution } = loaded;
   const isVoice = execution.pinned.agent.type === "voice";
   const line = isVoice ? telephonyOrNull() : null;
-  if (isExecutionOver(execution.status)) return isVoice ? hangUpLeft({ db, line, ...services }, execution.id) : DONE;
+  const isOver = execution.deletedAt !== null || isExecutionOver(execution.status);
+  if (isOver) return isVoice ? hangUpLeft({ db, line, ...services }, execution.id) : DONE;
   const endsAt = performance.now() + stepMs;
   const mayGoOn = () => performance.now() < endsAt;
   const agent = await agentOf(execution, loaded.secrets);

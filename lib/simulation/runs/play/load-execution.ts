@@ -19,7 +19,7 @@ export async function loadExecution(db: Database, organizationId: string, id: st
   return row ? withSettings(row) : null;
 }
 
-/** With the secrets of its agent's version and its run test's name. */
+/** With the secrets of its agent's version and its run test's name. Also a deleted one: its phone calls must hang up. */
 export async function loadPlayed(db: Database, organizationId: string, id: string) {
   const isVersion = and(
     eq(agentVersions.id, testExecutions.agentVersionId),
@@ -30,7 +30,7 @@ export async function loadPlayed(db: Database, organizationId: string, id: strin
     .from(testExecutions)
     .leftJoin(agentVersions, isVersion)
     .leftJoin(runTests, eq(runTests.id, testExecutions.runTestId))
-    .where(ofOrganization(organizationId, id));
+    .where(and(eq(testExecutions.id, id), eq(testExecutions.organizationId, organizationId)));
   return row ? { ...row, execution: withSettings(row.execution) } : null;
 }
 

@@ -2,6 +2,7 @@
 // between, the turn is requested again; no turn is written twice.
 import type { EndCause, TurnRole } from "@/lib/contracts/simulation/call-names";
 import type { Fault } from "@/lib/contracts/simulation/call-parts";
+import type { ConversationRef } from "../../conversation/agent";
 import type { Answered, Unanswered } from "../../conversation/answer";
 import { nextOf } from "../../conversation/rules/next";
 import { spokenIn, type Turn } from "../../conversation/rules/turn";
@@ -9,7 +10,7 @@ import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
 import { askAgent } from "../../conversation/target";
 import { faultOf } from "../../outcome/rules/conversation";
 import { chargingLostAnswers } from "../charge";
-import type { CallRow } from "../loaders";
+import { type CallRow, earlierPlaysOf } from "../loaders";
 import { customerOf } from "./customer";
 import type { RunContext } from "./run-context";
 import { beginCall, endCall, waitUntil, writeTurn } from "./write-call";
@@ -33,6 +34,9 @@ export async function playOn(
   const { execution } = runContext;
   if (call.status !== "ongoing" && !(await beginCall(runContext, call))) return "stopped";
   const turns = [...begun];
+  const isWebhook = runContext.agent?.target.type === "webhook";
+  const earlierPlays = isWebhook ? await earlierPlaysOf(runContext.db, call.id) : 0;
+  const conversation = { executionId: execution.id, callId: call.id, earlierPlays };
   const customer = customerOf(execution, call);
   const rules = { inbound: runContext.inbound, maxTurns: execution.settings.max_turns };
   const end = (cause: EndCause, faults: readonly Fault[] = []) => endCall(runContext, call, cause, faults);
@@ -44,7 +48,9 @@ export async function playOn(
     if (next.kind === "end") return end(next.cause);
     const [reply, isWritten] = await Promise.all([
       chargingLostAnswers(runContext, call.id, (ask) =>
-        next.kind === "customer" ? askCustomer(customer, turns, ask) : agentSays({ ...runContext, ask }, call, turns),
+        next.kind === "customer"
+          ? askCustomer(customer, turns, ask)
+          : agentSays({ ...runContext, ask }, conversation, turns),
       ),
       writing,
     ]);
@@ -77,14 +83,13 @@ export const turnOf = (number: number, role: TurnRole, { messages, ends }: Answe
   ends,
 });
 
-async function agentSays(runContext: RunContext, call: CallRow, turns: readonly Turn[]): Promise<CustomerAnswer> {
+async function agentSays(
+  runContext: RunContext,
+  conversation: ConversationRef,
+  turns: readonly Turn[],
+): Promise<CustomerAnswer> {
   if (!runContext.agent) throw new Error("A client speaks for the agent.");
-  const answer = await askAgent(
-    runContext.agent,
-    { executionId: runContext.execution.id, callId: call.id },
-    turns,
-    runContext,
-  );
+  const answer = await askAgent(runContext.agent, conversation, turns, runContext);
   return answer.ok ? { kind: "turn", answer, scripted: false } : { kind: "failed", answer };
 }
 

@@ -14,6 +14,12 @@ test.each([
   expect(rerunFlaw({ status, turnCount }, "call_and_eval")).toBe(toPlay);
 });
 
+test("a phone call that may go on at the provider is judged, and not played again", () => {
+  const call = { status: "failed", turnCount: 2 } as const;
+  expect(rerunFlaw(call, "eval_only", true)).toBeNull();
+  expect(rerunFlaw(call, "call_and_eval", true)).toBe("The phone call is still being hung up. Try again in a moment.");
+});
+
 test.each([
   ["completed", "evaluating"],
   ["failed", "evaluating"],

@@ -46,10 +46,17 @@ export function executionStatus(from: ExecutionStatus, calls: CallCounts, isComp
   return "completed";
 }
 
-/** Why a call cannot be evaluated or played again; null if it can. */
-export function rerunFlaw({ status, turnCount }: { status: CallStatus; turnCount: number }, type: RerunType) {
+/**
+ * Why a call cannot be evaluated or played again; null if it can. `mayGoOn`: it is a phone call that has ended here, but
+ * may go on at the provider.
+ */
+export function rerunFlaw(
+  { status, turnCount }: { status: CallStatus; turnCount: number },
+  type: RerunType,
+  mayGoOn = false,
+) {
   if (isOpen(status)) return "The call has not ended yet.";
-  if (type === "call_and_eval") return null;
+  if (type === "call_and_eval") return mayGoOn ? "The phone call is still being hung up. Try again in a moment." : null;
   if (status === "cancelled") return "The call was cancelled, so there is nothing to evaluate.";
   return turnCount === 0 ? "The call has no messages to evaluate." : null;
 }

@@ -31,8 +31,11 @@ export async function setBack(
   bindings: readonly BindingRow[],
 ): Promise<Outcome> {
   const { db, now } = inner;
-  const { done, refused } = sorted(calls, type);
+  const openOnPhone = await openPhoneCalls(db, execution.id);
+  const { done, refused } = sorted(calls, type, openOnPhone);
   const ids = done.map(({ id }) => id);
+  // The job hangs up phone calls; it may have been lost.
+  if (ids.length === 0 && openOnPhone.size > 0) await announce(inner, execution, crypto.randomUUID());
   if (ids.length === 0) return { done, refused };
   const isReplayed = type === "call_and_eval";
   if (isReplayed) await deleteResults(db, execution, done, type);
@@ -79,6 +82,9 @@ const unplayed = {
   checks: [],
   metrics: {},
   overallScore: null,
+  // Of the last play. The execution keeps what it has spent, and its ceiling counts that.
+  costMicros: 0,
+  unpriced: 0,
   toolOutputs: {},
   turnCount: takenOver,
   cause: null,
@@ -91,14 +97,21 @@ const unplayed = {
   status: "pending" as const,
 };
 
+/** The calls that may still go on at the provider. */
+async function openPhoneCalls(db: Database, executionId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ callId: voiceCalls.callId })
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.executionId, executionId), voiceCalls.isOpen));
+  return new Set(rows.map(({ callId }) => callId));
+}
+
 /** The calls that can be reset, and why the others cannot. */
-function sorted(calls: readonly CallRow[], type: RerunType): Outcome {
+function sorted(calls: readonly CallRow[], type: RerunType, openOnPhone: ReadonlySet<string>): Outcome {
+  const judged = calls.map((call) => ({ call, error: rerunFlaw(call, type, openOnPhone.has(call.id)) }));
   return {
-    done: calls.filter((call) => rerunFlaw(call, type) === null),
-    refused: calls.flatMap((call) => {
-      const error = rerunFlaw(call, type);
-      return error === null ? [] : { call_execution_id: call.id, error };
-    }),
+    done: judged.flatMap(({ call, error }) => (error === null ? [call] : [])),
+    refused: judged.flatMap(({ call, error }) => (error === null ? [] : [{ call_execution_id: call.id, error }])),
   };
 }
 

@@ -3,11 +3,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, testExecutions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
+import type { Input } from "@/lib/contracts/contract";
+import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-executions";
-import { invalid, invalidField } from "@/lib/errors";
+import { conflict, invalid, invalidField } from "@/lib/errors";
 import { inWorkspace } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { type ExecutionRow, lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
+import { isSameRequest } from "../rules/same-request";
 import { definedOf, namedSimulator } from "../run-tests/request-fields";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
@@ -21,7 +24,10 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     const key = inner.idempotencyKey?.slice(0, 255) || null;
     // Under the run test's lock: two requests with one key take turns, and the second finds what the first started.
     const again = key ? await startedUnder(db, run, key) : null;
-    if (again) return startedAnswer(again, again.scenarioIds);
+    if (again) {
+      assertSame(again, input);
+      return startedAnswer(again, again.scenarioIds);
+    }
     await namedSimulator(db, caller, input.simulator_id, "simulator_id");
     const { execution, scenarios: chosen } = await begin(inner, run, {
       scenarioIds: input.scenario_ids,
@@ -49,6 +55,22 @@ async function startedUnder(db: Database, run: RunTestRow, key: string): Promise
     .from(testExecutions)
     .where(and(eq(testExecutions.runTestId, run.id), eq(testExecutions.idempotencyKey, key)));
   return row ?? null;
+}
+
+/** Throws if the key's run was deleted, or if another request started it. */
+function assertSame(execution: ExecutionRow, input: Input<typeof contracts.executeRunTest>): void {
+  const detail = { code: "mutation_id_reused" } as const;
+  if (execution.deletedAt)
+    throw conflict("The execution that this Idempotency-Key started was deleted. Send another key.", detail);
+  const { scenarioIds, agentVersionId, pinned } = execution;
+  const started = {
+    scenarioIds,
+    agentVersionId,
+    simulatorIds: Object.values(pinned.scenarios).map(({ simulator }) => simulator.id),
+    settings: runSettings.parse(execution.settings),
+  };
+  if (!isSameRequest(started, { ...input, settings: definedOf(input.settings) }))
+    throw conflict("This Idempotency-Key started another execution. Send another key.", detail);
 }
 
 const startedAnswer = (execution: ExecutionRow, ids: string[]) => ({

@@ -45,6 +45,24 @@ test.each([
     },
   ],
   [
+    "silence within a turn is nobody's speech",
+    60_000,
+    ["agent 0 1000 one two three", "agent 20000 21000 four five", "customer 22000 23000 six"],
+    { bot_wpm: 150, user_wpm: 60, talk_ratio: 2, agent_talk_percentage: (2 / 3) * 100 },
+  ],
+  [
+    "words without spaces between them",
+    60_000,
+    ["agent 0 2000 荷物はどこですか", "customer 3000 4000 我的包裹在哪里"],
+    { bot_wpm: 150, user_wpm: 240 },
+  ],
+  [
+    "speech that is reported twice is once in the figures",
+    60_000,
+    ["agent 0 2000 a b", "agent 1000 3000 c", "customer 4000 5000 d"],
+    { bot_wpm: 60, talk_ratio: 3 },
+  ],
+  [
     "latency is a mean, and an agent's first words have none",
     60_000,
     ["agent 0 1000 hello", "customer 1200 2000 a", "agent 2600 3000 b", "customer 3100 4000 c", "agent 5000 6000 d"],

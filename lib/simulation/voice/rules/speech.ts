@@ -3,6 +3,7 @@
 
 import type { TurnMessage } from "@/lib/contracts/simulation/call-parts";
 import { meanOf } from "@/lib/mean";
+import { wordCount } from "../../conversation/rules/texts";
 import type { Utterance } from "../adapter";
 
 export interface SpokenTurn {
@@ -10,6 +11,8 @@ export interface SpokenTurn {
   messages: TurnMessage[];
   startMs: number;
   endMs: number;
+  /** How long it was spoken, without the silence between its utterances. */
+  speechMs: number;
   /**
    * For an agent's turn: from the end of the customer's speech to its start; null if the agent interrupted or spoke
    * first.
@@ -45,6 +48,7 @@ export function turnsIn(utterances: readonly Utterance[]): SpokenTurn[] {
     const last = turns.at(-1);
     if (last?.role === role) {
       last.messages.push(one.message);
+      last.speechMs += Math.max(0, one.endMs - Math.max(one.startMs, last.endMs));
       last.endMs = Math.max(last.endMs, one.endMs);
       last.confidence = least(last.confidence, one.confidence);
       continue;
@@ -55,6 +59,7 @@ export function turnsIn(utterances: readonly Utterance[]): SpokenTurn[] {
       messages: [one.message],
       startMs: one.startMs,
       endMs: Math.max(one.startMs, one.endMs),
+      speechMs: Math.max(0, one.endMs - one.startMs),
       latencyMs: role === "assistant" && last && !interrupts ? Math.max(0, one.startMs - last.endMs) : null,
       interrupts,
       confidence: one.confidence,
@@ -67,12 +72,12 @@ const least = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 const wordsOf = ({ messages }: SpokenTurn): number =>
-  messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : (content?.match(/\S+/g)?.length ?? 0)), 0);
+  messages.reduce((sum, { role, content }) => sum + (role === "tool" ? 0 : wordCount(content ?? "")), 0);
 
 /**
  * Metrics of turns from `turnsIn`. Latency is the mean over the agent's turns that follow the customer's. An
  * interruption is a turn that begins while the other side speaks; the stop time is how long the agent then continues.
- * Rates are per minute of the call. Words per minute are per side's own speech. The talk ratio is the agent's speech
+ * Rates are per minute of the call. Words per minute are per side's own speech, without silence. The talk ratio is the agent's speech
  * divided by the customer's. Null if nothing was measured.
  */
 export function speechMetrics(
@@ -81,7 +86,7 @@ export function speechMetrics(
 ): Record<SpeechMetric, number | null> {
   const of = (role: SpokenTurn["role"]) => turns.filter((turn) => turn.role === role);
   const [customer, agent] = [of("user"), of("assistant")];
-  const speech = (own: readonly SpokenTurn[]) => own.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const speech = (own: readonly SpokenTurn[]) => own.reduce((sum, { speechMs }) => sum + speechMs, 0);
   const pace = (own: readonly SpokenTurn[]) =>
     speech(own) > 0 ? own.reduce((sum, turn) => sum + wordsOf(turn), 0) / (speech(own) / 60_000) : null;
   const rate = (count: number) => (durationMs && durationMs > 0 ? count / (durationMs / 60_000) : null);

@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { editAgentDefinition } from "@/lib/simulation/operations";
+import { editAgentDefinition, updateAgentDefinition } from "@/lib/simulation/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editAgentDefinition);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editAgentDefinition, updateAgentDefinition);

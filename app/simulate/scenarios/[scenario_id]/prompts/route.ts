@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { updateScenarioPrompts } from "@/lib/simulation/operations";
+import { patchScenarioPrompts, updateScenarioPrompts } from "@/lib/simulation/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateScenarioPrompts);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(updateScenarioPrompts, patchScenarioPrompts);

@@ -1,4 +1,4 @@
 import { routeOf } from "@/lib/http/route";
-import { editSimulatorAgent } from "@/lib/simulation/operations";
+import { editSimulatorAgent, updateSimulatorAgent } from "@/lib/simulation/operations";
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editSimulatorAgent);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routeOf(editSimulatorAgent, updateSimulatorAgent);

@@ -93,7 +93,7 @@ function passingText(passing: Comparison["passing"]): string | null {
   const { baseline_rate: before, rate: after, difference, interval, improved, worsened, p_value } = passing;
   if (before === null || after === null) return null;
   const change = difference === null ? "" : `, ${estimateText(difference, interval, pointsText)}`;
-  const flips = `${improved} better, ${worsened} worse`;
+  const flips = `${quantity(improved, "row")} better, ${worsened} worse`;
   return `${percentText(before)} → ${percentText(after)}${change}; ${flips}${chanceText(p_value)}`;
 }
 
