@@ -58,10 +58,10 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
     return { passed: false, rate, coverage, reason };
   }
   if (coverage < thresholds.coverage) {
-    const reason = `${percentText(coverage)} of the calls count; a verdict needs at least ${percentText(thresholds.coverage)}.`;
+    const reason = `${percentText(coverage, [thresholds.coverage])} of the calls count; a verdict needs at least ${percentText(thresholds.coverage, [coverage])}.`;
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;
-  const reason = `${percentText(rate)} of ${countedCalls} calls passed; ${percentText(thresholds.passRate)} must pass.`;
+  const reason = `${percentText(rate, [thresholds.passRate])} of ${countedCalls} calls passed; ${percentText(thresholds.passRate, [rate])} must pass.`;
   return { passed, rate, coverage, reason };
 }
