@@ -59,6 +59,8 @@ export interface Sample {
   readonly mean: number;
   /** Σ over clusters of (the sum of its values − their count · mean)². */
   readonly squares: number;
+  /** Σ over clusters of the square of the count of their values. Without it, all clusters count as equally large. */
+  readonly countSquares?: number;
   /** What values are possible, whatever this sample has: five stars that are all 1 are not passes. */
   readonly scale: Scale;
   /** Each value of this sample is 0 or 1. */
@@ -76,6 +78,7 @@ export const sampleOf = (clusters: readonly (readonly number[])[], scale: Scale)
     clusters: clusters.length,
     mean,
     squares: clusters.reduce((all, cluster) => all + (sum(cluster) - cluster.length * mean) ** 2, 0),
+    countSquares: clusters.reduce((all, { length }) => all + length ** 2, 0),
     scale,
     isBinary: values.every((value) => value === 0 || value === 1),
     isShare: values.every((value) => value >= 0 && value <= 1),
@@ -104,22 +107,24 @@ const LEAST_ROWS = { share: 40, number: 60 };
  * in complex sample surveys", Journal of Survey Statistics and Methodology 7. Scores from 0 to 1 get the same interval,
  * over the sample size at which passes would vary as much, adjusted for degrees of freedom: Korn & Graubard (1998),
  * "Confidence intervals for proportions with small expected number of positive counts estimated from survey data",
- * Survey Methodology 24. Other values get t with G − 1.
+ * Survey Methodology 24. Other values get t with G − 1. Passes in clusters of different sizes count as the number of
+ * equally large clusters that would vary as much (Kish).
  */
 export function estimateMean({ values, clusters, mean, squares, scale, isBinary, ...sample }: Sample): Estimate {
   if (values === 0) return withoutInterval(null, "Nothing was scored.");
   const isShare = scale === "unit" && sample.isShare;
+  const alike = Math.min(clusters, values ** 2 / (sample.countSquares ?? values ** 2 / clusters));
   if (isShare && isBinary) {
     const standardError = Math.sqrt((mean * (1 - mean)) / values);
     const clustered = clusters < values && clusters > 1 ? clusteredError(squares, clusters, values) : standardError;
-    if (clusters < values && clusters < LEAST_REPEATED_ROWS)
+    if (clusters < values && Math.round(alike) < LEAST_REPEATED_ROWS)
       return {
         ...withoutInterval(mean, `Too few rows: an interval over repeats needs at least ${LEAST_REPEATED_ROWS}.`),
         standardError: Math.max(standardError, clustered),
       };
     return {
       mean,
-      interval: wilson(mean, effectiveSize(mean, clustered, { values, clusters })),
+      interval: wilson(mean, effectiveSize(mean, clustered, { values, clusters, alike })),
       method: "wilson",
       standardError: Math.max(standardError, clustered),
       reason: null,
@@ -154,9 +159,29 @@ export const varies = ({ values, clusters, mean, squares }: Pick<Sample, "values
 const clusteredError = (squares: number, clusters: number, values: number): number =>
   Math.sqrt((clusters / (clusters - 1)) * squares) / values;
 
+interface Sizes {
+  values: number;
+  clusters: number;
+  alike: number;
+}
+
 /** At most the number of values. If nothing varies, the design effect is 0/0 and this is the number of clusters. */
-function effectiveSize(share: number, error: number, { values, clusters }: { values: number; clusters: number }) {
+function effectiveSize(share: number, error: number, { values, clusters, alike }: Sizes): number {
   if (clusters === values) return values;
-  if (share === 0 || share === 1) return clusters;
-  return Math.min(values, (share * (1 - share)) / error ** 2);
+  const size = share === 0 || share === 1 ? alike : Math.min(values, (share * (1 - share)) / error ** 2);
+  return size * forUnevenness(clusters, alike);
+}
+
+/** The square of the coefficient of variation of clusters' sizes from which they count as uneven. */
+const UNEVEN = 0.1;
+
+/**
+ * Korn and Graubard's factor for degrees of freedom if clusters differ in size: their error is then underestimated. It
+ * comes in gradually, because it would make intervals of equal clusters too wide (bench/intervals.ts).
+ */
+function forUnevenness(clusters: number, alike: number): number {
+  const variation = clusters / alike - 1;
+  if (variation < 1e-9) return 1;
+  const factor = (Z_95 / studentQuantile(0.975, alike - 1)) ** 2;
+  return 1 - Math.min(1, variation / UNEVEN) * (1 - factor);
 }

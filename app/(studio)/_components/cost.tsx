@@ -7,7 +7,15 @@ const without = (unpriced: number): string => `${quantity(unpriced, "call")} wit
 /** The total cost of model calls, and how many calls it leaves out because their model has no price. */
 export function Cost({ usd, unpriced }: { usd: number | null; unpriced: number }) {
   if (usd === null)
-    return <Missing reason={`Its models have no price: the cost of ${quantity(unpriced, "call")} is unknown`} />;
+    return (
+      <Missing
+        reason={
+          unpriced > 0
+            ? `Its models have no price: the cost of ${quantity(unpriced, "call")} is unknown`
+            : "The cost is unknown"
+        }
+      />
+    );
   return (
     <span className="tabular-nums">
       {usdText(usd)}

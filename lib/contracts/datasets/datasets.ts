@@ -58,7 +58,8 @@ export const rowsFile = z
   .file()
   .max(MAX_FILE_BYTES, `At most ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
   .meta({
-    description: "CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects, in UTF-8; or an Excel workbook (.xlsx)",
+    description:
+      "CSV with a header (comma, semicolon or tab), JSON Lines, or a JSON array of objects, in UTF-8; or an Excel workbook (.xlsx)",
   });
 
 export const createDatasetFromFile = define({

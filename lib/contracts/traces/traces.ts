@@ -94,13 +94,10 @@ export const listTraces = define({
   query: z.strictObject({
     ...pageQuery,
     after: id.optional().meta({ description: "Only traces after this one in the list. Replaces page" }),
-    contents: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          "false leaves input and output out; previews remain. Those beyond 8 million characters of a page are left out too",
-      }),
+    contents: z.boolean().optional().meta({
+      description:
+        "false leaves input and output out; previews remain. Those beyond 8 million characters of a page are left out too",
+    }),
     ...traceFilterFields,
   }),
   response: countedPage(listedTrace).extend({

@@ -48,7 +48,7 @@ export const compareEvalRunRows: Verb<typeof contracts.compareEvalRunRows> = asy
   const changed = sql`
     select row_id, one.value as first_value, other.value as second_value, one.passes as first_passes,
       other.passes as second_passes, (other.value - one.value)::double precision as difference,
-      coalesce((one.passes > 0.5) <> (other.passes > 0.5), false) as flipped
+      coalesce((nullif(one.passes, 0.5) > 0.5) <> (nullif(other.passes, 0.5) > 0.5), false) as flipped
     from (${rowValues(first.id)}) as one full join (${rowValues(second.id)}) as other using (row_id)`;
   const [[total], rows] = await Promise.all([
     db.execute<{ count: number }>(

@@ -109,6 +109,21 @@ describe("a run's summary", () => {
     expect(high - low).toBeGreaterThan(0.5);
   });
 
+  test("a row whose trials are tied has no verdict that could flip, on either side", async () => {
+    const pass = await run([verdict(0, true)]);
+    const tied = await run([verdict(0, true), verdict(0, false, { repeat: 1 })]);
+    for (const [first, second] of [
+      [pass, tied],
+      [tied, pass],
+    ] as const) {
+      const { results } = await compareEvalRunRows(owner, {
+        ...{ run_id: first.run_id, other_id: second.run_id, change: "all", page: 1, limit: 10 },
+        ...{ evaluation_id: first.evaluation_id, other_evaluation_id: second.evaluation_id },
+      });
+      expect(results.map(({ is_flipped }) => is_flipped)).toEqual([false]);
+    }
+  });
+
   test("labels that count nothing have rows and changes, and no mean", async () => {
     const labels = indices.slice(0, 3).flatMap((index) =>
       [0, 1].map((repeat) => ({

@@ -5,11 +5,10 @@ import { datasetVersions } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
-import { knownCost } from "@/lib/gateway/money/amount";
 import { comparePart, pinnedOf, presentCompared } from "../comparison/compare";
 import { holm } from "../comparison/rules/holm";
-import type { EvaluationRow } from "../runs/loaders";
 import { figuresOf } from "../runs/read/present";
+import { partCost } from "../runs/rules/output-costs";
 import { presentAgent } from "./agent-task";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { type Metric, metricsOf } from "./metrics";
@@ -53,10 +52,6 @@ async function latenciesOf(db: Database, experiments: readonly Experiment[]): Pr
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** What a column's outputs have cost is unknown, and so is an agent's answer unless it came from a model of the gateway. */
-const hasCost = (kind: Experiment["run"]["task"], { costMicros, unpriced }: EvaluationRow): boolean =>
-  kind !== "column" && (kind !== "agent" || costMicros > 0 || unpriced > 0);
-
 const presentSide = ({ run, task }: Experiment, latency: Latency | undefined) => ({
   id: run.id,
   dataset_id: run.datasetId,
@@ -68,7 +63,7 @@ const presentSide = ({ run, task }: Experiment, latency: Latency | undefined) =>
   dataset_version_id: run.datasetVersionId,
   outputs: task.answered,
   missing: task.cells - task.answered,
-  cost_micros: hasCost(run.task, task) ? knownCost(task) : null,
+  cost_micros: partCost(run.task, task),
   unpriced_calls: task.unpriced,
   latency_p50_ms: latency?.p50 ?? null,
   latency_p95_ms: latency?.p95 ?? null,

@@ -9,6 +9,7 @@ import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { columnIdsOf, rowsOf } from "@/lib/datasets/versions/rows-at";
 import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
+import { hasCost } from "../runs/rules/output-costs";
 import { differenceOf, LEAST_CHANGE } from "../statistics/difference";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { metricsOf } from "./metrics";
@@ -55,11 +56,12 @@ export const compareExperimentRows: Verb<typeof contracts.compareExperimentRows>
       position: order === null ? null : rowNumber(order),
       cells: cells ?? {},
       values: sides.map(({ experiment }, index) => {
-        const { passes = null, score = null, ...value } = own[index] ?? {};
+        const { passes = null, score = null, cost_micros = null, ...value } = own[index] ?? {};
         return {
           ...nothing,
           ...value,
           experiment_id: experiment.run.id,
+          cost_micros: hasCost(experiment.run.task, experiment.task) ? cost_micros : null,
           score,
           passed: passes === null || passes === 0.5 ? null : passes > 0.5,
           difference:

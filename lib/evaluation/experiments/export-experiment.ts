@@ -8,6 +8,7 @@ import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { rowsOf } from "@/lib/datasets/versions/rows-at";
 import { byteStream } from "@/lib/http/byte-stream";
 import type { EvaluationRow } from "../runs/loaders";
+import { hasCost } from "../runs/rules/output-costs";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { type JunitCase, junitCase, junitFoot, junitHead, suiteFoot, suiteHead } from "./rules/junit";
 
@@ -58,7 +59,8 @@ async function* pagesOf(db: Database, { run }: Experiment, part: EvaluationRow):
 }
 
 async function* csvOf(db: Database, experiment: Experiment): AsyncGenerator<string, void> {
-  const { task, evaluations } = experiment;
+  const { run, task, evaluations } = experiment;
+  const isCosted = hasCost(run.task, task);
   const own = ["row", "row_id", "trial", "output", "outcome", "reason", "latency_ms", "cost_micros"];
   yield csvLine([
     ...own,
@@ -75,7 +77,16 @@ async function* csvOf(db: Database, experiment: Experiment): AsyncGenerator<stri
       .map(({ order, row_id, repeat, output, outcome, reason, latency_ms, cost_micros }, index) =>
         csvLine(
           [
-            ...[rowNumber(order), row_id, repeat + 1, output, outcome, reason, latency_ms, cost_micros],
+            ...[
+              rowNumber(order),
+              row_id,
+              repeat + 1,
+              output,
+              outcome,
+              reason,
+              latency_ms,
+              isCosted ? cost_micros : null,
+            ],
             ...verdicts.flatMap((cells) => {
               const cell = cells?.[index];
               return [cell?.score, cell?.label, cell?.passed, cell?.reason];

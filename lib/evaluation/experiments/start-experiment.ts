@@ -127,7 +127,7 @@ async function pinEvaluations(
   );
 }
 
-/** Writes outputs that are there already as the answers of the task. Trials share an output, so one has its cost. */
+/** Writes outputs that are there already as the answers of the task. Trials share an output, so one has its cost, unless it is unknown. */
 async function storeOutputs(
   db: Database,
   dataset: DatasetRecord,
@@ -150,14 +150,15 @@ async function storeOutputs(
       update eval_run_cells as cell
       set outcome = case when outputs.output is null then 'unscored' else 'answered' end,
         output = to_jsonb(outputs.output), reason = case when outputs.output is null then 'The row has no output.' end,
-        latency_ms = outputs.latency_ms, cost_micros = case when cell.repeat = 0 then coalesce(outputs.cost_micros, 0) else 0 end,
-        ended_at = now()
+        latency_ms = outputs.latency_ms, ended_at = now(),
+        cost_micros = case when cell.repeat = 0 or outputs.cost_micros is null then outputs.cost_micros else 0 end
       from outputs where cell.evaluation_id = ${taskId}::uuid and cell.row_id = outputs.row_id
-      returning cell.outcome, cell.cost_micros
+      returning cell.outcome, cell.repeat, cell.cost_micros
     )
     update eval_run_evaluations set
       answered = (select count(*) from written where outcome = 'answered'),
       unscored = (select count(*) from written where outcome = 'unscored'),
-      cost_micros = (select coalesce(sum(cost_micros), 0) from written)
+      cost_micros = (select coalesce(sum(cost_micros), 0) from written),
+      unpriced = (select count(*) from written where repeat = 0 and cost_micros is null and ${task.kind === "outputs"})
     where id = ${taskId}::uuid`);
 }

@@ -1,6 +1,5 @@
 // Whether a judge's text is a valid answer.
-import { parseStorable } from "@/lib/bounds/storable";
-import { isRecord } from "@/lib/records";
+import { objectIn } from "./object-in";
 import type { JudgeCase } from "./prompt";
 
 export type JudgeResult = string | number | string[];
@@ -13,7 +12,7 @@ const MAX_EXPLANATION = 20_000;
  */
 export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
   if (text.trim() === "") return { problem: "The judge's answer is empty." };
-  const found = objectIn(text);
+  const found = objectIn(text, "result");
   if (!found) return { problem: "The judge's answer contains no JSON object." };
   if (!Object.hasOwn(found, "result")) return { problem: "The judge's answer has no result." };
   const { explanation } = found;
@@ -23,18 +22,6 @@ export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
     ...read,
     explanation: typeof explanation === "string" ? explanation.slice(0, MAX_EXPLANATION).toWellFormed() : "",
   };
-}
-
-function objectIn(text: string): Record<string, unknown> | null {
-  const from = text.indexOf("{");
-  const to = text.lastIndexOf("}");
-  if (from < 0 || to < from) return null;
-  try {
-    const value: unknown = parseStorable(text.slice(from, to + 1));
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 type ParsedAnswer = { result: JudgeResult } | { problem: string };

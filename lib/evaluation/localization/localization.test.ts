@@ -103,6 +103,10 @@ describe("the judge's answer", () => {
     });
   });
 
+  test("in an answer with a thought and braces in prose are read", () => {
+    expect(readFound(`<think>{x}</think>The set {a,b}: ${answer({})}`, parts)).toHaveProperty("selected");
+  });
+
   test.each([
     ["prose", "Sentence two.", /no JSON/],
     ["another form", "{}", /not have the required form/],

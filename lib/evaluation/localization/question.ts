@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { sha256 } from "@/lib/auth/hash";
-import { parseStorable } from "@/lib/bounds/storable";
+import { objectIn } from "../judge/object-in";
 import type { Message } from "../judge/prompt";
 import type { Unit } from "./rules";
 
@@ -102,13 +102,8 @@ interface Localization {
 
 /** Reads the judge's text. Unknown parts and duplicates are ignored. */
 export function readFound(text: string, parts: Question["parts"]): Localization | { problem: string } {
-  const from = text.indexOf("{");
-  let parsed: unknown;
-  try {
-    parsed = parseStorable(text.slice(Math.max(0, from), text.lastIndexOf("}") + 1));
-  } catch {
-    return { problem: "The judge's answer contains no JSON object." };
-  }
+  const parsed = objectIn(text, "selected_input_key");
+  if (!parsed) return { problem: "The judge's answer contains no JSON object." };
   const read = answer.safeParse(parsed);
   if (!read.success) return { problem: "The judge's answer does not have the required form." };
   const { selected_input_key: selected, entries } = read.data;

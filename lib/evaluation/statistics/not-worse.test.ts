@@ -35,6 +35,16 @@ test("scores are compared in their own unit", () => {
   expect(decideNotWorse(lower, "number", { margin: 1, power: 0.9 }).verdict).toBe("worse");
 });
 
+test.each([
+  [0.5, 0.45],
+  [0.8, 0.75],
+  [0.7, 0.65],
+  [1, 0.95],
+])("a loss from %d to %d is worse by the margin, whatever its floats", (first, second) => {
+  for (const change of [0, 1e-12, -1e-12])
+    expect(decideNotWorse([group(first, second + change, 60)], "unit", requirement).verdict).toBe("worse");
+});
+
 // Chow, Shao & Wang, "Sample size calculations in clinical research": n = (z₁₋α + z₁₋β)²·σ²/δ², with α of 4 %.
 test("the rows that a margin needs", () => {
   expect(pairsForMargin(0.2, 0.05, 0.8)).toBe(538);

@@ -2,6 +2,7 @@
 import { normalQuantile, studentQuantile } from "@/lib/distributions";
 import type { Bounds, Scale } from "@/lib/estimate";
 import type { PairGroup } from "./compare-pairs";
+import { differenceOf, LEAST_CHANGE } from "./difference";
 import { scoreBounds } from "./mcnemar";
 
 /**
@@ -40,14 +41,15 @@ interface Requirement {
 export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { margin, power }: Requirement): NotWorse {
   const pairs = sumOf(groups, () => 1);
   if (pairs < 2) return { verdict: "undecided", pairs, difference: null, bounds: null, neededPairs: LEAST_PAIRS };
-  const difference = sumOf(groups, ({ first, second }) => second - first) / pairs;
+  const difference = sumOf(groups, differenceOf) / pairs;
   const { bounds, variance } = isBinary(groups, scale) ? ofPasses(groups, pairs) : ofScores(groups, pairs, difference);
   const needed = Math.max(LEAST_PAIRS, pairsForMargin(variance, margin, power));
   const decided = { pairs, difference, bounds };
   // A clear loss needs no further rows: what has no loss hardly ever looks like this.
-  if (pairs >= LEAST_PAIRS && bounds.high < -margin) return { ...decided, verdict: "worse", neededPairs: null };
+  if (pairs >= LEAST_PAIRS && bounds.high < -margin - LEAST_CHANGE)
+    return { ...decided, verdict: "worse", neededPairs: null };
   if (pairs < needed) return { ...decided, verdict: "undecided", neededPairs: needed };
-  return { ...decided, verdict: bounds.low > -margin ? "not_worse" : "worse", neededPairs: null };
+  return { ...decided, verdict: bounds.low > -margin + LEAST_CHANGE ? "not_worse" : "worse", neededPairs: null };
 }
 
 /** ((z₁₋α + z₁₋β)·σ / margin)², for a true difference of 0; no more than the greatest exact integer. */
@@ -90,7 +92,7 @@ function upperShare(share: number, n: number): number {
 }
 
 function ofScores(groups: readonly PairGroup[], pairs: number, difference: number): Spread {
-  const squares = sumOf(groups, ({ first, second }) => (second - first - difference) ** 2);
+  const squares = sumOf(groups, (group) => (differenceOf(group) - difference) ** 2);
   const variance = squares / (pairs - 1);
   const half = studentQuantile(LEVEL, pairs - 1) * Math.sqrt(variance / pairs);
   // The sample variance of normal values has the standard error σ²·√(2 / (n − 1)).

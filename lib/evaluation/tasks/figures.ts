@@ -36,6 +36,7 @@ interface SampleRow extends Record<string, unknown> {
   clusters: number;
   mean: number;
   squares: number;
+  count_squares: number;
   is_binary: boolean;
   is_share: boolean;
 }
@@ -126,12 +127,12 @@ async function samplesOf(db: Database, taskId: string, since: Date): Promise<Map
       select evaluation_id, day, sum(total) / sum(n) as mean from clusters group by evaluation_id, day
     )
     select evaluation_id, day, sum(n) as values, count(*)::int as clusters, max(mean) as mean,
-      sum((total - n * mean) ^ 2) as squares, bool_and(bits) as is_binary, bool_and(shares) as is_share
+      sum((total - n * mean) ^ 2) as squares, sum(n ^ 2) as count_squares, bool_and(bits) as is_binary, bool_and(shares) as is_share
     from clusters join wholes using (evaluation_id, day) group by evaluation_id, day`);
   return new Map(
-    rows.map(({ evaluation_id, day, is_binary, is_share, ...sample }) => [
+    rows.map(({ evaluation_id, day, is_binary, is_share, count_squares, ...sample }) => [
       `${evaluation_id} ${day}`,
-      { ...sample, isBinary: is_binary, isShare: is_share },
+      { ...sample, countSquares: count_squares, isBinary: is_binary, isShare: is_share },
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { projects } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
+import { wilson } from "@/lib/estimate";
 import { exportTraces } from "../ingestion";
 import { EXPORT_EPOCH_MS, exportOf, hexId, type TestSpan } from "../testing";
 import { getProjectActivity } from "./activity";
@@ -117,6 +118,24 @@ describe("some traces", () => {
     // The scores are given now, and count at the time of their trace.
     expect((await ask()).feedback).toMatchObject([{ label: "Helpful", count: 2, mean: 0.5 }]);
     expect((await ask({ model: "large" })).feedback).toEqual([]);
+  });
+
+  test("have feedback whose spans of one trace belong together", async () => {
+    const [label] = await database.db.execute<{ id: string }>(sql`
+      insert into labels (organization_id, workspace_id, name, type, settings)
+      values (${context.caller.organizationId}, ${context.caller.workspaceId}, 'Agreed', 'thumbs_up_down', '{}') returning id`);
+    await database.db.execute(sql`
+      insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, value, score_source)
+      select ${context.caller.organizationId}, ${context.caller.workspaceId}, source.type, source.id, ${label?.id}, 1,
+        jsonb_build_object('value', case when trace.nth % 2 = 0 then 'up' else 'down' end), 'api'
+      from (select *, row_number() over (order by started_at) as nth from traces where project_id = ${project}::uuid
+        and name = 'answer') as trace
+      cross join lateral (values ('trace', trace.id::text), ('observation_span', trace.root_span_id)) as source(type, id)`);
+    const [agreed] = (await ask()).feedback;
+    // Two scores each of 14 traces, all alike: Wilson's interval of 14.
+    expect(agreed).toMatchObject({ label: "Agreed", count: 28, mean: 0.5 });
+    const { low, high } = wilson(0.5, 13);
+    expect([agreed?.interval?.low, agreed?.interval?.high]).toEqual([expect.closeTo(low, 6), expect.closeTo(high, 6)]);
   });
 
   test("are their organization's only", async () => {

@@ -72,9 +72,11 @@ function verdictSeries(rows: readonly Verdicts[], steps: readonly Period[]) {
 function feedbackSeries(rows: readonly Feedback[], steps: readonly Period[]) {
   const mean = (row: Feedback | undefined) => {
     if (!row) return { count: 0, mean: null, interval: null };
-    const { count, mean, squares, is_binary: isBinary, is_share: isShare, label_type } = row;
+    const { count, traces: clusters, mean, squares, count_squares: countSquares, label_type } = row;
+    const { is_binary: isBinary, is_share: isShare } = row;
     const scale = label_type === "thumbs_up_down" ? "unit" : "number";
-    const sample = { values: count, clusters: count, mean: mean ?? 0, squares, scale, isBinary, isShare } as const;
+    const sums = { values: count, clusters, mean: mean ?? 0, squares, countSquares };
+    const sample = { ...sums, scale, isBinary, isShare } as const;
     return { count, mean, interval: estimateMean(sample).interval };
   };
   return [...groupBy(rows, ({ label_id }) => label_id).values()].flatMap((own) => {

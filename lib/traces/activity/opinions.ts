@@ -45,15 +45,17 @@ interface Feedback extends Record<string, unknown> {
   label_type: LabelType;
   step: number | null;
   count: number;
+  traces: number;
   mean: number | null;
   squares: number;
+  count_squares: number;
   is_binary: boolean;
   is_share: boolean;
 }
 
 /**
  * By label, the scores of the traces and their spans: thumbs as 0 and 1, stars and numbers. Only those that everybody
- * may see: of default queues, and those that no person gave.
+ * may see: of default queues, and those that no person gave. The scores of one trace and its spans belong together.
  */
 export const feedbackOf = (db: Database, organizationId: string, since: Date, { traces }: Sample) =>
   db.execute<Feedback>(sql`
@@ -74,16 +76,25 @@ export const feedbackOf = (db: Database, organizationId: string, since: Date, { 
     known as (select exists (select from visible) as any),
     sample as materialized (select sample.* from known cross join lateral (${traces}) as sample where known.any),
     rated as (
-      select visible.*, sample.step from visible join sample on visible.source_type = 'trace' and visible.source_id = sample.id::text
+      select visible.*, sample.step, sample.id as trace from visible join sample on visible.source_type = 'trace' and visible.source_id = sample.id::text
       union all
-      select visible.*, sample.step from visible
+      select visible.*, sample.step, sample.id as trace from visible
       join spans as span on visible.source_type = 'observation_span' and span.organization_id = ${organizationId}::uuid
         and span.span_id = visible.source_id
       join sample on sample.project_id = span.project_id and sample.trace_id = span.trace_id
+    ),
+    clusters as (
+      select label_id, label, label_type, step, trace, count(*)::double precision as n, sum(number) as total,
+        bool_and(number in (0, 1)) as bits, bool_and(number between 0 and 1) as shares
+      from rated where number is not null
+      group by grouping sets ((label_id, label, label_type, step, trace), (label_id, label, label_type, trace))
+    ),
+    wholes as (
+      select label_id, coalesce(step, -1) as nth, sum(total) / sum(n) as mean from clusters group by 1, 2
     )
-    select label_id, label, label_type, step, count(number)::int as count, avg(number) as mean,
-      coalesce(var_pop(number) * count(number), 0) as squares,
-      coalesce(bool_and(number in (0, 1)), true) as is_binary, coalesce(bool_and(number between 0 and 1), true) as is_share
-    from rated where number is not null
-    group by grouping sets ((label_id, label, label_type, step), (label_id, label, label_type))
+    select label_id, label, label_type, step, sum(n)::int as count, count(*)::int as traces, max(mean) as mean,
+      sum((total - n * mean) ^ 2) as squares, sum(n ^ 2) as count_squares, bool_and(bits) as is_binary,
+      bool_and(shares) as is_share
+    from clusters join wholes using (label_id) where nth = coalesce(step, -1)
+    group by label_id, label, label_type, step
     order by label, label_id limit ${MAX_LABELS * 100}`);

@@ -56,7 +56,9 @@ export function spanSettingsProblem(settings: Settings): Problem | null {
   if (colors.some((color) => color !== undefined && !spanColors.some((known) => known === color)))
     return ["categories", `Colors are ${spanColors.join(", ")}.`];
   const distinct = new Set(names.map((name) => String(name).trim().toLowerCase()));
-  return distinct.size === names.length ? null : ["categories", "Two categories have the same name. Capital letters make no difference."];
+  return distinct.size === names.length
+    ? null
+    : ["categories", "Two categories have the same name. Capital letters make no difference."];
 }
 
 export type ReadSpans = { value: { spans: TextSpan[]; length?: number } } | { problem: string };

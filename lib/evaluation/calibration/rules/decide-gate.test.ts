@@ -20,6 +20,18 @@ test.each([
   ["whose lower bound is the requirement", { leastPassRate: 0.82 }, "passed", /82 % is required/],
   ["whose upper bound is the requirement", { leastPassRate: 0.9 }, "undecided", /90 % is required/],
   ["of a run with just the coverage", { coverage: 0.95 }, "passed", /80 %/],
+  [
+    "just across it",
+    { leastPassRate: 0.9, rate: { interval: { low: 0.8997, high: 0.93 }, reason: null } },
+    "undecided",
+    /89.97 % to 93 % \(95 %\); 90 %/,
+  ],
+  [
+    "of a run that lacks one cell",
+    { coverage: 2999 / 3000, leastCoverage: 1 },
+    "refused",
+    /99.97 % of the cells are scored; 100 %/,
+  ],
   ["of a run that goes on", { hasEnded: false }, "refused", /not completed/],
   ["of a run with holes", { coverage: 0.9 }, "refused", /90 % of the cells are scored; 95 %/],
   ["of a run with nothing", { coverage: null }, "refused", /no cells/],

@@ -32,14 +32,16 @@ export function decideGate({ hasEnded, coverage, leastCoverage, leastPassRate, p
     ...(hasEnded ? [] : ["The run is not completed."]),
     ...(coverage === null ? ["The run has no cells."] : []),
     ...(coverage !== null && coverage < leastCoverage
-      ? [`${percentText(coverage)} of the cells are scored; ${percentText(leastCoverage)} at least are required.`]
+      ? [
+          `${percentText(coverage, [leastCoverage])} of the cells are scored; ${percentText(leastCoverage, [coverage])} at least are required.`,
+        ]
       : []),
     ...problems,
     ...(interval === null ? [rate.reason ?? "There is no interval."] : []),
   ];
   if (reasons.length > 0 || interval === null) return { verdict: "refused" as const, reasons };
-  const between = `${percentText(interval.low)} to ${percentText(interval.high)} (95 %)`;
-  const reason = `The pass rate is ${between}; ${percentText(leastPassRate)} is required.`;
+  const between = `${percentText(interval.low, [leastPassRate])} to ${percentText(interval.high, [leastPassRate])} (95 %)`;
+  const reason = `The pass rate is ${between}; ${percentText(leastPassRate, [interval.low, interval.high])} is required.`;
   if (interval.low >= leastPassRate) return { verdict: "passed" as const, reasons: [reason] };
   if (interval.high < leastPassRate) return { verdict: "failed" as const, reasons: [reason] };
   const needed = neededRows === null ? [] : [`At this pass rate, ${neededRows} rows would decide it.`];

@@ -16,8 +16,9 @@ export interface Coverage {
 export function coverageProblem({ both, only_first, only_second, neither }: Coverage, least: number): string | null {
   const rows = both + only_first + only_second + neither;
   if (rows === 0) return "No row has a score.";
-  if (both / rows >= least) return null;
-  return `${percentText(both / rows)} of the rows have a score in both experiments; ${percentText(least)} at least are required.`;
+  const share = both / rows;
+  if (share >= least) return null;
+  return `${percentText(share, [least])} of the rows have a score in both experiments; ${percentText(least, [share])} at least are required.`;
 }
 
 const signed = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(3)}`;

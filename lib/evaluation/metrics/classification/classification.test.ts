@@ -137,6 +137,9 @@ describe("numbers", () => {
     ["half", { output: "5", expected: "10 of them" }, 0.5],
     ["below 1", { output: ".5", expected: "1" }, 0.5],
     ["opposite", { output: "-10", expected: "10" }, 0],
+    ["a minus sign", { output: "The change is \u22125 °C", expected: "-5" }, 1],
+    ["a hyphen in a name", { output: "GPT-4 scored 90", expected: "4" }, 1],
+    ["a sign after a bracket", { output: "x=(-5)", expected: "-5" }, 1],
     ["none", { output: "many", expected: "10" }, /output has no number/],
     ["too large", { output: "5e400", expected: "10" }, /^The number in output is too large: 5e400\.$/],
   ]);

@@ -68,10 +68,10 @@ const rmse = (output: readonly number[], expected: readonly number[]): number =>
 
 const NUMBER = /[-+]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?/gi;
 
-/** The first number of an input; commas between thousands are allowed. Throws `Unscored` if there is none. */
+/** The first number of an input; commas between thousands are allowed, and a hyphen in a name (GPT-4) is no sign. Throws `Unscored` if there is none. */
 function firstNumber(input: MetricInput, key: string): number {
-  const text = input.text(key);
-  const start = text.search(/[-+]?\.?\d/);
+  const text = input.text(key).replaceAll("\u2212", "-");
+  const start = text.search(/(?:(?<![\p{L}\p{N}])[-+])?\.?\d/u);
   if (start < 0) throw new Unscored(`${key} has no number in it.`);
   NUMBER.lastIndex = start;
   const [found = ""] = NUMBER.exec(text) ?? [];

@@ -12,6 +12,7 @@ const base = { keys: ["text"], output: "Pass/Fail", tags: ["structure"], empty: 
 
 /** Loaded with the first text that is read, because the parsers are large. */
 const languages = () => import("./languages");
+const python = () => import("./python");
 
 /** Passes if there is no problem. */
 const wellFormed = (
@@ -41,7 +42,7 @@ function jsonOf(input: MetricInput, key: string, parse = input.parse): unknown {
 type Check = (text: string) => Promise<string | null>;
 const json: Check = async (text) => (await languages()).jsonProblem(text);
 const problems: Record<string, Check> = {
-  python: async (text) => (await languages()).pythonOf(text).problem,
+  python: async (text) => (await python()).pythonOf(text).problem,
   json,
   javascript: async (text) => (await languages()).javascriptProblem(text),
 };
@@ -104,6 +105,7 @@ export const structure = [
       description: "Passes when the text is a program of the language, or JSON.",
       notes: [
         "Python by the lezer grammar (3.x; it accepts some mistakes that Python refuses), JavaScript by acorn as a module or script. Nothing is run.",
+        "Rare forms that the grammar lacks may still fail, such as a decorator with a comment that is neither a name nor a call.",
       ],
       source: "lezer/python; acorn; RFC 8259",
     },
@@ -125,7 +127,7 @@ export const structure = [
     async score(input) {
       const text = input.text("text");
       if (text.trim() === "") throw new Unscored("The text is empty.");
-      const { problem, complexity } = (await languages()).pythonOf(text);
+      const { problem, complexity } = (await python()).pythonOf(text);
       if (problem) throw new Unscored(`The output is not valid Python. ${problem}`);
       return { score: 1 / (1 + (complexity - 1) / 10), reason: `Complexity ${complexity}.` };
     },

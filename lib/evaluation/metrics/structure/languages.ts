@@ -1,5 +1,4 @@
-// Whether texts are valid in a programming language, and how many branches they have.
-import { parser } from "@lezer/python";
+// Whether texts are valid in a programming language other than Python.
 import { parse } from "acorn";
 import { SaxesParser } from "saxes";
 import { Unscored, within } from "../unscored";
@@ -34,23 +33,6 @@ export function javascriptProblem(text: string): Problem {
   };
   const asModule = problemAs("module");
   return asModule === null || problemAs("script") === null ? null : asModule;
-}
-
-const BRANCHES = new Set(["if", "elif", "for", "while", "except", "and", "or", "case"]);
-
-/** McCabe (1976), "A Complexity Measure": 1 + the number of branches. `and` and `or` count, as in radon. */
-export function pythonOf(text: string): { problem: Problem; complexity: number } {
-  within(text.length, 200_000, "The program");
-  let [wrong, branches] = [-1, 0];
-  parser.parse(text).iterate({
-    enter({ type, from }) {
-      // The grammar also accepts Python 2's print statement.
-      if ((type.isError || type.name === "PrintStatement") && wrong < 0) wrong = from;
-      if (BRANCHES.has(type.name)) branches++;
-    },
-  });
-  const problem = wrong < 0 ? null : `Something is wrong in line ${text.slice(0, wrong).split("\n").length}.`;
-  return { problem, complexity: 1 + branches };
 }
 
 /** Well-formed, without a document type: entities can make little text very large. */

@@ -3,6 +3,7 @@ import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run
 import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, RunRow } from "../loaders";
+import { isSpent, partCost } from "../rules/output-costs";
 import type { Judged } from "./judged-inputs";
 
 const sum = (evaluations: readonly EvaluationRow[], of: (one: EvaluationRow) => number): number =>
@@ -22,7 +23,10 @@ const countsOf = (evaluations: readonly EvaluationRow[]) => ({
 
 /** `maker` is the name of the person who started it. */
 export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], maker: string | null): ListedRun {
-  const unpriced = sum(evaluations, (one) => one.unpriced);
+  const unpriced = sum(
+    evaluations.filter((one) => isSpent(run.task, one)),
+    (one) => one.unpriced,
+  );
   return {
     id: run.id,
     dataset_id: run.datasetId,
@@ -86,6 +90,7 @@ export const presentDetail = (
     column_id: one.columnId,
     reason_column_id: one.reasonColumnId,
     ...figuresOf(one),
+    cost_micros: partCost(run.task, one),
   })),
 });
 

@@ -62,6 +62,16 @@ const passHatK = (k: number, concentration: number | null): Study =>
     },
   );
 
+/** Clusters of different sizes, such as the spans of traces. */
+const unevenOf = (name: string, size: (random: Random) => number): Study =>
+  studyOf(name, same, (random, rows, rate) => {
+    const clusters = times(rows, () => {
+      const own = betaOf(random, rate, CONCENTRATION);
+      return times(size(random), () => bernoulli(random, own));
+    });
+    return estimateMean(sampleOf(clusters, "unit")).interval;
+  });
+
 export const meanStudies: readonly Study[] = [
   meanOf("pass rate", same, bernoulli),
   studyOf(`pass rate, ${TRIALS} trials a row that differ`, same, (random, rows, rate) => {
@@ -71,6 +81,7 @@ export const meanStudies: readonly Study[] = [
     });
     return estimateMean(sampleOf(clusters, "unit")).interval;
   }),
+  unevenOf("pass rate, one to ten trials a row", (random) => Math.ceil(10 * random())),
   meanOf("mean of scores, in fifths", same, (random, rate) => binomialOf(random, 4, rate) / 4),
   meanOf("mean of scores, spread", same, (random, rate) => betaOf(random, rate, 20)),
   meanOf("mean of scores, piled up at the ends", same, (random, rate) => betaOf(random, rate, 4)),

@@ -61,10 +61,11 @@ export function runVerdict(counts: Counts, thresholds: Thresholds, isOver: boole
   }
   if (coverage < thresholds.coverage) {
     const cause = isCancelled ? "The execution was cancelled: " : "";
-    const reason = `${cause}${percentText(coverage)} of the calls count; a verdict needs at least ${percentText(thresholds.coverage)}.`;
+    const shares = [percentText(coverage, [thresholds.coverage]), percentText(thresholds.coverage, [coverage])];
+    const reason = `${cause}${shares[0]} of the calls count; a verdict needs at least ${shares[1]}.`;
     return { passed: false, rate, coverage, reason };
   }
   const passed = rate >= thresholds.passRate;
-  const reason = `${percentText(rate)} of ${countedCalls} calls passed; ${percentText(thresholds.passRate)} must pass.`;
+  const reason = `${percentText(rate, [thresholds.passRate])} of ${countedCalls} calls passed; ${percentText(thresholds.passRate, [rate])} must pass.`;
   return { passed, rate, coverage, reason };
 }
