@@ -16,7 +16,7 @@ afterAll(() => assay?.stop());
 
 const none = { ASSAY_URL: "", ASSAY_API_KEY: "" };
 
-test("login stores the address and the pair for this user alone, and the environment wins over it", async () => {
+test("login stores the address and the key for this user only; environment variables override it", async () => {
   const { key, secret } = assay.credentials;
   const input = `${assay.server.url}/\n${key}\n${secret}\n`;
   const wrong = await assay.run(["login"], { env: none, input: input.replace(secret, "wrong") });
@@ -39,7 +39,7 @@ test("login stores the address and the pair for this user alone, and the environ
   expect([other.code, other.err]).toEqual([3, expect.stringContaining("The stored key is for")]);
 });
 
-test("every operation is called by its name, with fields, JSON from the input, and files", async () => {
+test("calls every operation by its name, with fields, JSON input, and files", async () => {
   expect((await assay.run(["api", "list", "dataset", "file"])).out).toMatch(/^createDatasetFromFile /m);
   const created = await assay.run(["api", "createEmptyDataset", "--new_dataset_name", "007", "--row", "2"], {
     input: '{"columns": [{"name": "a"}]}',
@@ -68,7 +68,7 @@ test.each<[words: string[], problem: RegExp]>([
   [["run", "a", "--timeout", "soon"], /not a time/],
   [["traces", "find"], /^Usage: assay traces/],
   [["fly"], /There is no command fly/],
-])("%j is refused with its reason", async (words, problem) => {
+])("refuses %j with a reason", async (words, problem) => {
   const { code, out, err } = await assay.run(words);
   expect([code, out, err]).toEqual([3, "", expect.stringMatching(problem)]);
 });
@@ -88,7 +88,7 @@ async function exportSpan(traceId: string, name: string): Promise<void> {
   expect((await send(assay.server.url, "POST", "/tracer/v1/traces", { headers, body })).status).toBe(200);
 }
 
-test("traces are searched, and followed as they arrive", async () => {
+test("searches traces, and follows them as they arrive", async () => {
   await exportSpan("4bf92f3577b34da6a3ce929d0e0e4736", "where is my parcel");
   const found = await assay.run(["traces", "search", "parcel"]);
   expect([found.code, found.out]).toEqual([
@@ -113,7 +113,7 @@ test.each<[version: string | undefined, words: RegExp]>([
   ["9.0.0", /The server \(9\.0\.0\) is newer than this command \(0\.1\.0\)/],
   ["0.0.9", /The server \(0\.0\.9\) is older than this command/],
   [undefined, /The server is older than this command/],
-])("a server of version %s is reported, and with what it refuses", async (version, words) => {
+])("reports a server of version %s, also with an error", async (version, words) => {
   const server = createServer((request, response) => {
     const isHealth = request.url === "/health/";
     const body = isHealth
@@ -131,7 +131,7 @@ test.each<[version: string | undefined, words: RegExp]>([
   ]);
 });
 
-test("a server that answers something else is no Assay", async () => {
+test("reports a server that is not Assay", async () => {
   const server = createServer((_, response) => response.end("<h1>Hello</h1>"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // safe because it listens on a port

@@ -23,19 +23,19 @@ test.each<[name: string, text: string]>([
   ["open-end", "id,text\n1,a\n2,b"],
   ["semicolons", "\uFEFFid;text\r\n1;a,b\r\n2;c\r\n"],
   ["all-quoted", '"id","text"\n"1",""\n"2","b"\n'],
-])("%s comes back with the same bytes", async (name, text) => {
+])("pulls %s with the same bytes that were pushed", async (name, text) => {
   const { pushed, pulled, back } = await roundTrip(name, text);
   expect([pushed.code, pushed.err, pulled.code]).toEqual([0, "", 0]);
   expect(back).toBe(text);
 });
 
-test("a push names what cannot come back with the same bytes", async () => {
+test("a push names a file that a pull cannot return byte for byte", async () => {
   const { pushed, back } = await roundTrip("mixed", 'id,text\n"1",a\n\n2,"b"\n');
   expect([pushed.code, pushed.err]).toEqual([0, expect.stringContaining("not the same bytes")]);
   expect(back).toBe("id,text\n1,a\n2,b\n");
 });
 
-test("100,000 rows come back with the same bytes; pushed by two commands at once, they are there once", async () => {
+test("100,000 rows survive a push and pull unchanged; two parallel pushes store them once", async () => {
   const texts = ["plain", '"with ""quotes"", commas"', "東京 🚆", "", '""', '"two\r\nlines"', "=SUM(A1)"];
   const rows = Array.from({ length: 100_000 }, (_, row) => `${row},${texts[row % texts.length]},${row / 8}\r\n`);
   const text = `id,text,ratio\r\n${rows.join("")}`;
@@ -50,7 +50,7 @@ test("100,000 rows come back with the same bytes; pushed by two commands at once
   expect((await readFile(join(assay.folder, "many.back.csv"), "utf8")) === text).toBe(true);
 }, 180_000);
 
-test("other rows under a name that is taken are refused, and nothing changes", async () => {
+test("refuses different rows under an existing name, and changes nothing", async () => {
   await assay.write("taken.csv", "a\n1\n");
   await assay.run(["datasets", "push", "taken.csv"]);
   await assay.write("other.csv", "a\n2\n");
@@ -68,7 +68,7 @@ test.each<[file: string, text: string, other: string]>([
   ["single.jsonl", '{"text":"a"}\n{"text":null}\n{"text":"b"}\n', '{"text":"b"}\n{"text":"a"}\n'],
   ["array.json", '[{"a":"x"},{"a":"y"}]', '[{"a":"x"}]'],
   ["quotes.csv", 'id, text\n"1",a\n\n2,"b"\n', "id,text\n1,a\n2,c\n"],
-])("%s is the same when it is pushed again; other rows are refused", async (file, text, other) => {
+])("pushing %s again changes nothing; different rows are refused", async (file, text, other) => {
   await assay.write(file, text);
   const first = await assay.run(["datasets", "push", file]);
   const again = await assay.run(["datasets", "push", file]);
@@ -78,7 +78,7 @@ test.each<[file: string, text: string, other: string]>([
   expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("has other rows")]);
 });
 
-test("a file that cannot be read is named, also if its name is taken", async () => {
+test("names a file that cannot be read, even if the dataset exists", async () => {
   await assay.write("broken.csv", "a,b\n1,2\n");
   await assay.run(["datasets", "push", "broken.csv"]);
   await assay.write("broken.csv", "a,b\n1\n");
@@ -86,7 +86,7 @@ test("a file that cannot be read is named, also if its name is taken", async () 
   expect([code, err]).toEqual([3, expect.stringMatching(/broken\.csv: Line 2/)]);
 });
 
-test("- as the file of a pull is the output", async () => {
+test("pulls to standard output if the file is -", async () => {
   await assay.write("piped.csv", "a\n1\n");
   await assay.run(["datasets", "push", "piped.csv"]);
   const { code, out, err } = await assay.run(["datasets", "pull", "piped", "-"]);
@@ -100,14 +100,14 @@ test.each([
   ["prompts", "pull"],
   ["traces", "search"],
   ["traces", "tail"],
-])("assay %s %s --help prints how it is used", async (command, action) => {
+])("assay %s %s --help prints its usage", async (command, action) => {
   for (const words of [["--help"], ["x", "-h"]]) {
     const { code, out, err } = await assay.run([command, action, ...words]);
     expect([code, err, out]).toEqual([0, "", expect.stringContaining(`assay ${command} ${action}`)]);
   }
 });
 
-test("a file or dataset that is missing is named", async () => {
+test("names a missing file or dataset", async () => {
   expect(await assay.run(["datasets", "push", "none.csv"])).toMatchObject({
     code: 3,
     err: "There is no file none.csv.\n",

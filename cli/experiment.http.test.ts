@@ -41,12 +41,12 @@ async function compare(dataset: string, lines: string, more = "baseline: main\n"
   return assay.run(["run", "candidate.yaml"]);
 }
 
-test("outputs that are as good end with 0", async () => {
+test("exits with 0 if the outputs are as good as the baseline", async () => {
   const { code, out } = await compare("cases", outputs(ROWS, 0));
   expect([code, out]).toEqual([0, expect.stringMatching(/passed {5}Is an address, not worse than main: Difference 0/)]);
 });
 
-test("a planted regression ends with 1, and names the rows that fell", async () => {
+test("exits with 1 on a planted regression, and names the rows that got worse", async () => {
   const { code, out } = await compare("cases", outputs(ROWS, 60), "baseline: main\nmargin: 0.1\n");
   expect([code, out]).toEqual([
     1,
@@ -56,12 +56,12 @@ test("a planted regression ends with 1, and names the rows that fell", async () 
   expect(out).toMatch(/Row 341: /);
 });
 
-test("too few rows end with 2, and say how many decide", async () => {
+test("exits with 2 if there are too few rows, and says how many would decide", async () => {
   const { code, out } = await compare("few", outputs(20, 1));
   expect([code, out]).toEqual([2, expect.stringMatching(/undecided.*not worse than main[\s\S]*\d+ rows/)]);
 });
 
-test("the gate alone decides between two experiments as well", async () => {
+test("the gate command also decides between two experiments", async () => {
   const { out } = await compare("cases", outputs(ROWS, 0), "");
   const candidate = /runs\/([\da-f-]{36})/.exec(out)?.[1] ?? "";
   const same = await assay.run(["gate", "main", candidate, "--json"]);
@@ -72,7 +72,7 @@ test("the gate alone decides between two experiments as well", async () => {
   expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("--margin takes a number")]);
 });
 
-test("a baseline that is not there ends with 2", async () => {
+test("exits with 2 if the baseline does not exist", async () => {
   const { code, out } = await compare("cases", outputs(ROWS, 0), "baseline: release\n");
   expect([code, out]).toEqual([2, expect.stringContaining("There is no completed experiment release")]);
 });
@@ -81,12 +81,12 @@ test.each<[what: string, lines: string, problem: RegExp]>([
   ["other rows", outputs(3, 0), /3 outputs for 400 rows/],
   ["a line that is broken", '{"output": "a"}\n{"output": 1}', /outputs\.jsonl, line 2: output/],
   ["a row that is unknown", `{"output": "a", "row_id": "${crypto.randomUUID()}"}`, /row/],
-])("a file with %s ends with 3", async (_, lines, problem) => {
+])("exits with 3 for a file with %s", async (_, lines, problem) => {
   const { code, err } = await compare("cases", lines);
   expect([code, err]).toEqual([3, expect.stringMatching(problem)]);
 });
 
-test("a model makes the outputs of a prompt", async () => {
+test("a model generates the outputs for a prompt", async () => {
   const prompt = 'first_rows: 5\nprompt: { model: sandbox/echo, messages: [{ role: user, content: "{{mail}}" }] }\n';
   await assay.write("prompt.yaml", file("cases", "prompt", prompt));
   const { code, out } = await assay.run(["run", "prompt.yaml"]);

@@ -43,7 +43,7 @@ const versionsOf = async (name: string): Promise<number> => {
 const prompt = (name: string, text: string, more = "") =>
   `name: ${name}\n${more}messages:\n  - role: user\n    content: ${JSON.stringify(text)}\n`;
 
-test("a pull, a push and a pull give the same bytes; a push of what was pulled makes nothing", async () => {
+test("pull, push and pull give the same bytes; pushing what was pulled creates no version", async () => {
   const content = {
     model: "sandbox/echo",
     settings: { temperature: 0.2, tool_choice: { type: "auto", b: 1, a: 2 } },
@@ -89,7 +89,7 @@ test("a pull, a push and a pull give the same bytes; a push of what was pulled m
   expect(await read("back")).toEqual(pulled);
 });
 
-test("a changed file makes one version, however often and by however many it is pushed", async () => {
+test("a changed file creates one version, however often and by however many clients it is pushed", async () => {
   await write("a.yaml", prompt("a", "One"));
   await write("b.yml", prompt("b", "Two"));
   await write("README.md", "Not a prompt");
@@ -110,7 +110,7 @@ test("a changed file makes one version, however often and by however many it is 
   expect(await versionsOf("a")).toBe(2);
 });
 
-test("labels stay where they are unless the push is to move them", async () => {
+test("a push moves labels only if asked to", async () => {
   await write("a.yaml", prompt("a", "One", "labels: [production]\n"));
   expect((await run("push", "prompts")).out).toBe("new          a v1, production stays where it is\n");
   expect((await run("push", "prompts", "--labels")).out).toBe("unchanged    a v1, moves production\n");
@@ -122,7 +122,7 @@ test("labels stay where they are unless the push is to move them", async () => {
   });
 });
 
-test("bad files are refused with file and field, and nothing is written", async () => {
+test("bad files are refused by file and field, and nothing is written", async () => {
   await write("a.yaml", prompt("a", "One"));
   await write("b.yaml", prompt("b", "Two", "settings: { temperature: 9 }\n"));
   await write("c.yaml", "name: [");
@@ -140,7 +140,7 @@ test("bad files are refused with file and field, and nothing is written", async 
   expect(await run("push", "empty")).toMatchObject({ code: 3, err: "There is no YAML file in empty.\n" });
 });
 
-test("more files than one request takes are checked before the first is written", async () => {
+test("all files are checked before the first is written, even beyond one request", async () => {
   const large = "x".repeat(90_000);
   for (let index = 0; index < 30; index += 1) await write(`p${index}.yaml`, prompt(`p${index}`, large));
   await write("z.yaml", "name: z");

@@ -68,7 +68,7 @@ async function scriptOf(system: string): Promise<string> {
 }
 
 test.each(["GitHub Actions", "GitLab"])(
-  "the recipe for %s ends as the run does, and leaves a report",
+  "the recipe for %s exits with the run's status, and writes a report",
   async (system) => {
     const script = await scriptOf(system);
     expect(script).toContain("curl");
@@ -95,7 +95,7 @@ test.each(["GitHub Actions", "GitLab"])(
   },
 );
 
-test("the screens' script evaluates a dataset of the server", async () => {
+test("the script from the screens evaluates a dataset on the server", async () => {
   await assay.write("stored.csv", mailData(60, 60));
   await assay.run(["datasets", "push", "stored.csv"]);
   const evaluations = [{ template: "is_email", inputs: { text: "mail" }, pass_rate: 0.9 }];
@@ -106,7 +106,7 @@ test("the screens' script evaluates a dataset of the server", async () => {
   });
 });
 
-test("without a server the script ends before the command, and says so", async () => {
+test("without a server the script fails before it runs the command", async () => {
   const script = pipelineScript("http://127.0.0.1:9", { kind: "test-run", run_test: "Nightly" });
   await inFolder(async (folder) => expect((await run(folder, script, {})).code).toBeGreaterThan(0));
 });

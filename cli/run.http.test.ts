@@ -18,7 +18,7 @@ afterAll(() => assay?.stop());
 
 const runsOnServer = async () => (await assay.server.db.select().from(evalRuns)).length;
 
-test("a good run ends with 0, in plain lines", async () => {
+test("exits with 0 on a good run, and prints plain lines", async () => {
   const { code, out, err } = await assay.run(["run", "good.yaml"]);
   expect([code, err]).toEqual([
     0,
@@ -29,7 +29,7 @@ test("a good run ends with 0, in plain lines", async () => {
   expect(await readdir(join(assay.folder, "config", "runs"))).toEqual([]);
 });
 
-test("rows may be JSON Lines, and a run may take only the first of them", async () => {
+test("reads rows from JSON Lines, and can run only the first ones", async () => {
   const lines = Array.from({ length: 50 }, (_, row) => JSON.stringify({ mail: `ada${row}@example.test`, at: { row } }));
   await assay.write("lines.jsonl", lines.join("\n"));
   await assay.write("lines.yaml", mailRun("lines.jsonl", 0.9, "first_rows: 40\nrepeats: 2\n"));
@@ -37,7 +37,7 @@ test("rows may be JSON Lines, and a run may take only the first of them", async 
   expect([code, out]).toEqual([0, expect.stringContaining("100 % of 40 passed")]);
 });
 
-test("a regression ends with 1, names its rows, and leaves reports for the pipeline", async () => {
+test("exits with 1 on a regression, names the rows, and writes reports for the pipeline", async () => {
   await assay.write("bad.yaml", mailRun("bad.csv", 0.9));
   const words = ["run", "bad.yaml", "--json", "--junit", "junit.xml", "--markdown", "summary.md"];
   const { code, out } = await assay.run(words);
@@ -52,13 +52,13 @@ test("a regression ends with 1, names its rows, and leaves reports for the pipel
   expect(await readFile(join(assay.folder, "summary.md"), "utf8")).toMatch(/^## Addresses: failed\n[\s\S]*Row 31/);
 });
 
-test("too few rows end with 2, and say how many are missing", async () => {
+test("exits with 2 if there are too few rows, and says how many are missing", async () => {
   await assay.write("few.yaml", mailRun("few.csv", 0.9));
   const { code, out } = await assay.run(["run", "few.yaml"]);
   expect([code, out]).toEqual([2, expect.stringMatching(/undecided {2}Is an address.*\n[\s\S]*35 rows/)]);
 });
 
-test("without a pass rate a run reports, and is undecided if nothing has a score", async () => {
+test("without a pass rate a run only reports, and is undecided if no row has a score", async () => {
   const without = mailRun("bad.csv", 0.9).replace(/ {4}pass_rate: .*\n/, "");
   await assay.write("reports.yaml", without);
   const { code, out } = await assay.run(["run", "reports.yaml"]);
@@ -75,7 +75,7 @@ evaluations:
   expect([broken.code, broken.out]).toEqual([2, expect.stringMatching(/^undecided[\s\S]*No row has a score/m)]);
 });
 
-test("a judge without a calibration ends with 2, and is named as what is missing", async () => {
+test("exits with 2 if a judge is not calibrated, and says so", async () => {
   await assay.write(
     "judged.yaml",
     `kind: evaluation
@@ -112,13 +112,13 @@ test.each<[what: string, file: string, problem: RegExp]>([
   ["an unknown template", mailRun("good.csv", 1).replace("is_email", "is_mail"), /no evaluation template is_mail/],
   ["an unknown column", mailRun("good.csv", 1).replace("text: mail", "text: letter"), /letter/],
   ["an unknown dataset", mailRun("x", 1).replace("data: x", "dataset: Nothing"), /There is no dataset Nothing/],
-])("a file with %s ends with 3 and says so", async (_, file, problem) => {
+])("exits with 3 and a reason for a file with %s", async (_, file, problem) => {
   await assay.write("wrong.yaml", file);
   const { code, err, out } = await assay.run(["run", "wrong.yaml"]);
   expect([code, out, err]).toEqual([3, "", expect.stringMatching(problem)]);
 });
 
-test("a server that is away, or that is no Assay, ends with 3; so does a wrong key", async () => {
+test("exits with 3 if no server answers, or the API key is wrong or missing", async () => {
   const away = await assay.run(["run", "good.yaml"], { env: { ASSAY_URL: "http://127.0.0.1:9" } });
   expect([away.code, away.err]).toEqual([3, "No server answers at http://127.0.0.1:9.\n"]);
   const wrong = await assay.run(["run", "good.yaml"], { env: { ASSAY_API_KEY: "wrong" } });
@@ -129,7 +129,7 @@ test("a server that is away, or that is no Assay, ends with 3; so does a wrong k
 
 const slowRun = (data: string) => mailRun(data, 0.9, "at_once: 1\n");
 
-test("a command that is killed and started again goes on with the same run", async () => {
+test("a command that is killed and restarted resumes the same run", async () => {
   await assay.write("killed.csv", mailData(3000, 3000));
   await assay.write("killed.yaml", slowRun("killed.csv"));
   const before = await runsOnServer();
@@ -144,7 +144,7 @@ test("a command that is killed and started again goes on with the same run", asy
   expect((await assay.run(["run", "good.yaml"])).err).toMatch(/^Run: /);
 });
 
-test("two commands with one file and one build share a run", async () => {
+test("two commands with the same file and build share a run", async () => {
   await assay.write("shared.csv", mailData(40, 40));
   await assay.write("shared.yaml", mailRun("shared.csv", 0.9));
   const before = await runsOnServer();

@@ -52,7 +52,7 @@ async function createRunTest(): Promise<string> {
 
 const file = (more: string) => `kind: test-run\nrun_test: Nightly\n${more}`;
 
-test("calls that do not pass end with 1 and are named; the same build starts nothing again", async () => {
+test("exits with 1 and names the calls that did not pass; the same build starts no new run", async () => {
   await assay.write("nightly.yaml", file("settings: { pass_rate: 0.9, coverage: 0.5 }\n"));
   const words = ["run", "nightly.yaml", "--json", "--build", randomUUID()];
   const first = await assay.run(words);
@@ -67,13 +67,13 @@ test("calls that do not pass end with 1 and are named; the same build starts not
   expect(again.run_id).toBe(report.run_id);
 });
 
-test("a run whose threshold is met ends with 0", async () => {
+test("exits with 0 if the run meets its threshold", async () => {
   await assay.write("lenient.yaml", file("settings: { pass_rate: 0, coverage: 0.5 }\n"));
   const { code, out } = await assay.run(["run", "lenient.yaml"]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^nightly|lenient/)]);
 });
 
-test("an unknown run test ends with 3", async () => {
+test("exits with 3 for an unknown run test", async () => {
   await assay.write("unknown.yaml", "kind: test-run\nrun_test: Nothing\n");
   const { code, err } = await assay.run(["run", "unknown.yaml"]);
   expect([code, err]).toEqual([3, expect.stringMatching(/\w/)]);

@@ -10,12 +10,12 @@ const sources = ["app", "db", "inngest", "lib", "scripts"]
   )
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("db/advisory-locks"));
 
-test("each advisory lock has a number of its own", () => {
+test("each advisory lock has its own number", () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("no other file numbers a lock", () => {
+test("no other file contains the number of a lock", () => {
   const numbered = /\b727_\d{3}\b|advisory_xact_lock(_shared)?\(\s*\d/;
   const tests = /db\/session-state\.test\.ts$/; // its statements are only looked at
   expect(sources.filter((file) => !tests.test(file) && numbered.test(readFileSync(join(root, file), "utf8")))).toEqual(

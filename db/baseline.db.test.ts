@@ -83,7 +83,7 @@ async function catalogueOf(db: Connection["db"]): Promise<Record<string, unknown
   return parts;
 }
 
-test("a database from the baseline and one from the chain before it have the same schema and built-in rows", async () => {
+test("the baseline and the earlier chain of migrations give the same schema and built-in rows", async () => {
   const [baseline, chain] = [await newDatabase(), await newDatabase()];
   await migrate(baseline.url, storeBuiltIns);
   await applyMigrations(chain.db, beforeBaseline);
@@ -96,14 +96,14 @@ test("a database from the baseline and one from the chain before it have the sam
   for (const part of Object.values(others)) expect(part.length).toBeGreaterThan(0);
 });
 
-test("processes that start together take turns, also while one makes an index that waits for all others", async () => {
+test("processes that start together migrate in turn, even while one builds an index concurrently", async () => {
   const { url, db } = await newDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(url, storeBuiltIns)));
   const applied = await db.execute(sql`select hash from drizzle.__drizzle_migrations`);
   expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
 });
 
-test("migrating again changes nothing, and a first attempt that failed does not make a database an older one", async () => {
+test("migrating again changes nothing, and the baseline runs even after a failed first attempt", async () => {
   const { url, db } = await newDatabase();
   const applied = () => db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations order by id`);
   await db.execute(sql`create table eval_runs (id int)`);
@@ -120,7 +120,7 @@ test("migrating again changes nothing, and a first attempt that failed does not 
   expect(await applied()).toEqual(first);
 });
 
-test("a database of the first migration comes up to today with its rows", async () => {
+test("a database at the first migration is upgraded to the current schema with its rows", async () => {
   const { url, db } = await newDatabase();
   await applyMigrations(db, await foundationFolder());
   await db.execute(sql`

@@ -62,11 +62,11 @@ test.each([
   ["N", "sslmode=require", "The database server does not offer TLS, which its address requires."],
   ["S", "sslmode=verify-full", "DEPTH_ZERO_SELF_SIGNED_CERT"],
   ["Somebody in between", "sslmode=require", "The database server does not offer TLS, which its address requires."],
-])("a server that answers %s, under %s", async (answer, parameters, expected) => {
+])("connecting to a server that answers %s, with %s", async (answer, parameters, expected) => {
   expect(await answered(answer, parameters)).toBe(expected);
 });
 
-test("arrays come as arrays and are sent as such, with nulls, quotes and nesting", async () => {
+test("arrays are read and written as arrays, with nulls, quotes and nesting", async () => {
   const { db, close } = connect(database.url, 1);
   const texts = ['say "so"', "a\\b", "", "NULL", null, "x,y", "{}"];
   const [row] = await db.execute(sql`

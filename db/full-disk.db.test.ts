@@ -29,7 +29,7 @@ function mount(): boolean {
   }
 }
 
-test.skipIf(!isMounted)("a full disk is a refused write, and is over once there is room", async () => {
+test.skipIf(!isMounted)("a full disk refuses writes, and accepts them again once there is space", async () => {
   server = await startOwnServer();
   mkdirSync(join(disk, "space"));
   writeFileSync(join(disk, "ballast"), Buffer.alloc(4 * 2 ** 20));

@@ -36,7 +36,7 @@ const LOST = /^(57P01|CONNECTION_CLOSED|ECONNRESET)$/;
 const codeOf = (reason: unknown) => databaseErrorCode(reason) ?? String(reason);
 const kept = async () => (await other.db.execute(sql`select what from kept`)).map((row) => row.what);
 
-test("lost under a statement: it fails, and the pool works on", async () => {
+test("a connection lost during a statement fails the transaction, and the pool keeps working", async () => {
   const failed = pool.db.transaction(async (tx) => {
     await tx.execute(keep("before"));
     const [row] = await tx.execute(backend);
@@ -48,7 +48,7 @@ test("lost under a statement: it fails, and the pool works on", async () => {
   expect(await kept()).toEqual(["after"]);
 });
 
-test("lost between statements, with others waiting for its place: nothing more of it is kept", async () => {
+test("a connection lost between statements, with other work waiting for it, saves nothing more of the transaction", async () => {
   await other.db.execute(sql`truncate kept`);
   let waiting: Promise<unknown> | undefined;
   const failed = pool.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ test("lost between statements, with others waiting for its place: nothing more o
   expect(await kept()).toEqual(["another's", "last"]);
 });
 
-test("lost before the work ends without another statement: it fails once, and no rejection is left unhandled", async () => {
+test("a connection lost before the transaction ends fails it once, with no unhandled rejection", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on("unhandledRejection", note);
@@ -86,7 +86,7 @@ test("lost before the work ends without another statement: it fails once, and no
   }
 });
 
-test("a statement that fails leaves its transaction to roll back, and a savepoint to be used", async () => {
+test("a failed statement rolls back its transaction, but not one whose savepoint contains it", async () => {
   await other.db.execute(sql`truncate kept`);
   const failing = pool.db.transaction(async (tx) => {
     await tx.execute(keep("lost"));
@@ -101,7 +101,7 @@ test("a statement that fails leaves its transaction to roll back, and a savepoin
   expect(await kept()).toEqual(["outer", "later"]);
 });
 
-test("rows that came before a statement's failure leave nothing in the next answer", async () => {
+test("rows sent before a statement failed do not appear in the next result", async () => {
   const failing = sql`select 1 / (5000 - i) from generate_series(1, 9000) as i`;
   await expect(pool.db.execute(failing)).rejects.toMatchObject({ cause: { code: "22012" } });
   expect([...(await pool.db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
@@ -111,7 +111,7 @@ test("rows that came before a statement's failure leave nothing in the next answ
   });
 });
 
-test("statements side by side in a transaction all end at its loss", async () => {
+test("parallel statements in a transaction all fail when it loses its connection", async () => {
   const statements: Promise<unknown>[] = [];
   const failed = pool.db.transaction(async (tx) => {
     const [row] = await tx.execute(backend);
@@ -123,7 +123,7 @@ test("statements side by side in a transaction all end at its loss", async () =>
   for (const code of await Promise.all(statements)) expect(code).toMatch(LOST);
 });
 
-test("a transaction whose session has forgotten the driver's prepared statements is kept, or fails", async () => {
+test("a transaction whose session deallocated the prepared statements still commits", async () => {
   await other.db.execute(sql`truncate kept`);
   for (const what of ["first", "second"]) {
     await pool.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ test("a transaction whose session has forgotten the driver's prepared statements
   expect(await kept()).toEqual(["first", "second"]);
 });
 
-test("a statement's failure that the work swallows fails the transaction", async () => {
+test("a transaction fails if its code swallows a failed statement", async () => {
   await other.db.execute(sql`truncate kept`);
   const swallowing = pool.db.transaction(async (tx) => {
     await tx.execute(keep("lost"));
@@ -144,7 +144,7 @@ test("a statement's failure that the work swallows fails the transaction", async
   expect(await kept()).toEqual([]);
 });
 
-test("a transaction that was aborted unseen fails when the server answers COMMIT with ROLLBACK", async () => {
+test("a transaction fails when the server answers COMMIT with ROLLBACK", async () => {
   await other.db.execute(sql`truncate kept`);
   const client = guarded(
     postgres(database.url, { max: 1 }),
@@ -161,7 +161,7 @@ test("a transaction that was aborted unseen fails when the server answers COMMIT
   await client.end();
 });
 
-test("a pool closes at once after a loss, and waits for a transaction that is between its statements", async () => {
+test("a pool closes at once after a loss, and waits for a transaction that is between statements", async () => {
   const closing = connect(database.url, 2);
   const failed = closing.db.transaction(async (tx) => {
     const [row] = await tx.execute(backend);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { connect } from "./client";
 import { createDatabase } from "./testing/database";
 
-test("a slow statement is no hang, alone or in a transaction", async () => {
+test("a slow statement is not taken for a hang, alone or in a transaction", async () => {
   const database = await createDatabase();
   const giveUp = vi.fn();
   const { db, close } = connect(database.url, 4, giveUp);

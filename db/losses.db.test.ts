@@ -89,7 +89,7 @@ const anyOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(Math
 const anything = (db: Database) => anyOf(Object.values(kinds))?.(db) ?? Promise.resolve();
 
 test.each([...Object.entries(kinds), ["all of it", anything] as const])(
-  "%s end, with their own answers",
+  "%s settle with their own results when connections are killed",
   async (_, work) => {
     const pools = Array.from({ length: POOLS }, () => connect(database.url, 2));
     let isOver = false;

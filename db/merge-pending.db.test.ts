@@ -18,7 +18,7 @@ afterAll(async () => {
 const merged = async () =>
   (await mergePending(connection.db)).map(({ gin_clean_pending_list: pages }) => Number(pages)).toSorted();
 
-test("new entries wait in the lists of these indexes, and are merged once", async () => {
+test("new entries wait in the pending lists of these indexes, and are merged once", async () => {
   const limited = await connection.db.execute(
     sql`select relname as name from pg_class where 'gin_pending_list_limit=65536' = any(reloptions) order by 1`,
   );
@@ -31,7 +31,7 @@ test("new entries wait in the lists of these indexes, and are merged once", asyn
   expect(await merged()).toEqual([0, 0, 0]);
 });
 
-test("a server that finds another at it leaves it to that one", async () => {
+test("a server skips merging while another one does it", async () => {
   await connection.db.transaction(async (tx) => {
     await mergePending(tx);
     expect(await merged()).toEqual([]);

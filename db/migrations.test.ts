@@ -18,14 +18,14 @@ function journalOf(...path: string[]): Entry[] {
   return journal.entries;
 }
 
-test("the journal names each migration, and of the schema the newest state alone is kept", () => {
+test("the journal names each migration, and only the newest schema snapshot is kept", () => {
   const tags = journalOf().map(({ tag }) => tag);
   expect(below().filter((file) => file.endsWith(".sql"))).toEqual(tags.map((tag) => `${tag}.sql`));
   // drizzle-kit compares with nothing else: the snapshot before goes when a migration is generated.
   expect(below("meta")).toEqual([`${tags.at(-1)?.slice(0, 4)}_snapshot.json`, "_journal.json"]);
 });
 
-test("the baseline is dated like the last migration before it, so that it runs only in a new database", () => {
+test("the baseline has the date of the last migration before it, so it runs only in a new database", () => {
   const entries = journalOf("before-baseline");
   expect(below("before-baseline").filter((file) => file.endsWith(".sql"))).toEqual(
     entries.map(({ tag }) => `${tag}.sql`),
@@ -33,7 +33,7 @@ test("the baseline is dated like the last migration before it, so that it runs o
   expect(journalOf()[0]).toMatchObject({ tag: "0000_baseline", when: entries.at(-1)?.when });
 });
 
-test("comments and empty lines do not change the hash of statements", () => {
+test("comments and empty lines do not change the statements' hash", () => {
   const hash = statementsHash("-- Why.\ncreate view one as\n  select 1;\n");
   expect(statementsHash("-- Another reason,\n-- in two lines.\n\ncreate view one as\n  -- one\n  select 1;\n")).toBe(
     hash,
@@ -69,7 +69,7 @@ test.each([
   ['DROP INDEX "a";', undefined],
 ])("%s %s", (statement, what) => expect(breaksIn(statement)[0]).toBe(what));
 
-test("a migration only adds: servers of the version before go on beside it", () => {
+test("migrations only add, so servers of the previous version keep working", () => {
   const tags = journalOf().map(({ tag }) => tag);
   const files = tags.slice(tags.indexOf(FIRST_SAFE)).map((tag) => `${tag}.sql`);
   expect(files.length).toBeLessThan(tags.length);
@@ -109,7 +109,7 @@ test.each([
   ],
 ])("%s %j", (text, found) => expect(blockingIn(text)).toEqual(found));
 
-test("nobody waits for the index of a table that is there already", () => {
+test("no migration blocks writers while it indexes an existing table", () => {
   const tags = journalOf().map(({ tag }) => tag);
   const files = tags.slice(tags.indexOf(LAST_BLOCKING) + 1).map((tag) => `${tag}.sql`);
   const found = files.flatMap((file) =>

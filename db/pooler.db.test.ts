@@ -15,7 +15,7 @@ afterAll(async () => {
 // Behind the pooler of its own project this suite proves the other answer.
 const isPooled = inject("poolerUrl") !== null;
 
-test("it is noticed whether a pooler is in between, under load too", async () => {
+test("detects a pooler, even under load", async () => {
   expect(await sharesSessions(database.directUrl)).toBe(false);
   const found = Array.from({ length: 8 }, () => sharesSessions(readAddress(database.url).url));
   expect(new Set(await Promise.all(found))).toEqual(new Set([isPooled]));
@@ -31,7 +31,7 @@ test.each([
   expect(readAddress(process.env.DATABASE_URL ?? "").isShared).toBe(isShared);
 });
 
-test("one that nobody answers at is used as if sessions were shared", async () => {
+test("an address where no server answers is used as if sessions were shared", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://127.0.0.1:1/assay");
   await settleDatabaseUrl();
   expect(readAddress(process.env.DATABASE_URL ?? "").isShared).toBe(true);

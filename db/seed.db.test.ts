@@ -26,7 +26,7 @@ beforeAll(async () => {
 const rowsOf = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => database.db.execute<T>(query);
 const offenders = async (query: ReturnType<typeof sql>) => expect([...(await rowsOf(query))]).toEqual([]);
 
-test("both queues are there, under names that are free", async () => {
+test("both queues exist under free names", async () => {
   const found = await rowsOf(sql`
     select queue.name, queue.status, queue.annotations_required as required, count(*)::int as items,
       count(*) filter (where item.status = 'completed')::int as completed
@@ -54,7 +54,7 @@ test("seats, open seats and statuses of items agree", () =>
       or (item.status = 'pending') <> (seat.taken = 0)
       or item.completed_at is distinct from (case when item.status = 'completed' then seat.last end)`));
 
-test("those who completed an item scored every required label, under times that fit", () =>
+test("annotators scored every required label of their completed items, with consistent times", () =>
   offenders(sql`
     select seat.item_id from item_seats as seat
     join queue_labels as binding on binding.queue_id = seat.queue_id and binding.required
@@ -63,7 +63,7 @@ test("those who completed an item scored every required label, under times that 
     where score.id is null or score.created_at <> seat.completed_at or seat.reserved_at >= seat.completed_at
       or seat.completed_at > now()`));
 
-test("scores and notes belong to items, sources, labels and people of the organization", () =>
+test("scores and notes refer to items, sources, labels and people of the organization", () =>
   offenders(sql`
     select score.id from scores as score
     left join queue_items as item on item.id = score.queue_item_id and item.source_id = score.source_id
@@ -78,7 +78,7 @@ test("scores and notes belong to items, sources, labels and people of the organi
     select note.item_id from item_notes as note
     left join item_seats as seat on seat.item_id = note.item_id and seat.user_id = note.user_id where seat.state is null`));
 
-test("settings pass the labels' rules, and every value is canonical", async () => {
+test("label settings are valid, and every value is canonical", async () => {
   const rows = await database.db.select().from(scores).innerJoin(labels, eq(labels.id, scores.labelId));
   expect(rows.length).toBeGreaterThan(500);
   for (const { scores: score, labels: label } of rows) {
@@ -87,7 +87,7 @@ test("settings pass the labels' rules, and every value is canonical", async () =
   }
 });
 
-test("the owner has every role, the others annotate, and all are members of the organization", async () => {
+test("the owner has every role, the others annotate, and all belong to the organization", async () => {
   const rows = await rowsOf<{ owner: boolean; roles: string[] }>(sql`
     select member.user_id = ${ownerId} as owner, member.roles from queue_members as member
     join memberships on memberships.user_id = member.user_id and memberships.organization_id = ${organization.id}`);
@@ -100,20 +100,20 @@ test("the owner has every role, the others annotate, and all are members of the 
   expect(await database.db.$count(memberships, inOrganization)).toBe(10);
 });
 
-test("the diagnoses give the published counts", async () => {
+test("the diagnoses match the published counts", async () => {
   const [row] = await rowsOf(sql`
     select count(*)::int as ratings, count(*) filter (where value -> 'selected' ->> 0 = 'Neurosis')::int as neurosis
     from scores join queues on queues.id = scores.queue_id where queues.status = 'completed'`);
   expect(row).toEqual({ ratings: 180, neurosis: 55 });
 });
 
-test("nothing says what is wrong with a reply", async () => {
+test("no row reveals the flaw of a reply", async () => {
   const flaws = conversations.flatMap(({ flaw }) => flaw ?? []);
   const text = JSON.stringify([...(await rowsOf(sql`select cells from dataset_rows`))]);
   for (const flaw of flaws) expect(text).not.toContain(flaw);
 });
 
-test("another organization can have the demo too, with the same people", async () => {
+test("another organization can have the demo, too, with the same people", async () => {
   const other = await createOrganization(database.db);
   const otherOwner = await createUser(database.db, other, "Owner");
   expect(await hasDemo(database.db, other.id)).toBe(false);

@@ -25,7 +25,7 @@ test.each([
   ["sql`prepare kept as select 1`"],
   ["sql`declare rows cursor with hold for select 1`"],
   ["sql`create temporary table kept as select 1`"],
-])("%s would be noticed", (text) => {
+])("%s is detected as session state", (text) => {
   expect(find(text)).toHaveLength(1);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["sql`set local jit = off`"],
   ["sql`update queues set name = 'to be'`"],
   ["sql`create temporary table room on commit drop as select 1`"],
-])("%s ends with its transaction", (text) => {
+])("%s is allowed, because it ends with its transaction", (text) => {
   expect(find(text)).toEqual([]);
 });
 
-test("nothing of the product is left in a session", () => {
+test("the product leaves no state in a session", () => {
   const files = ["app", "db", "inngest", "lib", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );

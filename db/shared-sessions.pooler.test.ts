@@ -28,7 +28,7 @@ const numbers = Array.from({ length: MANY }, (_, number) => number);
 const echo = sqlStatement<{ n: number }>(() => sql`select ${param("n")}::int as n, pg_sleep(0.001)`);
 const kept = async () => (await direct.db.execute(sql`select what from kept order by what`)).map((row) => row.what);
 
-test("what is acknowledged is kept", async () => {
+test("acknowledged writes are kept", async () => {
   await Promise.all(
     numbers.map((number) =>
       pool.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ test("what is acknowledged is kept", async () => {
   expect(await kept()).toEqual(numbers);
 });
 
-test("statements of every kind at once are answered, each with its own answer", async () => {
+test("parallel statements of every kind each get their own answer", async () => {
   const code = (error: { cause?: { code?: string } }) => error.cause?.code;
   const answers = await Promise.all(
     numbers.map(async (number) => {
@@ -53,7 +53,7 @@ test("statements of every kind at once are answered, each with its own answer", 
   expect(answers).toEqual(numbers.map((number) => ["22P02", "22012"][number % 5] ?? number));
 });
 
-test("named statements lose writes no more: an address that does not say it fails loudly", async () => {
+test("with an address that does not mention the pooler, named statements fail without losing writes", async () => {
   await direct.db.execute(sql`truncate kept`);
   const unnamed = connect(readAddress(database.url).url);
   const outcomes = await Promise.allSettled(
@@ -70,12 +70,12 @@ test("named statements lose writes no more: an address that does not say it fail
   await unnamed.close();
 });
 
-test("migrations take turns and leave no lock behind", async () => {
+test("migrations run in turn and leave no lock behind", async () => {
   await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, storeBuiltIns)));
   expect(await direct.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'`)).toHaveLength(0);
 });
 
-test("a snapshot reads one moment, and its settings stay in it", async () => {
+test("a snapshot reads a single moment, and its settings do not leak", async () => {
   await direct.db.execute(sql`truncate kept`);
   await direct.db.execute(sql`insert into kept values (1)`);
   const snapshot = await openSnapshot(pool.db);
@@ -89,7 +89,7 @@ test("a snapshot reads one moment, and its settings stay in it", async () => {
   await snapshot.close();
 });
 
-test("times are in UTC, no matter who had the session before", async () => {
+test("times are in UTC, whatever the previous user of the session set", async () => {
   const elsewhere = connect(database.url, 4);
   await Promise.all(
     numbers.map(() => elsewhere.db.transaction((tx) => tx.execute(sql`set local time zone 'Asia/Tokyo'`))),

@@ -22,7 +22,7 @@ async function closed(snapshot: Snapshot): Promise<void> {
 }
 
 // The last bytes that the server sends must find the reader behind: sizes around what fits between the two are tried.
-test("a slow reader gets everything, and the connection answers afterwards", async () => {
+test("a slow reader gets everything, and the connection works afterwards", async () => {
   const snapshot = await openSnapshot(database.db);
   for (let count = 1; count < 1200; count += 25) {
     let bytes = 0;
@@ -36,22 +36,19 @@ test("a slow reader gets everything, and the connection answers afterwards", asy
   await closed(snapshot);
 });
 
-test.each([1, 3, 300, 3000, 2_000_000_000])(
-  "a reader that leaves %d lines early has the query ended",
-  async (count) => {
-    const snapshot = await openSnapshot(database.db);
-    const blocks = snapshot.csv(lines(count));
-    await blocks.next();
-    await wait(20);
-    await blocks.return(undefined);
-    // Refused where the query was cancelled, but answered.
-    const answer = await snapshot.db.execute(sql`select 1 as one`).catch((error: Error) => error.cause);
-    expect(answer).toSatisfy((result: unknown) => Array.isArray(result) || /aborted/.test(String(result)));
-    await closed(snapshot);
-  },
-);
+test.each([1, 3, 300, 3000, 2_000_000_000])("a reader that stops after %d lines cancels the query", async (count) => {
+  const snapshot = await openSnapshot(database.db);
+  const blocks = snapshot.csv(lines(count));
+  await blocks.next();
+  await wait(20);
+  await blocks.return(undefined);
+  // Refused where the query was cancelled, but answered.
+  const answer = await snapshot.db.execute(sql`select 1 as one`).catch((error: Error) => error.cause);
+  expect(answer).toSatisfy((result: unknown) => Array.isArray(result) || /aborted/.test(String(result)));
+  await closed(snapshot);
+});
 
-test("a query that fails half way says so, and the connection is freed", async () => {
+test("a query that fails halfway reports it, and frees the connection", async () => {
   const snapshot = await openSnapshot(database.db);
   const reading = async () => {
     for await (const _ of snapshot.csv(sql`select 1 / (5000 - i), repeat('x', 1000) from generate_series(1, 9000) i`));
@@ -60,7 +57,7 @@ test("a query that fails half way says so, and the connection is freed", async (
   await closed(snapshot);
 });
 
-test("a connection that is lost half way fails the reader, and nothing else", async () => {
+test("a connection lost halfway fails only its reader", async () => {
   const snapshot = await openSnapshot(database.db);
   const blocks = snapshot.csv(lines(2_000_000_000));
   await blocks.next();
@@ -73,7 +70,7 @@ test("a connection that is lost half way fails the reader, and nothing else", as
   await closed(snapshot);
 });
 
-test("a connection that is lost between two queries is not replaced: that would be another moment", async () => {
+test("a connection lost between two queries is not replaced, since a new one would read another moment", async () => {
   const snapshot = await openSnapshot(database.db);
   await snapshot.db.execute(sql`select 1`);
   await database.db.execute(sql`

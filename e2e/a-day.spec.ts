@@ -62,7 +62,7 @@ async function answerLast(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "You are done" })).toBeVisible();
 }
 
-test("from a template to the export: two people annotate at once, one of them offline, and a reviewer sends one back", async ({
+test("two people annotate from a template to the export, one of them offline, and a reviewer returns an item", async ({
   ownersPage: manager,
   api,
   browser,

@@ -14,7 +14,7 @@ import {
   visit,
 } from "./fixtures";
 
-test("I sign up, and have an organization of my own that tells me what comes first", async ({ page }) => {
+test("I sign up, and get an organization that shows me the first steps", async ({ page }) => {
   const organization = unique("Harbour Analytics");
   await visit(page, links.signIn());
   await page.getByRole("link", { name: "Create an organization" }).click();
@@ -29,7 +29,7 @@ test("I sign up, and have an organization of my own that tells me what comes fir
   await expect(page.getByRole("heading", { level: 1, name: "Import a dataset" })).toBeVisible();
 });
 
-test("a wrong password is refused with a reason, the right one leads where I wanted to go, and I can sign out", async ({
+test("a wrong password is refused with a reason, the right one takes me where I wanted to go, and I can sign out", async ({
   page,
 }) => {
   const member = await newMember("Lin Hartmann");
@@ -50,10 +50,7 @@ test("a wrong password is refused with a reason, the right one leads where I wan
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-test("a person whom I invite opens the link, chooses a password, and becomes a member", async ({
-  ownersPage,
-  browser,
-}) => {
+test("a person I invite opens the link, chooses a password, and becomes a member", async ({ ownersPage, browser }) => {
   const email = uniqueEmail();
   await visit(ownersPage, links.members());
   await ownersPage.getByRole("button", { name: "Invite", exact: true }).click();
@@ -81,7 +78,7 @@ test("a person whom I invite opens the link, chooses a password, and becomes a m
   await expect(ownersPage.getByRole("table", { name: "Pending invitations" }).getByText(email)).toBeHidden();
 });
 
-test("who has forgotten their password gets a link from an administrator, and chooses a new one", async ({
+test("a member with a forgotten password gets a link from an administrator, and chooses a new one", async ({
   ownersPage,
   browser,
 }) => {
@@ -130,7 +127,7 @@ test("I delete the account of a member by typing the email, and the member can n
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
-test("I see where I am signed in, and sign the others out, who find out on their next click", async ({
+test("I see my sessions, and sign out the others, which must sign in again on their next click", async ({
   browser,
   playwright,
 }) => {
@@ -159,7 +156,7 @@ test("I see where I am signed in, and sign the others out, who find out on their
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 
-test("a warning shows that a password is easy to guess while I type it", async ({ page }) => {
+test("a warning appears while I type an easily guessed password", async ({ page }) => {
   await visit(page, links.signUp());
   await page.getByLabel("Your name").fill("Ada Moreno");
   const field = page.getByLabel("Password", { exact: true });
@@ -178,7 +175,7 @@ async function choose(page: Page, key: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("I make an API key, see it once, and stop it", async ({ ownersPage: page }) => {
+test("I make an API key, see it once, disable and enable it, and revoke it", async ({ ownersPage: page }) => {
   const name = unique("Nightly import");
   await visit(page, links.apiKeys());
   await page.getByRole("button", { name: "Create key" }).click();
@@ -209,7 +206,7 @@ test("I make an API key, see it once, and stop it", async ({ ownersPage: page })
   expect(await statusWith(bearer)).toBe(401);
 });
 
-test("who works in no queue yet reads how that comes, and sees which there are", async ({ browser, playwright }) => {
+test("a member without queues reads how to get into one, and sees all queues", async ({ browser, playwright }) => {
   const page = await pageOf({ browser, playwright }, await newMember("Grace Okafor"));
   await visit(page, links.home());
   await expect(page.getByText("A queue's managers choose who works in it.")).toBeVisible();

@@ -34,7 +34,7 @@ async function expectNothingAt(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("link", { name: "Go to the home page" }), path).toBeVisible();
 }
 
-test("an id in an address that is none of ours shows that nothing is there, and the way back", async ({
+test("an address with an unknown id shows that the page does not exist, with a link home", async ({
   ownersPage: page,
 }) => {
   test.slow();
@@ -49,7 +49,7 @@ test("an id in an address that is none of ours shows that nothing is there, and 
   expect(failures).toEqual([]);
 });
 
-test("another organization's queues and datasets are nothing at all to me", async ({ api, browser, playwright }) => {
+test("another organization's queues and datasets do not exist for me", async ({ api, browser, playwright }) => {
   test.slow();
   const queue = await queueOf(api, { rows: 1 });
   const stranger = { email: uniqueEmail(), password: unique("pass phrase") };
@@ -61,7 +61,7 @@ test("another organization's queues and datasets are nothing at all to me", asyn
   await expectNothingAt(page, links.queue(queue.id));
 });
 
-test("a page past the end of a list says so and leads to the first", async ({ ownersPage: page, api }) => {
+test("a page past the end of a list says so and links to the first page", async ({ ownersPage: page, api }) => {
   test.slow();
   const queue = await queueOf(api, { rows: 1 });
   const lists = [
@@ -83,10 +83,7 @@ test("a page past the end of a list says so and leads to the first", async ({ ow
   }
 });
 
-test("Back goes from page to page and from tab to tab before it leaves the screen", async ({
-  ownersPage: page,
-  api,
-}) => {
+test("Back goes through pages and tabs before it leaves the screen", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 51 });
   await visit(page, links.queues());
   await page.getByRole("link", { name: queue.name }).click();
@@ -110,7 +107,7 @@ test("Back goes from page to page and from tab to tab before it leaves the scree
   await expect(page).toHaveURL((url) => url.pathname === links.queues());
 });
 
-test("what is typed into a search leaves one address behind, and the box follows the address", async ({
+test("typing in a search adds one address to the history, and the box follows the address", async ({
   ownersPage: page,
   api,
 }) => {

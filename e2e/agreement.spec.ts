@@ -15,7 +15,7 @@ async function demoQueue(api: Api, search: string): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("I find the kappa that Fleiss published, why it has no interval, and the items behind the disagreement", async ({
+test("I find the kappa that Fleiss published, why it has no interval, and the items that people disagree on", async ({
   ownersPage: page,
   api,
 }) => {
@@ -58,7 +58,7 @@ test("I find the kappa that Fleiss published, why it has no interval, and the it
   await expect(sourceHeading(page)).toHaveText(/^Row 5 of /);
 });
 
-test("a measure that does not fit a label is a dash with its reason", async ({ ownersPage: page, api }) => {
+test("a measure that does not fit a label is shown as a dash with the reason", async ({ ownersPage: page, api }) => {
   await visit(page, links.queue(await demoQueue(api, "Support replies"), "agreement"));
   await expect(row(page, "Helpfulness").getByText("Krippendorff's α, ordinal", { exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: "Measure" }).click();
@@ -68,7 +68,7 @@ test("a measure that does not fit a label is a dash with its reason", async ({ o
   await expect(row(page, "Policy followed").getByRole("cell", { name: "0.810", exact: true })).toBeVisible();
 });
 
-test("I see how far a queue is, how fast it went, and what was answered", async ({ ownersPage: page, api }) => {
+test("I see a queue's progress, its pace, and the answers", async ({ ownersPage: page, api }) => {
   await visit(page, links.queue(await demoQueue(api, "Support replies"), "analytics"));
   await expect(page.getByRole("heading", { name: "40 of 67 items completed" })).toBeVisible();
   await expect(
@@ -86,7 +86,7 @@ test("I see how far a queue is, how fast it went, and what was answered", async 
   await expect(stars.getByRole("row", { name: "5 45 37.5 %" })).toBeVisible();
 });
 
-test("where agreement is unknown, the screen says why and how to get it", async ({ ownersPage: page, api }) => {
+test("where agreement is unknown, the screen says why and how to measure it", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 1 });
   await visit(page, links.queue(queue.id, "agreement"));
   await page.getByRole("link", { name: "Ask for more annotations" }).click();

@@ -172,7 +172,7 @@ function expectCsv(text: string, labels: Labels): void {
   ]);
 }
 
-test("I import a file, make a queue, annotate it from the keyboard, and export exactly what I entered", async ({
+test("I import a file, create a queue, annotate it by keyboard, and export exactly what I entered", async ({
   page,
 }) => {
   test.slow();
@@ -205,7 +205,7 @@ test("I import a file, make a queue, annotate it from the keyboard, and export e
   expectCsv(await download(page, "CSV"), labels);
 });
 
-test("what I have put in is still there after a reload", async ({ ownersPage: page, api }) => {
+test("my unsent answers are still there after a reload", async ({ ownersPage: page, api }) => {
   const remark = { type: "text" as const, name: unique("Remark") };
   const stars = { type: "star" as const, name: unique("Stars") };
   const queue = await queueOf(api, { rows: 2, labels: [stars, remark] });
@@ -239,7 +239,7 @@ async function annotateAll(page: Page, queueId: string): Promise<string[]> {
   }
 }
 
-test("two people in one queue never get the same item, and together get all", async ({
+test("two people in one queue never get the same item, and together finish all", async ({
   ownersPage,
   api,
   browser,
@@ -254,7 +254,7 @@ test("two people in one queue never get the same item, and together get all", as
   await membersPage.context().close();
 });
 
-test("going back to an item that is now somebody else's says so, and leads on", async ({
+test("an item that was meanwhile assigned to somebody else says so, and offers the next one", async ({
   api,
   browser,
   playwright,
@@ -282,7 +282,7 @@ test("going back to an item that is now somebody else's says so, and leads on", 
   await page.context().close();
 });
 
-test("an item that somebody else holds says so, and leads on to another", async ({
+test("an item that somebody else has reserved says so, and offers another", async ({
   ownersPage,
   api,
   browser,

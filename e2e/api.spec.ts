@@ -28,7 +28,7 @@ test("I find an operation by its name, send it with my key and see the answer", 
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
 
-test("signed in I need no key, and an unknown operation says so", async ({ ownersPage: page }) => {
+test("when signed in I need no key, and an unknown operation says so", async ({ ownersPage: page }) => {
   await visit(page, links.apiKeys());
   await page.getByRole("link", { name: "Try the API" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();

@@ -6,10 +6,7 @@ import { queueOf } from "./scene";
 
 const ROWS = 1200;
 
-test("I have an export written in the background, see how far it is, and download it", async ({
-  ownersPage: page,
-  api,
-}) => {
+test("I start an export in the background, see its progress, and download it", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: ROWS });
   const done: number[] = [];
   const path = listQueueExports.path.replace("{queue_id}", queue.id);
@@ -33,7 +30,10 @@ test("I have an export written in the background, see how far it is, and downloa
   expect(result.map(({ order }: { order: number }) => order)).toEqual(Array.from({ length: ROWS }, (_, row) => row));
 });
 
-test("an export goes on while I am away, and waits for me on the start page", async ({ ownersPage: page, api }) => {
+test("an export continues while I am on other pages, and then waits on the home page", async ({
+  ownersPage: page,
+  api,
+}) => {
   const queue = await queueOf(api, { rows: 3 });
   await visit(page, links.queue(queue.id, "exports"));
   await page.getByRole("button", { name: "Write CSV", exact: true }).click();

@@ -5,7 +5,7 @@ import { openDesk, shownQuestion } from "./desk";
 import { expect, newMember, pageOf, reload, test, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
-test("I flag an item, go back to one of the last, stay on what I submit, and learn that the instructions changed", async ({
+test("I flag an item, reopen a recent one, stay on what I submit, and learn that the instructions changed", async ({
   ownersPage: page,
   api,
 }) => {
@@ -57,7 +57,7 @@ test("I flag an item, go back to one of the last, stay on what I submit, and lea
   await expect(instructions.getByText("Changed since you closed them")).toBeVisible();
 });
 
-test("I make the source wider, and it stays so", async ({ ownersPage: page, api }) => {
+test("I widen the source, and it stays wide", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 2 });
   await openDesk(page, queue.id);
   const separator = page.getByRole("separator", { name: "Width of the source" });
@@ -71,10 +71,7 @@ test("I make the source wider, and it stays so", async ({ ownersPage: page, api 
   await expect(separator).toHaveAttribute("aria-valuenow", "60");
 });
 
-test("I take back my last changes to an item one by one, then the submit before it", async ({
-  ownersPage: page,
-  api,
-}) => {
+test("I undo my last changes to an item one by one, then the submit before it", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 3 });
   await openDesk(page, queue.id);
   const pressed = (name: string) => page.getByRole("button", { name, pressed: true });
@@ -95,7 +92,7 @@ test("I take back my last changes to an item one by one, then the submit before 
   await expect(pressed("Yes")).toBeVisible();
 });
 
-test("I choose my own keys, am told of conflicts, and the desk prints and hears them", async ({
+test("I choose my own keys, conflicts are shown, and the desk displays and uses them", async ({
   api,
   browser,
   playwright,

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   names.stop();
 });
 
-test("my company signs in with its own provider: I set it up, prove our domain, and in the end require it", async ({
+test("my company signs in with its own provider: I set it up, prove our domain, and finally require it", async ({
   browser,
   playwright,
 }) => {
@@ -55,7 +55,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await expect(page.getByRole("switch", { name: "People at these domains must sign in this way" })).toBeDisabled();
   });
 
-  await test.step("I prove our domain by a record in DNS", async () => {
+  await test.step("I prove our domain with a DNS record", async () => {
     await page.getByRole("button", { name: "Add domain" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Domain").fill(domain);
@@ -70,7 +70,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await expect(page.getByText("Proven", { exact: true })).toBeVisible();
   });
 
-  await test.step("a colleague without an account continues with the company, and is a member", async () => {
+  await test.step("a colleague without an account signs in with the company, and becomes a member", async () => {
     const theirs = await browser.newPage({ baseURL: origin() });
     const email = `grace@${domain}`;
     provider.person = { sub: "grace", email, email_verified: false, name: "Grace Okafor" };
@@ -93,7 +93,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await theirs.context().close();
   });
 
-  await test.step("once required, a colleague's password opens nothing, and the company does", async () => {
+  await test.step("once required, only the company sign-in works for a colleague, not the password", async () => {
     const colleague = { email: `lin@${domain}`, password: unique("pass phrase") };
     const { token } = await apiOf(page)(inviteMember, { email: colleague.email });
     await call(
@@ -116,7 +116,7 @@ test("my company signs in with its own provider: I set it up, prove our domain, 
     await theirs.context().close();
   });
 
-  await test.step("the audit log says who signed in, and how", async () => {
+  await test.step("the audit log shows who signed in, and how", async () => {
     await visit(page, `${links.audit()}?target=sign_in`);
     const table = page.getByRole("table", { name: "Audit log" });
     await expect(table.getByRole("row").filter({ hasText: "Grace Okafor" })).toHaveCount(1);

@@ -4,7 +4,7 @@ import { submitAnnotations } from "@/lib/contracts/annotation/annotating";
 import { expect, test, visit } from "./fixtures";
 import { queueOf, runOver } from "./scene";
 
-test("an evaluator compares two runs, sets a judge against people, and puts the disagreements before them", async ({
+test("an evaluator compares two runs, calibrates a judge against people, and sends them the disagreements", async ({
   ownersPage: page,
   api,
 }) => {
@@ -14,7 +14,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
   const first = await runOver(api, queue.datasetId, "Answer 1");
   const second = await runOver(api, queue.datasetId, "Answer 2");
 
-  await test.step("runs with different evaluations are compared only on request", async () => {
+  await test.step("runs with different evaluations are only compared on request", async () => {
     await visit(page, links.evalRun(queue.datasetId, second));
     await page.getByRole("link", { name: "Compare with previous run" }).click();
     await expect(page).toHaveURL(new RegExp(`first=${first}&second=${second}`));
@@ -31,7 +31,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
     await expect(rows).toHaveCount(5);
   });
 
-  await test.step("a judge is measured", async () => {
+  await test.step("a judge is calibrated", async () => {
     const label_id = queue.labelIds[0] ?? "";
     for (const [index, item_id] of queue.itemIds.entries()) {
       // As the judge does, but for rows 1 and 2.
@@ -47,7 +47,7 @@ test("an evaluator compares two runs, sets a judge against people, and puts the 
     await expect(page.getByText(/κ has no interval, which needs 60 items/)).toBeVisible();
   });
 
-  await test.step("and its disagreements are put into a queue, and back", async () => {
+  await test.step("its disagreements go to a queue and back", async () => {
     await page.getByRole("button", { name: "Queue 2 disagreements" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Disagreements: / })).toBeVisible();
     await page.goBack();

@@ -2,7 +2,9 @@ import { links } from "@/lib/client/links";
 import { head, sendRaw } from "@/lib/server/testing/raw-request";
 import { expect, origin, test, visit } from "./fixtures";
 
-test("what a page did not bring with it neither runs nor loads", async ({ ownersPage: page }) => {
+test("the browser blocks scripts, styles, images and frames that were injected into a page", async ({
+  ownersPage: page,
+}) => {
   await visit(page, links.queues());
   const stopped = await page.evaluate(async () => {
     const found: string[] = [];
@@ -25,7 +27,7 @@ test("what a page did not bring with it neither runs nor loads", async ({ owners
   await expect(page).not.toHaveTitle("run");
 });
 
-test("what opens on a page is within its policy", async ({ ownersPage: page }) => {
+test("menus and dialogs of a page comply with its content policy", async ({ ownersPage: page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
@@ -39,7 +41,7 @@ test("what opens on a page is within its policy", async ({ ownersPage: page }) =
   expect(complaints).toEqual([]);
 });
 
-test("curl and Java, which offer HTTP/2 on every connection, are answered on screens and API alike", async ({
+test("clients that offer HTTP/2 on every connection, like curl and Java, get answers from screens and API", async ({
   page,
 }) => {
   await visit(page, links.signIn());

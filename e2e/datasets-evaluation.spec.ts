@@ -4,7 +4,7 @@ import { listDatasetEvals } from "@/lib/contracts/evaluation/evals-list";
 import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
-test("I make a group of templates, change it, and apply it to a dataset", async ({ ownersPage: page, api }) => {
+test("I create a group of templates, change it, and apply it to a dataset", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 2);
   await visit(page, links.evalGroups());
   await page.getByRole("button", { name: "Create group" }).click();
@@ -42,7 +42,7 @@ test("I make a group of templates, change it, and apply it to a dataset", async 
   ]);
 });
 
-test("I make a template of my own, try it on a dataset's rows, keep a case of it, and run it on all of them", async ({
+test("I create a template, try it on rows, save a test case, and run it on all rows", async ({
   ownersPage: page,
   api,
 }) => {
@@ -51,7 +51,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
   const name = unique("kindness").replace(" ", "-");
   const criteria = page.getByRole("textbox", { name: "Criteria" });
 
-  await test.step("it is made", async () => {
+  await test.step("the template is created", async () => {
     await visit(page, links.newEvalTemplate("judged"));
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await criteria.fill("Is {{answer}} a kind answer to {{question}}?");
@@ -61,7 +61,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   });
 
-  await test.step("it is tried on rows, and one is kept with its verdict", async () => {
+  await test.step("it is tried on rows, and one is saved with its verdict", async () => {
     await page.getByRole("link", { name: "Try it" }).click();
     await page.getByRole("combobox", { name: "Fill inputs from" }).click();
     await page.getByRole("option", { name: "A dataset row" }).click();
@@ -80,7 +80,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     await expect(page.getByText("1 of 1 as expected")).toBeVisible();
   });
 
-  await test.step("its second version is seen beside the first, in words and in what they say", async () => {
+  await test.step("its second version is compared with the first, in wording and in verdicts", async () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await criteria.fill("Is {{answer}} a kind and short answer to {{question}}?");
     await page.getByRole("textbox", { name: "Why" }).fill("Short ones are read");
@@ -96,7 +96,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
     for (const side of sides) await expect(side.getByRole("heading", { name: /^(Passed|Failed)$/ })).toBeVisible();
   });
 
-  await test.step("and it is run on all rows", async () => {
+  await test.step("it is run on all rows", async () => {
     await visit(page, links.evaluateDataset(dataset.id));
     const dialog = page.getByRole("dialog");
     const choice = dialog.getByRole("combobox", { name: "Template or group" });
@@ -116,7 +116,7 @@ test("I make a template of my own, try it on a dataset's rows, keep a case of it
   });
 });
 
-test("I add a column filled by a model, see its results, and change its prompt", async ({ ownersPage: page, api }) => {
+test("I add a column that a model fills, see its results, and change its prompt", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 2);
   await visit(page, links.dataset(dataset.id));
   await page.getByRole("button", { name: "Add", exact: true }).click();

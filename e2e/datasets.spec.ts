@@ -12,7 +12,7 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
   await page.getByRole("main").locator("input[type=file]").setInputFiles(file);
 }
 
-test("I import JSON Lines, and see its fields as columns and nested values as they are", async ({
+test("I import JSON Lines, and see each field as a column and nested values unchanged", async ({
   ownersPage: page,
 }) => {
   const name = unique("turns");
@@ -45,7 +45,7 @@ test("I import an Excel workbook, and see its rows before and after", async ({ o
   await expect(page.getByRole("cell", { name: "2026-03-01T14:30:05" })).toBeVisible();
 });
 
-test("a CSV with a broken line names the line, and nothing is imported", async ({ ownersPage: page }) => {
+test("a CSV import with a broken line names the line, and imports nothing", async ({ ownersPage: page }) => {
   const name = unique("broken");
   await chooseFile(page, `${name}.csv`, "question,answer\none,1\ntwo,2,surplus\nthree,3");
   await page.getByRole("button", { name: "Import" }).click();
@@ -100,7 +100,7 @@ const longestBlanks = (page: Page) =>
     return { scrolling, jumping: jumping.sort((one, other) => one - other) };
   });
 
-test("many rows scroll in one table, and a reload or a search keeps my place", async ({ ownersPage: page, api }) => {
+test("many rows scroll in one table, and a reload or a search keeps my position", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, ROWS);
   await visit(page, links.dataset(dataset.id));
   const table = page.getByRole("table", { name: "Rows of the dataset" });
@@ -133,7 +133,7 @@ test("many rows scroll in one table, and a reload or a search keeps my place", a
   await expect(page.getByRole("cell", { name: "Answer 17." })).toBeVisible();
 });
 
-test("I create a queue of a dataset", async ({ ownersPage: page, api }) => {
+test("I create a queue from a dataset", async ({ ownersPage: page, api }) => {
   const dataset = await datasetOf(api, 5);
   const label = await api(createLabel, { name: unique("Helpful"), type: "thumbs_up_down" });
   await visit(page, links.dataset(dataset.id));
@@ -148,7 +148,10 @@ test("I create a queue of a dataset", async ({ ownersPage: page, api }) => {
   await expect(page.getByRole("row")).toHaveCount(6);
 });
 
-test("I name the rows as they are, see what changed since, and restore them", async ({ ownersPage: page, api }) => {
+test("I save the rows as a dataset version, see what changed since, and restore them", async ({
+  ownersPage: page,
+  api,
+}) => {
   const { id } = await datasetOf(api, 2);
   await visit(page, links.dataset(id));
   await page.getByRole("tab", { name: "Versions" }).click();

@@ -1,7 +1,7 @@
 import { end, forget, startServer } from "@/lib/server/testing/own-server";
 import { expect, test } from "./fixtures";
 
-test("npm run dev shows pages that answer to keys", async ({ page }) => {
+test("npm run dev serves interactive pages", async ({ page }) => {
   test.setTimeout(480_000);
   const { starter, directory, target, output } = await startServer({ words: ["--dev"] });
   try {

@@ -50,14 +50,14 @@ async function answers(operations: Operation[]): Promise<string[]> {
   return lines;
 }
 
-test("every documented path that needs a credential asks for it, with and without its last slash", async () => {
+test("every documented path that needs a credential asks for it, with or without a trailing slash", async () => {
   const operations = (await documentedOperations()).filter(({ isPublic }) => !isPublic);
   expect(operations.length).toBeGreaterThan(60);
   const wrong = (await answers(operations)).filter((line) => !line.endsWith(": 401"));
   expect(wrong).toEqual([]);
 });
 
-test("every documented path that anybody may call answers, with and without its last slash", async () => {
+test("every documented public path answers, with or without a trailing slash", async () => {
   const operations = (await documentedOperations()).filter(({ isPublic }) => isPublic);
   const lines = await answers(operations);
   expect(lines).toEqual(expect.arrayContaining(["GET /health/: 200", "GET /health: 200"]));

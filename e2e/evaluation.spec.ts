@@ -1,7 +1,7 @@
 // Evaluations, tried in the browser: with no key, by functions and by the sandbox's judge.
 import { expect, reload, test, unique, visit } from "./fixtures";
 
-test("I try a computed template and a judged one, and find the run in the logs", async ({ ownersPage: page }) => {
+test("I try a computed template and a judged one, and find the runs in the logs", async ({ ownersPage: page }) => {
   await visit(page, "/evaluate");
   await page.getByLabel("Search templates").fill("levenshtein");
   await page.getByRole("link", { name: "levenshtein_similarity" }).click();
@@ -67,7 +67,7 @@ test("I try a computed template and a judged one, and find the run in the logs",
     await expect(newest.getByRole("link", { name, exact: true }).first()).toBeVisible();
 });
 
-test("I leave a template that I write, and find it as it was until I discard it", async ({ ownersPage: page }) => {
+test("I leave a template while editing it, and find my draft until I discard it", async ({ ownersPage: page }) => {
   await visit(page, "/evaluate/templates/new?kind=judged");
   const name = page.getByRole("textbox", { name: "Name", exact: true });
   await name.fill("half-written");

@@ -6,7 +6,7 @@ import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { expect, test, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
-test("I start an experiment with a prompt, compare it with the column as it is, and see which rows got worse", async ({
+test("I start an experiment with a prompt, compare it with the existing column, and see which rows got worse", async ({
   ownersPage: page,
   api,
 }) => {

@@ -7,7 +7,7 @@ import { getQueueAgreement, getQueueAnalytics } from "@/lib/contracts/annotation
 import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
-test("home, items and analytics tell what is mine to do, what I may review, and what was done today", async ({
+test("home, items and analytics show my open work, what I may review, and today's work", async ({
   api,
   browser,
   playwright,

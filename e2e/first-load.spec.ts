@@ -34,7 +34,7 @@ test("the desk opens with at most 200 kB of compressed JavaScript", { tag: "@pho
   expect(sum(scripts.values()), JSON.stringify([...scripts], null, 1)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test("the icon is not asked for again with each address", async ({ page }) => {
+test("the icon is immutable, so browsers do not request it again for each address", async ({ page }) => {
   await page.goto("/sign-in");
   const href = await page.locator("link[rel=icon]").first().getAttribute("href");
   const answer = await page.request.get(href ?? "");

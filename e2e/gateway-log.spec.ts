@@ -4,7 +4,7 @@ import { getGatewaySpend } from "@/lib/contracts/gateway/spend";
 import { expect, origin, test, unique } from "./fixtures";
 
 test.setTimeout(90_000);
-test("a call appears in the open log, is found by what was said, opens, and is among what was spent", async ({
+test("a call appears in the live log, is found by its text, opens, and counts in the spend", async ({
   ownersPage: page,
   api,
 }) => {
@@ -57,7 +57,7 @@ test("a call appears in the open log, is found by what was said, opens, and is a
   await expect(byModel.getByRole("row").nth(1)).toContainText("sandbox/echo");
 });
 
-test("a search that ended at its limit says that requests may be missing", async ({ ownersPage: page }) => {
+test("a search that reached its limit says that requests may be missing", async ({ ownersPage: page }) => {
   // Only a log of many thousands ends a search, so the answer is changed on its way.
   await page.route(/\/-\/requests\?/, async (route) => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import { listConfigVersions } from "@/lib/contracts/gateway/configs";
 import { expect, newMember, origin, pageOf, test, unique, visit } from "./fixtures";
 import { chatThrough, configureGateway, ownGateway } from "./gateway";
 
-test("I make a key in the browser, call through it, change its limit, and revoke it", async ({ ownersPage: page }) => {
+test("I create a key in the browser, call with it, change its limit, and revoke it", async ({ ownersPage: page }) => {
   const name = unique("Support bot");
   await visit(page, "/gateway");
   // Where there is no key yet, the empty list offers it as well.
@@ -38,7 +38,7 @@ test("I make a key in the browser, call through it, change its limit, and revoke
   expect((await chatThrough(key)).status).toBe(401);
 });
 
-test("I write the configuration, see what it changes, and go back", async ({ browser, playwright }) => {
+test("I edit the configuration, see what changes, and go back", async ({ browser, playwright }) => {
   const { page, organizationId, version: before } = await ownGateway({ browser, playwright });
   await visit(page, "/gateway/configuration?tab=text");
   const editor = page.getByRole("textbox", { name: "Configuration" });
@@ -76,7 +76,7 @@ test("I write the configuration, see what it changes, and go back", async ({ bro
   await page.context().close();
 });
 
-test("I make a provider, a route and a guardrail by form, and requests go that way", async ({
+test("I create a provider, a route and a guardrail in forms, and requests use them", async ({
   browser,
   playwright,
 }) => {
@@ -145,7 +145,7 @@ test("I make a provider, a route and a guardrail by form, and requests go that w
   await page.context().close();
 });
 
-test("I try a guardrail on a text, and see what it finds and where", async ({ browser, playwright }) => {
+test("I test a guardrail on a text, and see what it finds and where", async ({ browser, playwright }) => {
   const { page } = await ownGateway({ browser, playwright });
   await visit(page, "/gateway/guardrails");
   await page.getByRole("button", { name: "Try No unicorns" }).click();

@@ -22,7 +22,7 @@ test("the official client gets an answer", async () => {
   expect(completion.usage?.total_tokens).toBeGreaterThan(0);
 });
 
-test("the official client gets a stream, word by word, with its usage", async () => {
+test("the official client gets a stream, word by word, with usage", async () => {
   const client = clientOf(await newKey());
   const stream_options = { include_usage: true };
   const stream = await client.chat.completions.create({
@@ -43,7 +43,7 @@ test("the official client gets a stream, word by word, with its usage", async ()
   expect(usage).toMatchObject({ completion_tokens: chunks.length });
 });
 
-test("the official client sees a model that its key may not use as its own kind of error", async () => {
+test("the official client gets its own error class for a model that its key may not use", async () => {
   const client = clientOf(await newKey({ allowed_models: ["sandbox/chat"] }));
   const refused = client.chat.completions.create({ model: "sandbox/echo", messages });
   await expect(refused).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError);
@@ -56,7 +56,7 @@ async function untilWindowHasTime(): Promise<void> {
   if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left));
 }
 
-test("a key of two requests a minute is refused the third, and the client's own retry gets through", async () => {
+test("a key limited to two requests a minute is refused the third, and the client's own retry succeeds", async () => {
   test.setTimeout(120_000);
   const key = await newKey({ rate_limit_rpm: 2 });
   await untilWindowHasTime();

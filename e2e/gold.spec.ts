@@ -31,7 +31,7 @@ async function openGold(page: Page, number: number, action: string): Promise<Loc
 const goldOf = (api: Api, { id, itemIds }: QueueScene, number: number) =>
   api(getGold, { queue_id: id, item_id: itemIds[number] ?? "" });
 
-test("I give an item's known answer by keys, see it as gold, change the answer, and make it a normal item", async ({
+test("I set an item's known answer by keyboard, change it, and make the item normal again", async ({
   ownersPage: page,
   api,
   scene: { queue, stars },
@@ -71,7 +71,7 @@ test("I give an item's known answer by keys, see it as gold, change the answer, 
   expect(results.map(({ purpose }) => purpose)).toEqual(["work", "work", "work"]);
 });
 
-test("I am told when somebody has taken the item before I save, and later on that it cannot become gold", async ({
+test("I learn that somebody has taken the item before I save, and later that it cannot become gold", async ({
   ownersPage: page,
   api,
   scene: { queue },

@@ -13,7 +13,7 @@ const press = async (control: Locator, key = "Enter") => {
   await control.press(key);
 };
 
-test("at the end of a queue the way back has the focus", async ({ ownersPage: page, api }) => {
+test("at the end of a queue the link back has the focus", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 1 });
   await openDesk(page, queue.id);
   await page.keyboard.press("1");
@@ -22,7 +22,7 @@ test("at the end of a queue the way back has the focus", async ({ ownersPage: pa
   await expect(page.getByRole("main").getByRole("link", { name: "Back to the queue" })).toBeFocused();
 });
 
-test("I order a queue's labels, and take one off", async ({ ownersPage: page, api }) => {
+test("the focus stays nearby when I reorder and remove a queue's labels", async ({ ownersPage: page, api }) => {
   const names = ["First", "Second", "Third"].map(unique);
   const [first = "", second = ""] = names;
   const queue = await queueOf(api, { rows: 1, labels: names.map((name) => ({ type: "text", name })) });
@@ -37,7 +37,10 @@ test("I order a queue's labels, and take one off", async ({ ownersPage: page, ap
   await expect(button(`Remove ${first} from this queue`)).toBeFocused();
 });
 
-test("I archive a label and take a choice of items back", async ({ ownersPage: page, api }) => {
+test("the focus stays nearby when I archive a label and clear a selection of items", async ({
+  ownersPage: page,
+  api,
+}) => {
   const word = unique("Kind");
   const names = [`${word} one`, `${word} two`, `${word} three`];
   const queue = await queueOf(api, { rows: 2, labels: names.map((name) => ({ type: "text", name })) });
@@ -54,7 +57,7 @@ test("I archive a label and take a choice of items back", async ({ ownersPage: p
   await expect(page.getByRole("tabpanel").locator(":focus")).toHaveCount(1);
 });
 
-test("I give a member another role, and take one off", async ({ ownersPage: page, api }) => {
+test("the focus stays nearby when I change a member's roles and remove a member", async ({ ownersPage: page, api }) => {
   const [ana, ben] = [await newMember("Ana Ruiz"), await newMember("Ben Okoye")];
   const queue = await queueOf(api, { rows: 1, annotators: [ana.userId, ben.userId] });
   await visit(page, links.queue(queue.id, "members"));
@@ -77,7 +80,7 @@ test("I give a member another role, and take one off", async ({ ownersPage: page
   await expect(ofBen.locator("[aria-pressed=true]")).toHaveCount(3);
 });
 
-test("I save a queue's settings by Enter, and nothing that I have typed goes when a colleague changes another one", async ({
+test("saving a queue's settings with Enter keeps the focus, and a colleague's change keeps my unsaved text", async ({
   ownersPage: page,
   api,
 }) => {
@@ -98,7 +101,7 @@ test("I save a queue's settings by Enter, and nothing that I have typed goes whe
   expect([kept, instructions]).toEqual(["What our customers ask", "Judge kindly."]);
 });
 
-test("I revoke an invitation, and continue with the next one", async ({ ownersPage: page, api }) => {
+test("after I revoke an invitation, the focus moves to the next one", async ({ ownersPage: page, api }) => {
   for (const name of ["ana", "ben", "cleo"])
     await api(inviteMember, { email: `${unique(name).replace(" ", ".")}@example.com` });
   await visit(page, links.members());
@@ -141,7 +144,7 @@ async function reviewedQueue(api: Api, ana: { userId: string }, hers: Page): Pro
   return { ...queue, names };
 }
 
-test("I comment on a label and settle it, and its keys go on", async ({
+test("I comment on a label and resolve the thread, and its keys still work", async ({
   ownersPage: page,
   api,
   browser,
@@ -175,7 +178,7 @@ test("I comment on a label and settle it, and its keys go on", async ({
   await hers.context().close();
 });
 
-test("I answer what was sent back to me, and stay at its thread", async ({ api, browser, playwright }) => {
+test("I answer a request for changes, and the focus stays at its thread", async ({ api, browser, playwright }) => {
   const ana = await newMember("Ana Ruiz");
   const hers = await pageOf({ browser, playwright }, ana);
   const queue = await reviewedQueue(api, ana, hers);

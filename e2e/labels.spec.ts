@@ -15,7 +15,7 @@ const options = (...labels: string[]) => ({
   strategy: null,
 });
 
-test("I correct the name of an option that was chosen already, and the answers follow, on an open desk too", async ({
+test("I correct an option's name that was already chosen, and the answers follow, even on an open desk", async ({
   ownersPage: page,
   context,
   api,
@@ -61,7 +61,7 @@ test("a label that takes several options says so", async ({ ownersPage: page, ap
   await expect(field(page, one)).not.toContainText("choose one or more");
 });
 
-test("an edited option can be a new one: then the old one is gone, unless somebody has chosen it", async ({
+test("an edited option can become a new one: the old one goes, unless somebody has chosen it", async ({
   ownersPage: page,
   api,
 }) => {
@@ -87,7 +87,7 @@ test("an edited option can be a new one: then the old one is gone, unless somebo
   expect((await api(getLabel, { id: toneId })).settings.options).toEqual([{ label: "Warm" }, { label: "Short" }]);
 });
 
-test("I require a note for No, and the desk asks for it, also by the keyboard alone", async ({
+test("I require a note for No, and the desk asks for it, even with the keyboard only", async ({
   ownersPage: page,
   context,
   api,

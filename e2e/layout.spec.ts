@@ -5,7 +5,7 @@ import { openDesk } from "./desk";
 import { apiOf, expect, newMember, pageOf, test, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
-test("I lay a queue's source out beside a preview, and annotators see it so, without what I leave out", async ({
+test("I arrange a queue's source next to a preview, and annotators see that layout, without what I hid", async ({
   ownersPage: page,
   api,
   browser,
@@ -49,7 +49,7 @@ test("I lay a queue's source out beside a preview, and annotators see it so, wit
   await hers.context().close();
 });
 
-test("back to the source’s own layout leaves nothing to save", async ({ ownersPage: page, api }) => {
+test("after going back to the source’s own layout there is nothing to save", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 1 });
   await visit(page, links.queue(queue.id, "layout"));
   await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();

@@ -22,7 +22,7 @@ async function answered(ana: Api, ben: Api, queue: { id: string; itemIds: string
   }
 }
 
-test("I search, filter, sort and select ranges, change all that match, and keep the view", async ({
+test("I search, filter, sort and select ranges, change all matching items, and save the view", async ({
   ownersPage: page,
   api,
   browser,

@@ -29,7 +29,7 @@ const linesOf = (text: Locator): Promise<string[]> =>
     return lines.map((line) => line.text);
   });
 
-test("a key's name breaks where its words are joined", { tag: "@phone" }, async ({ ownersPage: page }) => {
+test("a long key name breaks at its underscores", { tag: "@phone" }, async ({ ownersPage: page }) => {
   const name = `CUSTOMER_SUPPORT_${unique("KEY").replace(" ", "_").toUpperCase()}_OF_PRODUCTION`;
   await apiOf(page)(createKey, { key_name: name });
   await visit(page, links.apiKeys());
@@ -39,7 +39,7 @@ test("a key's name breaks where its words are joined", { tag: "@phone" }, async 
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/_$/);
 });
 
-test("a gateway key's beginning stands in one line", { tag: "@phone" }, async ({ ownersPage: page, api }) => {
+test("the visible start of a gateway key fits on one line", { tag: "@phone" }, async ({ ownersPage: page, api }) => {
   const { id } = await api(createGatewayKey, { name: unique("Judges"), key_type: "managed" });
   await visit(page, links.gatewayKeys());
   const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) });
@@ -48,12 +48,9 @@ test("a gateway key's beginning stands in one line", { tag: "@phone" }, async ({
   expect(await linesOf(row.locator("code"))).toEqual(["sk-assay-(evaluations)"]);
 });
 
-test("where I go on annotating stays where it is when what is to be reviewed is known", { tag: "@phone" }, async ({
-  ownersPage: page,
-  api,
-  browser,
-  playwright,
-}) => {
+test("the link to start annotating does not move when the number of items to review arrives", {
+  tag: "@phone",
+}, async ({ ownersPage: page, api, browser, playwright }) => {
   const ana = await newMember("Ana Ruiz");
   const queue = await queueOf(api, { rows: 4, annotators: [ana.userId], requiresReview: true });
   const hers = await pageOf({ browser, playwright }, ana);
@@ -81,14 +78,14 @@ const fades = (line: Locator): Promise<string[]> =>
     ["before", "after"].map((end) => getComputedStyle(element).getPropertyValue(`--more-${end}`)),
   );
 
-test("the open page's name is in view in the settings' navigation", { tag: "@phone" }, async ({ ownersPage: page }) => {
+test("the current page is visible in the settings' navigation", { tag: "@phone" }, async ({ ownersPage: page }) => {
   await visit(page, links.data());
   await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current=page]")).toBeInViewport({
     ratio: 1,
   });
 });
 
-test("a line of tabs that is longer than the screen fades where it goes on", { tag: "@phone" }, async ({
+test("a row of tabs that is wider than the screen fades at the end with more", { tag: "@phone" }, async ({
   ownersPage: page,
   api,
 }) => {
@@ -100,7 +97,7 @@ test("a line of tabs that is longer than the screen fades where it goes on", { t
   await expect.poll(() => fades(tabs)).toEqual(["32px", "0px"]);
 });
 
-test("the figures of the spend stand two and two under their key's name, and days that cost nothing are no empty picture", {
+test("spend figures are in two columns, and days without cost show a text instead of a chart", {
   tag: "@phone",
 }, async ({ ownersPage: page, api }) => {
   const name = unique("Caller");

@@ -13,7 +13,7 @@ import { answer, queueOf } from "./scene";
 const bell = (page: Page, unread: number) =>
   page.getByRole("link", { name: unread > 0 ? `Notifications, ${unread} unread` : "Notifications", exact: true });
 
-test("a reviewer mentions me and sends work back: my bell counts both, and each leads to its item", async ({
+test("a reviewer mentions me and requests changes: my bell counts both, and each leads to its item", async ({
   api,
   browser,
   playwright,
@@ -60,7 +60,7 @@ test("a reviewer mentions me and sends work back: my bell counts both, and each 
   await page.context().close();
 });
 
-test("I choose what I am notified of", async ({ api, browser, playwright }) => {
+test("I choose which notifications I get", async ({ api, browser, playwright }) => {
   const person = await newMember("Ben Okoye");
   const queue = await queueOf(api, { rows: 1, annotators: [person.userId] });
   const page = await pageOf({ browser, playwright }, person);
@@ -92,7 +92,7 @@ async function receiver() {
   return { received, url: url.href, close: () => server.close() };
 }
 
-test("my server hears by a signed request that a queue is completed", async ({ ownersPage: page, api }) => {
+test("my server gets a signed request when a queue is completed", async ({ ownersPage: page, api }) => {
   test.slow();
   const { received, url, close } = await receiver();
   await visit(page, links.webhooks());

@@ -38,7 +38,7 @@ async function openDeskAhead(page: Page, queue: QueueScene, ahead: number, throu
   await expect.poll(loaded).toBeGreaterThan(ahead);
 }
 
-test("five minutes offline with a closed tab in between lose nothing, and nothing is sent twice", async ({
+test("five minutes offline, with a tab closed in between, lose nothing, and nothing is sent twice", async ({
   ownersPage: page,
   context,
   api,
@@ -95,7 +95,7 @@ test("five minutes offline with a closed tab in between lose nothing, and nothin
   expect(answered).toEqual([200, 200]);
 });
 
-test("what was loaded ahead is worked on offline, taken back offline, and sent in order when I am online", async ({
+test("I work on preloaded items offline, undo offline, and everything is sent in order when I am online", async ({
   ownersPage: page,
   context,
   api,
@@ -133,7 +133,7 @@ test("what was loaded ahead is worked on offline, taken back offline, and sent i
   expect(await scoresOf(api, queue, 2)).toMatchObject([{ value: { rating: 4 }, value_history: [] }]);
 });
 
-test("a submit that is refused calls me away from nothing, and waits in a list with its values", async ({
+test("a refused submit does not interrupt me, and waits in a list with its values", async ({
   ownersPage: page,
   api,
 }) => {
@@ -164,7 +164,7 @@ test("a submit that is refused calls me away from nothing, and waits in a list w
   await expect.poll(async () => (await scoresOf(api, queue, 0)).length).toBe(2);
 });
 
-test("undo and the way back survive a reload", async ({ ownersPage: page, api }) => {
+test("undo and going back survive a reload", async ({ ownersPage: page, api }) => {
   const stars = unique("Stars");
   const queue = await queueOf(api, { rows: 20, labels: [{ type: "star", name: stars }] });
   await openDeskAhead(page, queue, 1);
@@ -185,7 +185,7 @@ test("undo and the way back survive a reload", async ({ ownersPage: page, api })
   await expect(page.getByRole("banner")).toContainText("You 0");
 });
 
-test("signing out with work that waits asks first, and another person neither sees nor sends it", async ({
+test("signing out with unsent work asks first, and another person neither sees nor sends it", async ({
   page,
   context,
   api,

@@ -8,7 +8,7 @@ import { expect, test, unique, visit } from "./fixtures";
 
 const DAY_MS = 86_400_000;
 
-test("I open a failing trace, read its error and its session, see the error counted, and later that it was corrected", async ({
+test("I open a failing trace, read its error and its session, see the error counted, and later see it recover", async ({
   ownersPage: page,
   api,
 }) => {

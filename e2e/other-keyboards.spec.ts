@@ -11,7 +11,7 @@ test.use({ locale: "de-DE" });
 const press = (target: Locator, key: string, init: KeyboardEventInit = {}) =>
   target.dispatchEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
 
-test("I type numbers with a comma or with a point, and one out of range is refused", async ({
+test("I type numbers with a decimal comma or point, and one out of range is refused", async ({
   ownersPage: page,
   api,
 }) => {
@@ -39,7 +39,7 @@ test("I type numbers with a comma or with a point, and one out of range is refus
   await expect(shownQuestion(page)).toHaveText("Question 2?");
 });
 
-test("keys work by their position on a Cyrillic keyboard, and undo in a text undoes typing", async ({
+test("shortcuts work by key position on a Cyrillic keyboard, and undo in a text field undoes typing", async ({
   ownersPage: page,
   api,
 }) => {
@@ -59,7 +59,7 @@ test("keys work by their position on a Cyrillic keyboard, and undo in a text und
   await expect(shownQuestion(page)).toHaveText("Question 1?");
 });
 
-test("a comment that was begun is not lost: by a decision, an input method, or a network that fails", async ({
+test("an unsent comment survives a decision, an input method, and a failing network", async ({
   ownersPage: page,
   api,
   browser,

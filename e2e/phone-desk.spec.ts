@@ -3,7 +3,7 @@ import { openDesk, sourceHeading } from "./desk";
 import { expect, test, unique } from "./fixtures";
 import { queueOf } from "./scene";
 
-test("the form comes up whole, however late the code of its fields is", { tag: "@phone" }, async ({
+test("the form appears with all its fields, even if their code loads late", { tag: "@phone" }, async ({
   ownersPage: page,
   api,
 }) => {

@@ -5,7 +5,7 @@ import { exportTraces } from "@/lib/contracts/traces/otlp";
 import { EXPORT_EPOCH_MS, exportOf, hexId } from "@/lib/traces/testing";
 import { expect, test, unique, visit } from "./fixtures";
 
-test("I import a prompt, comment on it, and play it on a trace, whose tools answer as they did", async ({
+test("I import a prompt, comment on it, and play it on a trace, with the recorded answers of its tools", async ({
   ownersPage: page,
   api,
 }) => {
@@ -38,7 +38,7 @@ test("I import a prompt, comment on it, and play it on a trace, whose tools answ
     ]),
   );
 
-  await test.step("files are imported, after a look at what they change", async () => {
+  await test.step("files are imported after a preview of the changes", async () => {
     await visit(page, links.prompts());
     await page.getByRole("button", { name: "Actions for all prompts" }).click();
     await page.getByRole("menuitem", { name: "Import files…" }).click();
@@ -87,7 +87,7 @@ test("I import a prompt, comment on it, and play it on a trace, whose tools answ
     await expect(page.getByText("Nobody has commented on this prompt yet.")).toBeVisible();
   });
 
-  await test.step("it is played on the trace, and the tool answers as recorded", async () => {
+  await test.step("it is played on the trace, and the tool gives the recorded answer", async () => {
     await visit(page, links.playPrompt(id));
     await page.getByRole("button", { name: "Fill from a trace" }).click();
     await dialog.getByRole("combobox", { name: "Trace" }).fill(traceId);

@@ -6,7 +6,7 @@ import { addRows, getDatasetTable } from "@/lib/contracts/datasets/table";
 import { getPromptByLabel } from "@/lib/contracts/prompts/labels";
 import { expect, test, unique, visit } from "./fixtures";
 
-test("I make a prompt, edit it, compare and play two versions, and move the label production", async ({
+test("I create a prompt, edit it, compare and play two versions, and move the label production", async ({
   ownersPage: page,
   api,
 }) => {
@@ -20,7 +20,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
   const cells = [{ column_name: "question", value: "Where is my parcel?" }];
   await api(addRows, { dataset_id: dataset.dataset_id, rows: [{ cells }] });
 
-  await test.step("it is made from the list", async () => {
+  await test.step("it is created from the list", async () => {
     await visit(page, links.prompts());
     await page.keyboard.press("c");
     await dialog.getByLabel("Name").fill(name);
@@ -30,7 +30,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await expect(versions.getByRole("button", { name: /^v1.*First version/ })).toBeVisible();
   });
 
-  await test.step("an edit is saved as a new version, with what differs", async () => {
+  await test.step("an edit is saved as a new version, with its differences", async () => {
     await message.fill("Answer {{name}} in one short sentence.");
     await expect(page.getByText("{{name}}", { exact: true })).toBeVisible();
     await page.keyboard.press("Control+s");
@@ -41,13 +41,13 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await expect(message).toHaveValue("Answer {{name}} in one short sentence.");
   });
 
-  await test.step("the versions are compared by word", async () => {
+  await test.step("the versions are compared word by word", async () => {
     await page.getByRole("tab", { name: "Compare" }).click();
     const messages = page.getByRole("region", { name: "Difference of messages" });
     await expect(messages.getByRole("insertion").filter({ hasText: "short" })).toBeVisible();
   });
 
-  await test.step("both are played on a row of a dataset", async () => {
+  await test.step("both are played on a dataset row", async () => {
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("p");
     await expect(page.getByRole("heading", { level: 1, name: `Play ${name}` })).toBeVisible();
@@ -70,7 +70,7 @@ test("I make a prompt, edit it, compare and play two versions, and move the labe
     await expect(second).toHaveAttribute("aria-busy", "false");
   });
 
-  await test.step("an answer is kept as a row", async () => {
+  await test.step("an answer is saved as a row", async () => {
     await page.getByRole("button", { name: "Save as a dataset row" }).first().click();
     await dialog.getByRole("combobox", { name: "Dataset" }).fill(dataset.dataset_name);
     await page.getByRole("option", { name: dataset.dataset_name }).click();

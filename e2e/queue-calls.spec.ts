@@ -39,7 +39,7 @@ async function failingRun(api: Api): Promise<{ name: string; executionId: string
   return { name, executionId: execution_id };
 }
 
-test("I hand a run's failed calls to a queue, add another there, and annotate what the agent said", async ({
+test("I send a run's failed calls to a queue, add another there, and annotate what the agent said", async ({
   ownersPage: page,
   api,
 }) => {

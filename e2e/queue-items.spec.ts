@@ -46,7 +46,7 @@ async function openChooser(page: Page, queueId: string, kind: string, project: s
   return dialog;
 }
 
-test("I add traces that match a search, chosen spans, and sessions to a queue", async ({ ownersPage: page, api }) => {
+test("I add traces that match a search, selected spans, and sessions to a queue", async ({ ownersPage: page, api }) => {
   test.slow();
   const project = await tracedProject(api, 5);
   const queue = await queueOf(api, { rows: 1 });
@@ -76,7 +76,7 @@ test("I add traces that match a search, chosen spans, and sessions to a queue", 
   expect(["dataset_row", "trace", "observation_span", "trace_session"].map(typeOf)).toEqual([1, 3, 1, 3]);
 });
 
-test("I say which labels of a new queue must be answered", async ({ ownersPage: page, api }) => {
+test("I choose which labels of a new queue are required", async ({ ownersPage: page, api }) => {
   const [stars, remark, thumbs] = [unique("Stars"), unique("Remark"), unique("Thumbs")];
   await api(createLabel, { type: "star", name: stars, settings: {} });
   await api(createLabel, { type: "text", name: remark, settings: {} });

@@ -9,7 +9,7 @@ import { sourceHeading } from "./desk";
 import { expect, newMember, test, unique, visit } from "./fixtures";
 import { answer, datasetOf, queueOf } from "./scene";
 
-test("Escape in the labels and the members box closes the list, and the page keeps what I have chosen", async ({
+test("Escape in the Labels and Members boxes closes the list, and the page keeps my choices", async ({
   ownersPage: page,
   api,
 }) => {
@@ -35,7 +35,7 @@ test("Escape in the labels and the members box closes the list, and the page kee
     await expect(page.getByRole("button", { name: `Remove ${chosen}` }).first()).toBeVisible();
 });
 
-test("a queue without labels cannot be activated, says why, and leads to the labels", async ({
+test("a queue without labels cannot be activated, says why, and links to the labels", async ({
   ownersPage: page,
   api,
 }) => {
@@ -62,7 +62,7 @@ test("a queue without labels cannot be activated, says why, and leads to the lab
   await expect(page.getByText("An active queue needs a label")).toBeVisible();
 });
 
-test("the desk of a completed queue says that it is completed, and what is done can be corrected", async ({
+test("the desk of a completed queue says so, and finished items can be corrected", async ({
   ownersPage: page,
   api,
 }) => {

@@ -31,7 +31,7 @@ async function tabTo(
 
 const missing = (page: Page) => page.getByRole("region", { name: "Missing before it can be activated" });
 
-test("From a template to an active queue of 20 rows, by keyboard, with what is missing named and the desk seen", async ({
+test("From a template to an active queue of 20 rows, by keyboard, with missing parts named and a preview of the desk", async ({
   ownersPage: page,
   api,
 }) => {
@@ -100,7 +100,7 @@ test("From a template to an active queue of 20 rows, by keyboard, with what is m
   expect(await flawsOf(page)).toEqual([]);
 });
 
-test("A template takes a label that exists, and a label made on the page is made with the queue", async ({
+test("A template uses an existing label, and a label defined on the page is created with the queue", async ({
   ownersPage: page,
   api,
 }) => {
@@ -123,7 +123,7 @@ test("A template takes a label that exists, and a label made on the page is made
   await expect(page.getByText(label, { exact: true })).toBeVisible();
 });
 
-test("I duplicate a queue with its items, and delete it after I have read what goes with it", async ({
+test("I duplicate a queue with its items, and delete it after reading what is deleted with it", async ({
   ownersPage: page,
   api,
 }) => {

@@ -61,7 +61,10 @@ async function openMove(page: Page, prompt: string, version: string) {
   return page.getByRole("dialog", { name: `Move a label to ${version}` });
 }
 
-test("I edit a prompt, a label is refused for too few rows, and moves with more", async ({ ownersPage: page, api }) => {
+test("I edit a prompt; its label cannot move with too few rows, and moves with more", async ({
+  ownersPage: page,
+  api,
+}) => {
   test.slow();
   const { id, name, dataset } = await sceneOf(api);
   // A toast is a dialog too, but not a modal one.
@@ -83,7 +86,7 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
     await expect(page.getByRole("region", { name: "Gate of production" })).toContainText("A dozen");
   });
 
-  await test.step("the label is refused: there are too few rows, and the dialog says how many more", async () => {
+  await test.step("the label cannot move, and the dialog says how many more rows it needs", async () => {
     const move = await openMove(page, id, "v2");
     await expect(move.getByRole("button", { name: "Move label" })).toBeDisabled();
     await move.getByRole("button", { name: "Compare v2 with v1" }).click();
@@ -99,7 +102,7 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
     await expect(second.getByRole("insertion").filter({ hasText: "politely" })).toBeVisible();
   });
 
-  await test.step("rows are added, the gate takes them, and the label moves", async () => {
+  await test.step("rows are added, the gate passes, and the label moves", async () => {
     const rows = Array.from({ length: 100 }, (_, row) => `Question ${FEW + row + 1}?`);
     await visit(page, links.dataset(dataset.id));
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -122,7 +125,7 @@ test("I edit a prompt, a label is refused for too few rows, and moves with more"
     expect(await api(getPromptByLabel, { name, label: "production" })).toMatchObject({ version: "v2" });
   });
 
-  await test.step("what is worse is refused; an Owner may overrule, and the history shows why", async () => {
+  await test.step("a worse version is refused; an Owner can overrule it, and the history shows why", async () => {
     await page.getByRole("tab", { name: "Prompt" }).click();
     await saveVersion(page, "Please answer politely.", "Forgets what was asked");
     const move = await openMove(page, id, "v3");

@@ -51,7 +51,7 @@ const compared = (page: Page, name: string): Locator =>
 const statusesOf = async (api: Api, queue_id: string): Promise<string[]> =>
   (await api(listItems, { queue_id, ordering: "order" })).results.map((item) => item.workflow_status);
 
-test("I compare two people's answers, send one back with a comment, and approve what was changed", async ({
+test("I compare two people's answers, return one with a comment, and approve the corrected one", async ({
   ownersPage: page,
   api,
   reviewed: { queue, stars, ana },
@@ -109,7 +109,7 @@ test("I compare two people's answers, send one back with a comment, and approve 
   expect(await statusesOf(api, queue.id)).toEqual(["completed", "completed"]);
 });
 
-test("my home says that nothing is to be annotated where something is to be reviewed", async ({
+test("my home says that there is nothing to annotate, if there is only something to review", async ({
   ownersPage: page,
   reviewed: { queue },
 }) => {
@@ -119,7 +119,7 @@ test("my home says that nothing is to be annotated where something is to be revi
   await expect(line).toContainText("Nothing to annotate right now");
 });
 
-test("I settle a disagreement with a value of my own, and can take that back", async ({
+test("I settle a disagreement with my own value, and can undo it", async ({
   ownersPage: page,
   api,
   reviewed: { queue, stars },
@@ -143,7 +143,7 @@ test("I settle a disagreement with a value of my own, and can take that back", a
   expect((await shown()).resolved).toEqual([]);
 });
 
-test("I decide on many items at once, and learn which could not be decided", async ({
+test("I decide on many items at once, and see which could not be decided", async ({
   ownersPage: page,
   api,
   reviewed: { queue },
@@ -166,7 +166,7 @@ test("I decide on many items at once, and learn which could not be decided", asy
   expect(await statusesOf(api, queue.id)).toEqual(["needs_changes", "completed"]);
 });
 
-test("when somebody else has decided before me, I am told and see what was decided", async ({
+test("when somebody else has decided before me, I learn it and see the decision", async ({
   ownersPage: page,
   api,
   reviewed: { queue, stars },
@@ -180,7 +180,7 @@ test("when somebody else has decided before me, I am told and see what was decid
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
 });
 
-test("what I have written on an item is there again when I come back to it", async ({
+test("my unsent feedback on an item is still there when I come back", async ({
   ownersPage: page,
   reviewed: { queue },
 }) => {
@@ -196,7 +196,7 @@ test("what I have written on an item is there again when I come back to it", asy
   await expect(notes).toHaveValue("Half a thou");
 });
 
-test("annotators read that the review desk is not for them", async ({ reviewed: { queue, ana } }) => {
+test("the review desk tells annotators that it is for reviewers only", async ({ reviewed: { queue, ana } }) => {
   await visit(ana, links.review(queue.id));
   await expect(ana.getByRole("heading", { name: "Reviewers only" })).toBeVisible();
   await visit(ana, links.queue(queue.id, "agreement"));
@@ -220,7 +220,7 @@ const coveredActions = (page: Page): Promise<string[]> =>
 
 const decisions = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-test("messages cover no action of the review desk, and I dismiss them by key", { tag: "@phone" }, async ({
+test("messages cover no controls of the review desk, and I dismiss them by keyboard", { tag: "@phone" }, async ({
   ownersPage: page,
   reviewed: { queue },
 }) => {
@@ -235,7 +235,7 @@ test("messages cover no action of the review desk, and I dismiss them by key", {
   await expect(decisions(page).getByText("Approved", { exact: true })).toBeHidden();
 });
 
-test("I take decisions back, one by one, and find what I had written", { tag: "@phone" }, async ({
+test("I undo decisions one by one, and find my feedback again", { tag: "@phone" }, async ({
   ownersPage: page,
   api,
   reviewed: { queue },
@@ -258,7 +258,7 @@ test("I take decisions back, one by one, and find what I had written", { tag: "@
   expect(await statusesOf(api, queue.id)).toEqual(["in_review", "in_review"]);
 });
 
-test("an annotator who has gone on keeps me from taking my request back, and I am told", async ({
+test("I cannot undo a request for changes after the annotator has answered it, and the desk says so", async ({
   ownersPage: page,
   reviewed: { queue, ana },
 }) => {

@@ -24,7 +24,7 @@ async function send(page: Page, queue: QueueScene, stars: number, nextRow: numbe
 }
 
 test.describe("drafts", () => {
-  test("what I put in here is there in another browser, and goes when I submit it", async ({
+  test("my draft appears in another browser, and disappears when I submit it", async ({
     ownersPage: page,
     api,
     browser,
@@ -55,10 +55,7 @@ test.describe("drafts", () => {
     await elsewhere.context().close();
   });
 
-  test("what I have just put in is there again, whichever way I leave and however fast", async ({
-    ownersPage: page,
-    api,
-  }) => {
+  test("my latest change is kept, however I leave and however fast", async ({ ownersPage: page, api }) => {
     const stars = unique("Stars");
     const queue = await queueOf(api, { rows: 1, labels: [{ type: "star", name: stars }] });
     await openDesk(page, queue.id, queue.itemIds[0]);
@@ -73,7 +70,7 @@ test.describe("drafts", () => {
     await expect(star(page, stars, 2)).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("of two windows, the older one gets a warning before it overwrites the newer", async ({
+  test("a window with an older state warns before it overwrites a newer one", async ({
     ownersPage: page,
     api,
     context,
@@ -101,7 +98,7 @@ test.describe("drafts", () => {
   });
 });
 
-test("a submit whose answer is lost is sent again, and counts once", async ({ ownersPage: page, api }) => {
+test("a submit is sent again if its answer was lost, and counts once", async ({ ownersPage: page, api }) => {
   const stars = unique("Stars");
   const queue = await queueOf(api, { rows: 2, labels: [{ type: "star", name: stars }] });
   await openDesk(page, queue.id, queue.itemIds[0]);
@@ -120,7 +117,7 @@ test("a submit whose answer is lost is sent again, and counts once", async ({ ow
 });
 
 test.describe("undo", () => {
-  test("Z after submitting brings the item back as I sent it, and changing it leads on to where I was", async ({
+  test("Z after a submit restores the item as I sent it, and resubmitting leads back to where I was", async ({
     ownersPage: page,
     api,
   }) => {
@@ -142,7 +139,7 @@ test.describe("undo", () => {
     await expect(page.getByRole("banner")).toContainText("You 1");
   });
 
-  test("twice goes back two items, and a skip comes back too, from the end of the queue as well", async ({
+  test("two undos go back two items, and a skip can be undone, even at the end of the queue", async ({
     ownersPage: page,
     api,
   }) => {
@@ -171,7 +168,11 @@ test.describe("undo", () => {
     await expect(page.getByRole("banner")).toContainText("You 0");
   });
 
-  test("what a reviewer has approved stays, and the desk says why", async ({ api, browser, playwright }) => {
+  test("an item that a reviewer has approved cannot be undone, and the desk says why", async ({
+    api,
+    browser,
+    playwright,
+  }) => {
     const member = await newMember("Lena Duarte");
     const stars = unique("Stars");
     const queue = await queueOf(api, {

@@ -4,7 +4,7 @@ import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { createScenario, editScenario, getScenario } from "@/lib/contracts/simulation/scenarios";
 import { expect, reload, test, unique, visit } from "./fixtures";
 
-test("I create a scenario, see its rows generated, fix its graph and its prompt, and add rows", async ({
+test("I create a scenario, see its rows generated, edit its graph and its prompt, and add rows", async ({
   api,
   ownersPage: page,
 }) => {
@@ -70,7 +70,7 @@ test("I create a scenario, see its rows generated, fix its graph and its prompt,
   await expect(page.getByRole("cell", { name: /Lost receipts/ }).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("I am warned before I overwrite what another user saved meanwhile", async ({ api, ownersPage: page }) => {
+test("I am warned before I overwrite another user's newer changes", async ({ api, ownersPage: page }) => {
   const { agent } = await api(createAgentDefinition, { agent_name: unique("Parcel desk"), agent_type: "text" });
   const nodes = [{ name: "Greet", isStart: true, prompt: "Ask what it is about" }];
   const made = await api(createScenario, {

@@ -929,7 +929,7 @@ for (const screen of screens) {
 
 const pathname = (address: string): string => new URL(address, "http://here.invalid").pathname;
 
-test("without a session every other screen sends me to sign in, and remembers where I was going", async ({
+test("without a session every other screen redirects to sign-in, and remembers its address", async ({
   page,
   scene,
 }) => {
@@ -955,7 +955,7 @@ test("without a session every other screen sends me to sign in, and remembers wh
   }
 });
 
-test("no screen is left out here", async ({ scene }) => {
+test("the list of screens is complete", async ({ scene }) => {
   const paths = screens.map((screen) => pathname(screen.path(scene)));
   const files = await readdir("app", { recursive: true });
   const folders = files.filter((file) => basename(file) === "page.tsx").map((file) => dirname(file));

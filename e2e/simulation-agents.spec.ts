@@ -2,7 +2,7 @@
 import { createAgentDefinition } from "@/lib/contracts/simulation/agents";
 import { expect, test, unique, visit } from "./fixtures";
 
-test("I make an agent, write its second version, compare the two and go back to the first", async ({
+test("I create an agent, write its second version, compare the two and go back to the first", async ({
   ownersPage: page,
 }) => {
   const name = unique("Parcel desk");
@@ -80,7 +80,7 @@ test("A webhook's secret is shown once, a private address is refused, and a voic
   await expect(page.getByText("Customers call it")).toBeVisible();
 });
 
-test("I duplicate a built-in persona, and change mine", async ({ ownersPage: page }) => {
+test("I duplicate a built-in persona, and edit my copy", async ({ ownersPage: page }) => {
   const name = unique("Typist");
   await visit(page, "/simulation/personas");
   await page.getByLabel("Search personas").fill("thumb");
@@ -96,7 +96,7 @@ test("I duplicate a built-in persona, and change mine", async ({ ownersPage: pag
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Mine");
 });
 
-test("I read a voice agent's name and prompt from its provider, and take them back", async ({ ownersPage: page }) => {
+test("I import a voice agent's name and prompt from its provider, and undo it", async ({ ownersPage: page }) => {
   const prompt = "You answer where parcels are.";
   const answers = [
     { status: 400, json: { message: "no", details: { api_key: ["The voice provider rejected the API key."] } } },

@@ -3,7 +3,7 @@ import { deleteCallExecution } from "@/lib/contracts/simulation/runs/calls";
 import { expect, test, visit } from "./fixtures";
 import { walkedCall } from "./walked-call";
 
-test("I see where a call left its scenario's graph and the evidence, compare it with its source, and read its events @phone", async ({
+test("I see where a call left its scenario's graph and why, compare it with its source, and read its events @phone", async ({
   ownersPage: page,
   api,
   isMobile: isPhone,
@@ -58,7 +58,7 @@ test("I see where a call left its scenario's graph and the evidence, compare it 
   await expect(figures).toBeHidden();
 });
 
-test("A path that fails to load says so, and loads on retry", async ({ ownersPage: page, api }) => {
+test("A path that fails to load says so, and loads when I retry", async ({ ownersPage: page, api }) => {
   test.slow();
   const { callId } = await walkedCall(api);
   let isAnswered = false;

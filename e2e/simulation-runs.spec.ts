@@ -13,7 +13,7 @@ const returned = {
   },
 };
 
-test("I make an agent and a scenario, run it, find the failing call, fork it at the turn, and compare two versions", async ({
+test("I create an agent and a scenario, run it, find the failing call, fork it at the turn, and compare two versions", async ({
   ownersPage: page,
   api,
 }) => {
@@ -134,7 +134,7 @@ test("I make an agent and a scenario, run it, find the failing call, fork it at 
   await expect(flipped).toContainText("Flipped");
 });
 
-test("I set how many turns a conversation must have, see an error at the field, and read the limits at the run", async ({
+test("I set the minimum turns of a conversation, see an error at the field, and see the limits on the run", async ({
   ownersPage: page,
   api,
 }) => {

@@ -2,9 +2,7 @@
 import { expect, test, visit } from "./fixtures";
 import { recording, spokenCall, spokenCallId } from "./spoken-call";
 
-test("I hear a call by phone with its transcript in step, and read who kept whom waiting", async ({
-  ownersPage: page,
-}) => {
+test("I play a phone call with its transcript in step, and see who kept whom waiting", async ({ ownersPage: page }) => {
   let kept = false;
   await page.route(`**/simulate/call-executions/${spokenCallId}/`, (route) => route.fulfill({ json: spokenCall }));
   await page.route(`**/simulate/call-executions/${spokenCallId}/recording/*`, (route) =>

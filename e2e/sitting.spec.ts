@@ -43,7 +43,7 @@ const median = (times: readonly number[]): number =>
 const figures = (times: readonly number[]): string =>
   `median ${median(times).toFixed(0)} ms, maximum ${Math.max(...times).toFixed(0)} ms`;
 
-test("the next item is there at once, at the end of a long sitting as at its beginning", async ({
+test("the next item appears at once, at the end of a long sitting as at its start", async ({
   ownersPage: page,
   api,
 }) => {
@@ -87,7 +87,7 @@ test("the next item is there at once, at the end of a long sitting as at its beg
   );
 });
 
-test("no request stands between the key and the next item", async ({ ownersPage: page, context, api }) => {
+test("the next item appears without waiting for a request", async ({ ownersPage: page, context, api }) => {
   const queue = await queueOf(api, { rows: 40 });
   const loaded = watchLoadedItems(page);
   await openDesk(page, queue.id);
@@ -121,7 +121,7 @@ async function pressAsItemsComeUp(page: Page, key: string): Promise<void> {
   }, key);
 }
 
-test("a key pressed the moment an item comes up counts", async ({ ownersPage: page, api }) => {
+test("a key pressed the moment an item appears counts", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 12 });
   await pressAsItemsComeUp(page, "1");
   // Slow enough that the effects behind a frame come in a turn of their own, as they do now and then in a long sitting.

@@ -57,7 +57,7 @@ async function queueWith(api: Api, row: Record<string, string>): Promise<string>
   return id;
 }
 
-test("I see the picture, hear the recording with its transcript in step, and read code in color", async ({
+test("I see the picture, hear the recording with its transcript in step, and read highlighted code", async ({
   api,
   ownersPage: page,
 }) => {
@@ -109,10 +109,7 @@ test("I see the picture, hear the recording with its transcript in step, and rea
   await expectNoFlaws(page);
 });
 
-test("files from elsewhere are loaded from the hosts that the organization allows, and from no other", async ({
-  api,
-  ownersPage: page,
-}) => {
+test("external files load only from hosts that the organization allows", async ({ api, ownersPage: page }) => {
   const port = Number(process.env.ASSAY_E2E_FILES_PORT);
   test.skip(!port, "The server under test allows no address for files.");
   const seen: string[] = [];

@@ -36,10 +36,7 @@ async function queueOfRows(api: Api, rows: readonly Record<string, string>[]): P
   return id;
 }
 
-test("a row's fields stand in the dataset's order on every item, however long they are", async ({
-  ownersPage,
-  api,
-}) => {
+test("a row's fields keep the dataset's order on every item, however long they are", async ({ ownersPage, api }) => {
   const queueId = await queueOfRows(api, [
     { kind: "short", question: long, answer: "Yes" },
     { kind: long, question: "Why?", answer: long },
@@ -58,7 +55,7 @@ test("a row's fields stand in the dataset's order on every item, however long th
   expect(await names()).toEqual(["kind", "question", "answer"]);
 });
 
-test("addresses are links that leave the page, and a text runs in its own direction", async ({ ownersPage, api }) => {
+test("URLs are links that open a new page, and a text runs in its own direction", async ({ ownersPage, api }) => {
   const queueId = await queueOfRows(api, [
     { page: "See https://example.com/a. Not javascript:alert(1)", words: "مرحبا بالعالم", table: "plain" },
   ]);
@@ -73,7 +70,7 @@ test("addresses are links that leave the page, and a text runs in its own direct
   expect(direction).toBe("rtl");
 });
 
-test("a long list of options is chosen from by Shift and a digit, and by what I type", async ({ ownersPage, api }) => {
+test("I choose from a long list of options with Shift and a digit, or by typing", async ({ ownersPage, api }) => {
   const queueId = await queueOfRows(api, [{ question: "Why?", answer: "Because" }]);
   await openDesk(ownersPage, queueId);
   const form = ownersPage.getByRole("region", { name: "Annotation" });

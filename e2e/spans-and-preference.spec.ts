@@ -22,7 +22,7 @@ const outputText = (page: Page, number: number) =>
     .getByRole("region", { name: `Output ${number}` })
     .getByText(/^Answer [AB] \d+\.$/);
 
-test("I choose the better of two outputs by key, without their names, and the manager sees which one wins", async ({
+test("I choose the better of two outputs by keyboard, without their names, and the manager sees which one wins", async ({
   api,
   ownersPage,
   browser,
@@ -76,7 +76,7 @@ test("I choose the better of two outputs by key, without their names, and the ma
   await expectNoFlaws(ownersPage);
 });
 
-test("on a phone the outputs are below each other and the answers are under my thumb", async ({
+test("on a phone the outputs are stacked and the answers are within reach of my thumb", async ({
   api,
   browser,
   playwright,
@@ -116,7 +116,7 @@ const textIn = (page: Page) => source(page).getByRole("textbox");
 const spansIn = (page: Page, name: string) =>
   field(page, name).getByRole("list", { name: "Spans" }).getByRole("listitem");
 
-test("I mark spans of a text by key and by mouse, and overlapping ones differ", async ({
+test("I mark spans of a text by keyboard and mouse, and overlapping ones look different", async ({
   api,
   ownersPage,
   browser,
@@ -203,7 +203,7 @@ test("I mark spans of a text by key and by mouse, and overlapping ones differ", 
   await expectNoFlaws(ownersPage);
 });
 
-test("on a phone I mark what I have selected with a category under my thumb", async ({ api, browser, playwright }) => {
+test("on a phone I mark a selection with a category within reach of my thumb", async ({ api, browser, playwright }) => {
   const ben = await newMember("Ben Okoye");
   const { wrong, queue } = await marking(api, [ben.userId], 1);
   const page = await pageOf({ browser, playwright }, ben);

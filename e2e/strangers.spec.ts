@@ -35,7 +35,7 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test("a stranger signs up and makes a key, and cannot reach the operator's provider", async ({ playwright }) => {
+test("a stranger can sign up and make a key, but cannot use the operator's provider", async ({ playwright }) => {
   test.setTimeout(300_000);
   const upstream = await provider();
   const file = join(tmpdir(), `assay-strangers-${process.pid}.yaml`);
@@ -79,7 +79,7 @@ test("a stranger signs up and makes a key, and cannot reach the operator's provi
   }
 });
 
-test("where sign-up is by invitation, the screens say so and nobody else gets in", async ({ page }) => {
+test("where sign-up is by invitation, the screens say so and uninvited people cannot sign up", async ({ page }) => {
   test.setTimeout(300_000);
   const { starter, directory, target } = await startServer({ variables: { ASSAY_SIGNUP: "invite" } });
   try {

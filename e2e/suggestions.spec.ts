@@ -5,7 +5,7 @@ import { field, shownQuestion } from "./desk";
 import { expect, newMember, pageOf, reload, test, unique, visit } from "./fixtures";
 import { queueOf } from "./scene";
 
-test("my own answer comes first, then I see the judge's, and the manager sees whether it moved me", async ({
+test("I answer before I see the judge's answer, and the manager sees whether it changed my mind", async ({
   api,
   ownersPage,
   browser,

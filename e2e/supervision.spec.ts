@@ -15,7 +15,7 @@ const WHEN = ["", " in 0.25 s"];
 const serverIn = async (directory: string): Promise<number> =>
   Number((await readFile(join(directory, "lock"), "utf8")).split("\n", 1)[0]);
 
-test("a server that is killed under load comes back by itself, with everything that it had acknowledged", async () => {
+test("a server killed under load restarts by itself, with everything that it had acknowledged", async () => {
   test.setTimeout(300_000);
   const { starter, directory, target, output } = await startServer();
   try {
@@ -66,7 +66,7 @@ test("a server that is killed under load comes back by itself, with everything t
   }
 });
 
-test("the process of the screens is killed under load: the API goes on without an error, and the screens come back", async ({
+test("when the screens' process is killed under load, the API keeps working and the screens come back", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -104,7 +104,7 @@ test("the process of the screens is killed under load: the API goes on without a
   }
 });
 
-test("one that stands by takes the place of a server that is killed, with what that had acknowledged", async () => {
+test("a standby takes over from a server that was killed, with everything that it had acknowledged", async () => {
   test.setTimeout(300_000);
   const { starter, directory, target, output } = await startServer({ variables: { ASSAY_STANDBY: "true" } });
   try {

@@ -8,7 +8,7 @@ import { exportOf, hexId } from "@/lib/traces/testing";
 import { expect, test, unique, visit } from "./fixtures";
 import { answer } from "./scene";
 
-test("I evaluate the spans of the past, see the scores on their traces, hand one to a queue, and set the task against people", async ({
+test("I evaluate past spans, see the scores on their traces, send one to a queue, and calibrate the task against people", async ({
   ownersPage: page,
   api,
 }) => {

@@ -39,7 +39,7 @@ async function tracedProject(api: Api, project: string): Promise<string> {
   return results[0]?.id ?? "";
 }
 
-test("I find the trace that failed by its text, its status and its cost, and add it to a dataset and to a queue", async ({
+test("I find a failed trace by its text, status and cost, and add it to a dataset and to a queue", async ({
   ownersPage: page,
   api,
 }) => {
@@ -121,7 +121,7 @@ test("I find the trace that failed by its text, its status and its cost, and add
   await expect(made.getByRole("link", { name: `${dataset}, row 1` })).toBeVisible();
 });
 
-test("I send all traces that match to a new evaluation and a new scenario, and find them by their verdicts", async ({
+test("I send all matching traces to a new evaluation and a new scenario, and find them by their verdicts", async ({
   ownersPage: page,
   api,
 }) => {

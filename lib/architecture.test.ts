@@ -112,12 +112,12 @@ function roomOf(file: string) {
   return around.toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-test("every source stands in a room", () => {
+test("every source file belongs to a layer", () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter((file) => roomOf(file) === undefined)).toEqual([]);
 });
 
-test("imports lead down, from floor to floor", () => {
+test("imports go only to lower layers", () => {
   const upward = arrows.filter(({ from, to }) => {
     const [above, below] = [roomOf(from), roomOf(to)];
     return above && below && above.name !== below.name && below.floor >= above.floor;
@@ -125,7 +125,7 @@ test("imports lead down, from floor to floor", () => {
   expect(upward.map(({ from, to }) => `${from} may not import ${to}: ${roomOf(to)?.name} stands no lower`)).toEqual([]);
 });
 
-test.each(Object.entries(domains))("within %s imports lead down as well", (domain, order) => {
+test.each(Object.entries(domains))("imports within %s also go only to lower layers", (domain, order) => {
   const floorOf = new Map(order.split(" ").flatMap((names, floor) => names.split("/").map((name) => [name, floor])));
   const folderOf = (file: string) => new RegExp(`^lib/${domain}/([\\w-]+)/`).exec(file)?.[1] ?? "";
   const folders = new Set(sources.map(folderOf).filter((name) => name !== ""));
@@ -136,13 +136,13 @@ test.each(Object.entries(domains))("within %s imports lead down as well", (domai
   expect(upward).toEqual([]);
 });
 
-test("the desk, the studio and the entry do not know each other", () => {
+test("the desk, the studio and the entry do not import each other", () => {
   const groupOf = (file: string) => /^app\/\((\w+)\)\//.exec(file)?.[1];
   const across = arrows.filter(({ from, to }) => groupOf(from) && groupOf(to) && groupOf(from) !== groupOf(to));
   expect(across).toEqual([]);
 });
 
-test("no files import each other in a circle", () => {
+test("no files import each other in a cycle", () => {
   // Files that import nothing of the rest go, until only circles and what uses them are left; then the same from above.
   const left = new Map([...imports].map(([file, targets]) => [file, new Set(targets)]));
   for (let size = -1; size !== left.size; ) {
@@ -155,7 +155,7 @@ test("no files import each other in a circle", () => {
   expect([...left.keys()].sort()).toEqual([]);
 });
 
-test("a guard gets what it judges, and reads nothing itself", () => {
+test("a guard receives the data that it judges, and reads nothing itself", () => {
   const guards = sources.flatMap((file) =>
     [
       ...readFileSync(join(root, file), "utf8").matchAll(
@@ -168,18 +168,18 @@ test("a guard gets what it judges, and reads nothing itself", () => {
   expect(readers.map(({ guard }) => guard)).toEqual([]);
 });
 
-test("tests' helpers serve tests alone", () => {
+test("only tests use the test helpers", () => {
   const helped = sources.filter((file) => named(file).some((name) => /\/testing(\/|$)/.test(name)));
   expect(helped).toEqual([]);
 });
 
-test("no script is interpreted in the product", () => {
+test("the product uses no script interpreter", () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(Object.keys(dependencies)).not.toContain("fengari");
   expect(sources.filter((file) => named(file).includes("fengari"))).toEqual([]);
 });
 
-test("what the product is given to stand on, it stands on", () => {
+test("the product uses each of its prescribed packages", () => {
   const fixed =
     "next react @tanstack/react-query zod @auth/core drizzle-orm postgres @upstash/ratelimit @upstash/redis inngest";
   const used = new Set(sources.flatMap(named).map((name) => name.replace(/^((?:@[^/]+\/)?[^/]+).*/, "$1")));

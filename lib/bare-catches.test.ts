@@ -66,7 +66,7 @@ test.each([
   expect(bareCatches(text).length).toBe(isBare ? 1 : 0);
 });
 
-test("no source swallows a rejection unseen", () => {
+test("no source silently swallows a rejection", () => {
   const files = folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),

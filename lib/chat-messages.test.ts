@@ -265,7 +265,7 @@ describe("readMessages", () => {
     [[{ role: "user", content: 7 }]],
     [[{ role: "user", content: [{ a: 1 }] }]],
     [[{ role: "assistant", tool_calls: "none" }]],
-  ])("%j holds no messages", (value) => expect(readMessages(value)).toBeNull());
+  ])("%j contains no messages", (value) => expect(readMessages(value)).toBeNull());
 });
 
 test.each([

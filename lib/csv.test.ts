@@ -24,11 +24,11 @@ test.each<[unknown, string]>([
   expect(csvCell(value)).toBe(cell);
 });
 
-test("an empty text differs from nothing", () => {
+test("an empty text differs from a missing value", () => {
   expect(csvLine(["", null, "a"], '""')).toBe('"",,a\r\n');
 });
 
-test("a reader finds the cells again", () => {
+test("a reader gets the same cells back", () => {
   const cells = ["a,b", 'quote " inside', "line\r\nbreak", "", "ünïcode 🌊"];
   expect(parse(csvLine(cells))).toEqual([cells]);
 });

@@ -33,7 +33,7 @@ const blocks = guides
 const [production] = systemLabels;
 const hasPrograms = ["curl", "jq"].every((program) => spawnSync(program, ["--version"]).status === 0);
 
-describe.runIf(hasPrograms)("commands of the documentation", () => {
+describe.runIf(hasPrograms)("commands in the documentation", () => {
   let server: Mounted;
   /** Some commands make files. */
   let folder: string;
@@ -64,7 +64,7 @@ describe.runIf(hasPrograms)("commands of the documentation", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("there are commands", () => {
+  test("the documentation has commands", () => {
     expect(blocks.length).toBeGreaterThan(20);
   });
 

@@ -50,7 +50,7 @@ function contractOf({ url, body }: Example): Contract | undefined {
   );
 }
 
-test("there are examples", () => {
+test("the documentation has examples", () => {
   expect(examples.length).toBeGreaterThan(15);
 });
 
@@ -69,11 +69,11 @@ const isRunFile = (text: string): boolean => /^kind: /m.test(text);
 
 const runFiles = blocksOf("docs/command-line.md", "yaml").map(({ text }) => text);
 
-test.each(runFiles)("a file for the command: %#", (text) => {
+test.each(runFiles)("a valid run file for the command: %#", (text) => {
   expect([isRunFile(text), runFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
 });
 
-test("a file of a prompt", () => {
+test("the example of a prompt file is valid", () => {
   const [{ text } = { text: "" }] = blocksOf("docs/prompts.md", "yaml");
   expect([isPromptFile(text), promptFile.safeParse(parse(text)).error]).toEqual([true, undefined]);
 });
@@ -82,11 +82,11 @@ const configurations = guides
   .flatMap((page) => blocksOf(page, "yaml"))
   .filter(({ text }) => !text.startsWith("scrape_configs:") && !isRecipe(text));
 
-test("there are configurations", () => {
+test("the guides have configurations", () => {
   expect(configurations.length).toBeGreaterThan(4);
 });
 
-test.each(configurations)("a configuration in $page", ({ text }) => {
+test.each(configurations)("a valid configuration in $page", ({ text }) => {
   const read = configFile.strict().safeParse(parse(text.replaceAll(/\$\{\w+\}/g, "secret")));
   expect(read.error).toBeUndefined();
 });

@@ -33,7 +33,7 @@ function problemOf(page: string, target: string): string | null {
   return anchorsOf(file).includes(anchor) ? null : `${page}: ${target} has no such heading`;
 }
 
-test("links lead to files and headings that exist", () => {
+test("links lead to existing files and headings", () => {
   const problems = pages.flatMap((page) =>
     [...withoutCode(textOf(page)).matchAll(/\]\((?:<([^>\n]+)>|([^)\s]+))\)/g)]
       .map(([, bracketed, plain]) => bracketed ?? plain ?? "")
@@ -79,7 +79,7 @@ function sentencesOf(page: string): string[] {
 // The page about metrics is written by the metrics, and the glossary names the words that it replaces.
 const prosePages = pages.filter((page) => !["docs/evaluate/metrics.md", "docs/glossary.md"].includes(page));
 
-test("the prose has no odd phrases", () => {
+test("the prose contains no odd phrases", () => {
   const found = prosePages.flatMap((page) =>
     sentencesOf(page)
       .filter((sentence) => sentence.search(oddPhrases) >= 0)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { describeError, logIgnored } from "./error-report";
 
-test("a database error shows its code and where it happened, never its row", () => {
+test("a database error shows its code and location, but never its row", () => {
   const driver = Object.assign(new Error('duplicate key value: "secret@example.test"'), { code: "23505" });
   const failed = new Error("Failed query: insert into users\nparams: secret@example.test", { cause: driver });
   const text = describeError(failed);
@@ -11,14 +11,14 @@ test("a database error shows its code and where it happened, never its row", () 
   expect(text).not.toContain("insert");
 });
 
-test("a statement that never reached the database is not shown either", () => {
+test("a statement that never reached the database is not shown, either", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
   const failed = new Error("Failed query: select secret", { cause: refused });
   expect(describeError(failed)).toMatch(/^Error: database error ECONNREFUSED\n/);
   expect(describeError(new Error("Failed query: select secret"))).toMatch(/^Error: database error\n/);
 });
 
-test("errors of Node are not called the database's", () => {
+test("Node's errors are not reported as database errors", () => {
   const pipe = Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" });
   expect(describeError(pipe)).toMatch(/^Error: write EPIPE\n/);
   const home = Object.assign(new Error("A system error occurred: uv_os_homedir returned ENOENT"), {
@@ -34,7 +34,7 @@ test("other errors keep their message", () => {
   expect(describeError("text")).toBe("Something that is not an Error was thrown.");
 });
 
-test("ignored failures of one kind are logged once a minute", () => {
+test("ignored failures of the same kind are logged once a minute", () => {
   const warn = vi.spyOn(console, "error").mockReturnValue(undefined);
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
   try {

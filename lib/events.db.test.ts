@@ -21,7 +21,7 @@ const storedData = async (id: string) => {
   return row?.data;
 };
 
-test("an event that is stored within a span carries its trace, and others are as they are", async () => {
+test("an event stored within a span carries its trace, and others stay unchanged", async () => {
   const event = (id: string) => ({ id, name: "test/thing.happened", data: { thing: 1 } });
   await storeEvent(database.db, event("untraced"));
   expect(await storedData("untraced")).toEqual({ thing: 1 });
@@ -41,7 +41,7 @@ test("an event that is stored within a span carries its trace, and others are as
   expect(await storedData("traced")).toEqual({ thing: 1, traceparent: header });
 });
 
-test("all events that wait are sent at once, the oldest first, however many", async () => {
+test("all waiting events are sent at once, oldest first, however many", async () => {
   await database.db.delete(outboxEvents);
   const createdAt = (number: number) => new Date(Date.now() - 600_000 + number);
   const events = Array.from({ length: 250 }, (_, number) => ({
@@ -55,7 +55,7 @@ test("all events that wait are sent at once, the oldest first, however many", as
   expect(await database.db.$count(outboxEvents)).toBe(0);
 });
 
-test("a job runner that does not answer keeps no committed work waiting, and its event stays stored", async () => {
+test("an unresponsive job runner does not delay committed work, and its event stays stored", async () => {
   vi.spyOn(inngest, "send").mockImplementation(() => new Promise(() => {}));
   const context: PublicContext = {
     db: database.db,

@@ -20,7 +20,7 @@ function reported(error: unknown): { reason: string; log: string } {
   }
 }
 
-test("a refusal of ours has its message; any other error only a reference, under which the log has it", () => {
+test("a refusal shows its message, and any other error only a reference to the log", () => {
   expect(reported(conflict("The run is over."))).toEqual({ reason: "The run is over.", log: "" });
   for (const error of [driverError("23505"), new Error("getaddrinfo ENOTFOUND db.internal"), "thrown text"]) {
     const { reason, log } = reported(error);
@@ -30,13 +30,13 @@ test("a refusal of ours has its message; any other error only a reference, under
   }
 });
 
-test("a failure that hides another error tells nothing of either", () => {
+test("a failure that hides another error shows neither message", () => {
   const { reason, log } = reported(new Failure("internal", "of no use", { cause: driverError("23505") }));
   expect(reason).toMatch(/^Internal error, reference/);
   expect(log).toContain("database error 23505");
 });
 
-test("a database that is away is named as that", () => {
+test("an unavailable database is reported as such", () => {
   for (const code of ["ECONNREFUSED", "57P01", "CONNECTION_CLOSED", "53100"])
     expect(reported(driverError(code)).reason).toBe("The database did not answer.");
 });
@@ -54,7 +54,7 @@ test("a transaction that others kept from its end can be sent again", () => {
 /** What these say of an error is about the text or the code that they were given. */
 const PARSERS = /metrics\/(structure\/(languages|json)|strings\/forms)\.ts$|code\/worker-source\.ts$/;
 
-test("no domain stores or answers the text of an error that it does not know", () => {
+test("no domain stores or returns the text of an unknown error", () => {
   const domains = ["accounts", "annotation", "datasets", "evaluation", "simulation", "traces", "platform"];
   const files = domains.flatMap((domain) =>
     readdirSync(join(import.meta.dirname, domain), { recursive: true, encoding: "utf8" })

@@ -114,6 +114,6 @@ test.each<[string, Findings]>([
   expect(findingsIn(text, "a.ts")).toEqual(expected);
 });
 
-test("nothing is over a limit but what is listed", async () => {
+test("only the listed exceptions exceed a limit", async () => {
   await expect(exceptions()).toMatchFileSnapshot("house-rules.exceptions.json");
 });

@@ -23,7 +23,7 @@ test("every page is published at its path", () => {
   expect(textOf("docs/evaluate/README.md")).toContain("# Evaluate");
 });
 
-test("every link of a published page leads to a published page or to another site", () => {
+test("every link of a published page leads to a published page or another site", () => {
   const outside = published.flatMap((page) => {
     const links = textOf(join("docs", page)).matchAll(/\]\((?:<([^>\n]+)>|([^)\s]+))\)/g);
     return [...links]
@@ -35,7 +35,7 @@ test("every link of a published page leads to a published page or to another sit
   expect(outside).toEqual([]);
 });
 
-test("llms.txt lists each page once, with its address and what it is about, and leaves decisions to their index", () => {
+test("llms.txt lists each page once with its address and description, but no single decisions", () => {
   const text = textOf("llms.txt");
   expect(text).toMatch(/^# Assay\n\n> .+\n\n/);
   const listed = [...text.matchAll(/\]\(\/docs\/([^)]+)\)/g)].map(([, page = ""]) => page);
@@ -57,7 +57,7 @@ test.each<[text: string, expected: string]>([
   expect(publishedText("f/p.md", text, ["f/b.md", "x/y.md"])).toBe(expected);
 });
 
-test("a page is described by its first sentence", () => {
+test("a page's description is its first sentence", () => {
   expect(headOf("# A `b`\n\n| x |\n\n[Some](x.md) *words*: more. Others.\n")).toEqual({
     title: "A `b`",
     description: "Some words.",

@@ -33,6 +33,6 @@ describe.each(Object.entries(handlers))("%s", (_name, [when, taken]) => {
   });
 });
 
-test("who names another reader of the error takes any", async () => {
+test("a caller that names another reader of the error accepts any error", async () => {
   expect(await Promise.reject(new Error("Lost")).catch(handledBy("the await below"))).toBeUndefined();
 });

@@ -32,6 +32,6 @@ test.each<[what: string, file: object, problems: string[]]>([
 });
 
 // Run with --update after a change.
-test("the published schema is the one that the command uses", async () => {
+test("the published schema matches the one that the command uses", async () => {
   await expect(`${JSON.stringify(runFileSchema(), null, 2)}\n`).toMatchFileSnapshot("../public/assay-run.schema.json");
 });

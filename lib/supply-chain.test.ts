@@ -23,7 +23,7 @@ test("a request to the gateway passes through at most 40 packages, on the edge a
   expect(packages.length).toBeLessThanOrEqual(40);
 });
 
-test("a start is built and runs without the workspace of tools", () => {
+test("a start builds and runs without the tools workspace", () => {
   const project = JSON.parse(readFileSync("package.json", "utf8"));
   const names = Object.keys({ ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies });
   const own = new Set(packagesBelow(lock, names, { optional: true }));
@@ -67,7 +67,7 @@ test.each([
   expect(isAllowed(licence)).toBe(expected);
 });
 
-test("the lock file repeats the licences that packages have", () => {
+test("the lock file repeats the packages' licences", () => {
   for (const path of shipped.filter((each) => existsSync(join(each, "package.json")))) {
     const { license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
     expect(`${path} ${license}`).toBe(`${path} ${lock.packages[path]?.license}`);

@@ -6,7 +6,7 @@ const refused = (status: number) => new CallError(status, "any", "No.");
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("leads to the sign-in once, however many calls are refused, and again after coming back", () => {
+test("leads to sign-in once for many refused calls, and again after coming back", () => {
   const page = new EventTarget();
   const assign = vi.fn();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));

@@ -39,7 +39,7 @@ test.each<[verdicts: Verdict[], verdict: Verdict, status: number]>([
   [["reported", "passed"], "passed", 0],
   [["reported", "undecided"], "undecided", 2],
   [["reported"], "reported", 0],
-])("%j together are %s", (verdicts, verdict, status) => {
+])("%j combine to %s", (verdicts, verdict, status) => {
   expect([verdictOf(verdicts), exitStatuses[verdictOf(verdicts)]]).toEqual([verdict, status]);
 });
 
@@ -50,12 +50,12 @@ test.each<[what: string, early: string[], scored: number | null, verdict: Verdic
   ["without any score", [], 0, "undecided", /No row has a score/],
   ["of which the run has nothing", [], null, "undecided", /No row has a score/],
   ["of a run that ended early", ["The run is cancelled."], 3, "undecided", /The run is cancelled/],
-])("an evaluation %s that requires nothing", (_, early, scored, verdict, reason) => {
+])("an evaluation %s, without a required pass rate", (_, early, scored, verdict, reason) => {
   const decided = withoutRequirement(early, scored === null ? undefined : coverage(scored));
   expect([decided.verdict, decided.reasons.join(" ")]).toEqual([verdict, expect.stringMatching(reason)]);
 });
 
-test("what is only reported is skipped in JUnit, and named in Markdown with its rows", () => {
+test("a check that only reports is skipped in JUnit, and listed in Markdown with its rows", () => {
   const reported = check({
     verdict: "reported",
     reasons: ["No pass rate is required."],
@@ -72,7 +72,7 @@ test("what is only reported is skipped in JUnit, and named in Markdown with its 
   expect(text).toContain("- **Polite**: No pass rate is required.");
 });
 
-test("JUnit has a case for each check, and no character that XML does not take", () => {
+test("JUnit has a test case for each check, and no invalid XML characters", () => {
   const xml = asJunit(report(check({}), failed, undecided));
   expect(xml).toContain('<testsuite name="Answers &amp; &lt;&quot;more&quot;&gt;" tests="3" failures="1" errors="1"');
   expect(xml).toContain('name="Polite"/>');
@@ -82,14 +82,14 @@ test("JUnit has a case for each check, and no character that XML does not take",
   expect(xml).not.toContain("\u0000");
 });
 
-test("Markdown shows texts as they are, in one line each", () => {
+test("Markdown escapes texts, and keeps each on one line", () => {
   const text = asMarkdown(report(failed));
   expect(text).toContain('## Answers \\& \\<"more"\\>: failed');
   expect(text).toContain("| failed | Polite | 97.5 % of 40 passed (95 %: 87.1 % to 99.6 %); 80 % required |");
   expect(text).toContain("  - Row 7: says that \\<b\\> \\| \\]\\]\\> \u0000 \\& \\`x\\` \\*y\\*");
 });
 
-test("a text for people says how sure it is, and what is missing", () => {
+test("the plain text shows the confidence interval, and what is missing", () => {
   expect(asText(report(undecided))).toContain(
     "undecided  Right: No pass rate of 40 (95 %: 87.1 % to 99.6 %); 80 % required\n           35 rows would decide it.\n",
   );
@@ -97,7 +97,7 @@ test("a text for people says how sure it is, and what is missing", () => {
   expect(asText({ ...report(check({})), costUsd: null, unpricedCalls: 2 })).toContain("Cost unknown; 2 answers");
 });
 
-test("JSON has the names of the API", () => {
+test("JSON uses the API's field names", () => {
   expect(JSON.parse(asJson(report(failed)))).toMatchObject({
     verdict: "failed",
     exit_status: 1,

@@ -24,12 +24,12 @@ test("the same arguments give the same annotations, and another day only moves t
   expect(later.map(({ at }) => at)).not.toEqual(annotations.map(({ at }) => at));
 });
 
-test("fewer conversations and none are no trouble", () => {
+test("works with few conversations, and with none", () => {
   expect(annotate([], now)).toEqual([]);
   expect(annotate(conversations.slice(0, 3), now)).toHaveLength(9);
 });
 
-describe("values fit the settings of their labels", () => {
+describe("values are valid for their labels", () => {
   const [star, , , comment] = labels;
 
   test.each(annotations.map((annotation) => [pairKey(annotation), annotation.values] as const))("%s", (_, values) => {
@@ -50,11 +50,11 @@ describe("values fit the settings of their labels", () => {
   });
 });
 
-describe("the annotators are people", () => {
+describe("the annotators behave like people", () => {
   const good = (rows: SeededAnnotation[]) => rows.filter(({ conversationId }) => flawOf.get(conversationId) === null);
   const flawed = (rows: SeededAnnotation[]) => rows.filter(({ conversationId }) => flawOf.get(conversationId) !== null);
 
-  test("flawed replies get fewer stars than good ones, from everybody", () => {
+  test("every annotator gives flawed replies fewer stars than good ones", () => {
     for (const annotator of annotators.keys()) {
       expect(mean(stars(good(by(annotator)))) - mean(stars(flawed(by(annotator))))).toBeGreaterThan(1);
     }
@@ -69,7 +69,7 @@ describe("the annotators are people", () => {
   test.each([
     ["Policy followed", 0.75, 0.97],
     ["Helpfulness", 0.2, 0.7],
-  ] as const)("any two agree on %s often, but not always", (label, least, most) => {
+  ] as const)("any two annotators often agree on %s, but not always", (label, least, most) => {
     const judged = [...annotators.keys()].map((annotator) =>
       by(annotator).map(({ values }) => JSON.stringify(values[label])),
     );
@@ -94,7 +94,7 @@ describe("the annotators are people", () => {
   });
 });
 
-test("work is done in order, on working days of the last two weeks, whatever day it is", () => {
+test("work follows the order of items, on working days of the last two weeks, whatever today is", () => {
   for (let day = 0; day < 28; day += 1) {
     const today = new Date(now.getTime() + day * 86_400_000 + day * 2_000_000);
     const times = annotate(conversations, today);
@@ -111,7 +111,7 @@ test("work is done in order, on working days of the last two weeks, whatever day
   }
 });
 
-test("lead times are those of someone who reads, and leave no overlap", () => {
+test("lead times are realistic for reading, and do not overlap", () => {
   for (const { leadSeconds } of annotations) {
     expect(Number.isInteger(leadSeconds)).toBe(true);
     expect(leadSeconds).toBeGreaterThan(15);
@@ -126,7 +126,7 @@ test("lead times are those of someone who reads, and leave no overlap", () => {
   }
 });
 
-test("the guideline is short", () => {
+test("the guideline has 90 to 150 words", () => {
   const count = instructions.split(/\s+/).length;
   expect(count).toBeGreaterThan(90);
   expect(count).toBeLessThan(150);

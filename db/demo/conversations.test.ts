@@ -27,7 +27,7 @@ test("about 55 % of the replies are good, and every kind of flaw occurs", () => 
   expect(new Set(conversations.flatMap(({ flaw }) => flaw ?? []))).toEqual(new Set(flaws));
 });
 
-test("a reply that counts as good keeps to the length that the shop asks for in chat", () => {
+test("good replies in chat stay below the shop's 120 words", () => {
   const tooLong = conversations.filter(
     ({ channel, flaw, assistant_reply }) => channel === "chat" && flaw === null && words(assistant_reply) >= 120,
   );

@@ -3,7 +3,7 @@ import { categories, counts, raters, ratings, subjects } from "./fleiss";
 
 const subjectRatings = (subject: number) => ratings().filter((rating) => rating.subject === subject);
 
-test("thirty subjects have six ratings each, one by each rater", () => {
+test("thirty subjects have six ratings each, one from each rater", () => {
   expect(ratings()).toHaveLength(180);
   for (const { subject } of subjects) {
     expect(
@@ -21,12 +21,12 @@ test("the ratings add up to the published counts", () => {
   expect(tallied).toEqual(counts);
 });
 
-test("the share of each category is the published one", () => {
+test("the share of each category matches the published one", () => {
   const shares = categories.map((category) => ratings().filter((rating) => rating.category === category).length / 180);
   expect(shares.map((share) => share.toFixed(3))).toEqual(["0.144", "0.144", "0.167", "0.306", "0.239"]);
 });
 
-test("kappa is the published 0.430", () => {
+test("kappa matches the published 0.430", () => {
   const agreements = subjects.map(({ subject }) => {
     const ratingsOfSubject = subjectRatings(subject);
     const pairs = ratingsOfSubject.flatMap((first) =>
@@ -44,7 +44,7 @@ test("kappa is the published 0.430", () => {
   expect(((observed - expected) / (1 - expected)).toFixed(3)).toBe("0.430");
 });
 
-test("raters are interchangeable: each gave every category about a sixth of its times", () => {
+test("raters are interchangeable: each gave about a sixth of the ratings in every category", () => {
   for (const category of categories) {
     const inCategory = ratings().filter((rating) => rating.category === category);
     for (let rater = 0; rater < raters; rater += 1) {
@@ -54,7 +54,7 @@ test("raters are interchangeable: each gave every category about a sixth of its 
   }
 });
 
-test("each subject is described by its row only", () => {
+test("a subject's description only names its row in the source", () => {
   expect(subjects[6]).toEqual({
     subject: 7,
     title: "Patient 7",

@@ -56,7 +56,7 @@ describe.each(Object.entries(cases))("the newest %s", (_, { table, filled, has }
   const newest = (condition: SQL) =>
     sql`select started_at from ${table} where ${condition} order by ${table.startedAt} desc, ${table.id} desc limit 20`;
 
-  test("of a rare term are looked up", async () => {
+  test("with a rare term are found without reading other rows", async () => {
     const { db } = database;
     await createProject(await createCaller(db, await createOrganization(db)), { name: "shop" });
     await db.execute(filled);

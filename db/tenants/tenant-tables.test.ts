@@ -6,12 +6,12 @@ import { sharedTables, tenantTables } from "./tenant-tables";
 
 const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable));
 
-test("every table belongs to organizations, or says why not", () => {
+test("every table is listed as belonging to organizations or as shared", () => {
   const names = [...tenantTables.map(({ name }) => name), ...Object.keys(sharedTables)];
   expect(names.toSorted()).toEqual(tables.map(getTableName).toSorted());
 });
 
-test("a table comes before those that it refers to", () => {
+test("a table is listed before the tables that it refers to", () => {
   const position = new Map(tenantTables.map(({ name }, index) => [name, index]));
   const wrong = tables.flatMap((table) => {
     const name = getTableName(table);

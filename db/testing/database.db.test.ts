@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { expect, test } from "vitest";
 import { createDatabase } from "./database";
 
-test("databases made at once have the schema, share nothing, and can be dropped under an open connection", async () => {
+test("databases created in parallel are separate, have the schema, and can be dropped while connected", async () => {
   const [first, second] = await Promise.all([createDatabase(), createDatabase()]);
   const connections = [first, second].map(({ url }) => postgres(url, { max: 1 }));
   const [one, two] = connections;

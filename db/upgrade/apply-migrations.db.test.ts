@@ -76,7 +76,7 @@ const isWaiting = (db: Connection["db"]) =>
     expect(running).toHaveLength(1);
   }, 10_000);
 
-test("people write while an index is made, also while it waits for one of them", async () => {
+test("people can write while an index is built, even while it waits for a writer", async () => {
   const db = await newDatabase();
   await applyMigrations(db, await folderOf(table));
   const endWriter = await openWriter(db);
@@ -93,7 +93,7 @@ test("people write while an index is made, also while it waits for one of them",
   expect(await appliedIn(db)).toEqual([{ at: 1 }, { at: 2 }]);
 });
 
-test("an index that a kill left half made is made again, and a made one is not", async () => {
+test("an index left invalid by a kill is rebuilt, and a finished one is not", async () => {
   const db = await newDatabase();
   await applyMigrations(db, await folderOf(table));
   const endWriter = await openWriter(db);
@@ -114,7 +114,7 @@ test("an index that a kill left half made is made again, and a made one is not",
   expect(await appliedIn(db)).toEqual([{ at: 1 }, { at: 2 }]);
 });
 
-test("an index is dropped in the same way, and what comes after it is applied in order", async () => {
+test("an index is dropped concurrently, too, and later migrations run in order", async () => {
   const db = await newDatabase();
   const later = "alter table notes add column kind text;";
   const drop = `DROP INDEX CONCURRENTLY "notes_text";`;
@@ -123,7 +123,7 @@ test("an index is dropped in the same way, and what comes after it is applied in
   expect(await appliedIn(db)).toEqual([{ at: 1 }, { at: 2 }, { at: 3 }, { at: 4 }]);
 });
 
-test("of migrations that need a transaction, all are applied or none", async () => {
+test("migrations that need a transaction are applied all together or not at all", async () => {
   const db = await newDatabase();
   await expect(applyMigrations(db, await folderOf(table, "create table notes (id int);"))).rejects.toThrow(/notes/);
   expect(await appliedIn(db)).toEqual([]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test("a job hands on what it has no steps for to another, which plays it to its end, and B3.9: each turn of a model keeps its trace", async () => {
+test("a job out of steps hands its calls to another, which finishes them, and B3.9: each turn of a model keeps its trace", async () => {
   const template = await createCodeTemplate(context, 'text.includes("4711") ? 1 : 0');
   const { run } = await createRunTestOf(
     context,
@@ -93,7 +93,7 @@ test("a job hands on what it has no steps for to another, which plays it to its 
   expect([traces.length, new Set(traces).size]).toEqual([6, 6]);
 });
 
-test("a chat whose customer cannot speak has failed, and says why (case 66)", async () => {
+test("a chat fails with a reason if the simulated customer cannot speak (case 66)", async () => {
   const settings = { simulator_model: "sandbox/error-400" };
   const target = { type: "client" };
   const { run } = await createRunTestOf(context, [{ situation: "Ada asks." }], { settings }, target);
@@ -111,7 +111,7 @@ test("a chat whose customer cannot speak has failed, and says why (case 66)", as
   expect(call?.faults[0]?.message).toContain("model");
 });
 
-test("the simulator's model says how content the customer is: a score of 1 to 10 that the call and the figures tell", async () => {
+test("the simulator's model rates the customer's satisfaction from 1 to 10, shown in the call and the figures", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
   const settings = { simulator_model: "sandbox/structured" };
   const services = meansOf(({ turn }) => ({ content: `Answer number ${turn} of the agent.` }));
@@ -143,7 +143,7 @@ test("the simulator's model says how content the customer is: a score of 1 to 10
   }
 });
 
-test("tool calls are judged one by one where that is asked for, also afterwards, and again where no judge was there", async () => {
+test("tool calls are judged individually on request, also afterwards, and again if a judge was missing", async () => {
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   const track = (id: string) => ({ id, type: "function", function: { name: "track", arguments: '{"parcel":4711}' } });

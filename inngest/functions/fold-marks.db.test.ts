@@ -17,7 +17,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test("folds batch by batch until no mark is left, and a second run has nothing to do", async () => {
+test("folds in batches until no mark is left, and a second run has nothing to do", async () => {
   const organization = await createOrganization(database.db);
   const owner = await createCaller(database.db, organization, "Owner");
   const { queue_id, labelId, itemIds } = await createTestQueue(owner, organization, { items: 2 });

@@ -35,7 +35,7 @@ const pending = async (change: object = {}) => {
   return id ?? "";
 };
 
-test("a failed run says that its localization is pending, and then what was found (case 21)", async () => {
+test("a failed run shows its localization as pending, and then the findings (case 21)", async () => {
   const { result } = await runInPlayground(context, { template_id, mapping, error_localizer: true });
   const id = result.log_id ?? "";
   expect(await detail(id)).toMatchObject({
@@ -67,7 +67,7 @@ test("a failed run says that its localization is pending, and then what was foun
   expect(await detail(id)).toEqual(done);
 });
 
-test("what passed and what has no parts says why it is skipped, and the template may ask by itself", async () => {
+test("a passed run or one without parts is skipped with a reason, and a template can request localization itself", async () => {
   const asking = await createTestTemplate(context, {
     output: "score",
     pass_threshold: 0,
@@ -89,7 +89,7 @@ test("what passed and what has no parts says why it is skipped, and the template
   });
 });
 
-test("a judge that refuses ends in a failure with its reason, and one that was interrupted goes on", async () => {
+test("a refusing judge ends in a failure with its reason, and an interrupted localization resumes", async () => {
   const refused = await pending({ model: "nobody/none" });
   await localize(refused);
   expect(await detail(refused)).toMatchObject({
@@ -102,7 +102,7 @@ test("a judge that refuses ends in a failure with its reason, and one that was i
   expect(await detail(halfway)).toMatchObject({ error_localizer_status: "completed" });
 });
 
-test("a log that is deleted takes its localization along, also one that is under way (case 20)", async () => {
+test("deleting a log deletes its localization, even one in progress (case 20)", async () => {
   const id = await pending();
   await deleteEvalLogs(context, { log_ids: [id] });
   await localize(id);
@@ -110,7 +110,7 @@ test("a log that is deleted takes its localization along, also one that is under
   expect(log?.localization).toBeNull();
 });
 
-test("another organization's log is left alone", async () => {
+test("another organization's log stays untouched", async () => {
   const other = await createCaller(gateway.db, await createOrganization(gateway.db));
   const id = await pending();
   expect(await askForParts(gateway.db, other.caller.organizationId, id)).toBeNull();

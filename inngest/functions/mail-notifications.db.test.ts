@@ -58,7 +58,7 @@ const notice = async ({ db, caller }: Context, queue_name: string) =>
     subject: { queue_id: "11111111-1111-4111-8111-111111111111", queue_name },
   });
 
-test("a person's notifications are one mail, with links to the server's own address, and sent once", async () => {
+test("a person's notifications arrive in one mail, sent once, with links to the server's own address", async () => {
   const ada = await createCaller(database.db, await createOrganization(database.db, "Harbour"));
   await notice(ada, "Answers");
   await notice(ada, "Calls");
@@ -70,7 +70,7 @@ test("a person's notifications are one mail, with links to the server's own addr
   expect(mails).toHaveLength(1);
 });
 
-test("what was read, and what the person does not want by mail, is not sent", async () => {
+test("notifications that were read or are turned off for mail are not sent", async () => {
   mails.length = 0;
   const ben = await createCaller(database.db, await createOrganization(database.db));
   await notice(ben, "Read");
@@ -82,7 +82,7 @@ test("what was read, and what the person does not want by mail, is not sent", as
   expect((await listNotifications(ben, { page: 1, unread: true })).count).toBe(1);
 });
 
-test("a mail server that is away fails the step, and the mail is sent by the next try", async () => {
+test("an unreachable mail server fails the step, and the next try sends the mail", async () => {
   mails.length = 0;
   const cleo = await createCaller(database.db, await createOrganization(database.db));
   await notice(cleo, "Answers");
@@ -95,7 +95,7 @@ test("a mail server that is away fails the step, and the mail is sent by the nex
   expect(mails.join("")).toContain("Subject: Every item of the queue is done (Answers)");
 });
 
-test("the tries last longer than an hour, for a mail server that is away for so long", () => {
+test("the retries span more than three hours, for mail servers that are down that long", () => {
   const start = new Date(0);
   const retries = mailNotifications.opts.retries ?? 0;
   const delays = Array.from({ length: retries }, (_, attempt) => retryAt(attempt, null, start, 0).getTime());

@@ -49,7 +49,7 @@ const send = (email: string, { minutes = 0, attempt = 0 } = {}) =>
     transformCtx: (context) => ({ ...context, attempt }),
   }).execute();
 
-test("the mail has a link that works, at the server's own address", async () => {
+test("the mail has a working link to the server's own address", async () => {
   const id = await createUser(database.db, await createOrganization(database.db));
   const email = `grace.${id}@example.test`;
   await database.db
@@ -67,12 +67,12 @@ test("the mail has a link that works, at the server's own address", async () => 
   expect(await resetPassword(visitor, { token, new_password: "a fresh pass phrase" })).toEqual({ email });
 });
 
-test("for an address of nobody none is sent", async () => {
+test("an unknown address gets no mail", async () => {
   await send("nobody@example.test");
   expect(mails).toHaveLength(1);
 });
 
-test("a server that is away fails the step, which Inngest retries", async () => {
+test("an unreachable mail server fails the step, which Inngest retries", async () => {
   vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
   const id = await createUser(database.db, await createOrganization(database.db));
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
@@ -80,7 +80,7 @@ test("a server that is away fails the step, which Inngest retries", async () => 
   expect(String(Object(error).message ?? error)).toMatch(/ECONNREFUSED|connect/i);
 });
 
-test("a request is tried for an hour, the last time minutes before its end, and not after it", async () => {
+test("a request is retried until shortly before its hour ends, and not after", async () => {
   const id = await createUser(database.db, await createOrganization(database.db));
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
   const email = user?.email ?? "";

@@ -31,19 +31,19 @@ const sweep = async () => {
 };
 const namesSent = () => sent.mock.calls.flatMap(([events]) => [events].flat().map(({ name }) => name));
 
-test("one function runs each minute, and none more often", () => {
+test("exactly one function runs every minute", () => {
   const cronOf = (each: InngestFunction.Any) =>
     each.opts.triggers?.flatMap(({ cron }: { cron?: string }) => cron ?? []) ?? [];
   const often = functions.filter((each) => cronOf(each).some((cron: string) => cron.startsWith("* ")));
   expect(often.map(({ opts }) => opts.id)).toEqual(["sweep-jobs"]);
 });
 
-test("without work nothing else runs", async () => {
+test("without work the sweep sends no events", async () => {
   await sweep();
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("what waits for its turn is started, and what a crash left is sent", async () => {
+test("starts waiting work, and sends events that a crash left behind", async () => {
   const { id } = await createOrganization(database.db);
   await database.db.insert(outboxEvents).values({
     id: "left-by-a-crash",

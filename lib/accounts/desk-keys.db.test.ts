@@ -5,7 +5,7 @@ import { usualDeskKeys } from "./rules/desk-keys";
 
 const database = suiteDatabase();
 
-test("keys are a person's own, and replace each other whole", async () => {
+test("keys are personal, and saving replaces all of them", async () => {
   const organization = await createOrganization(database.db);
   const [ana, ben] = [await createCaller(database.db, organization), await createCaller(database.db, organization)];
   expect(await getDeskKeys(ana, {})).toEqual({ keys: usualDeskKeys });

@@ -49,7 +49,7 @@ const openInvitations = () =>
     );
 const revoked = { detail: { code: "invitation_revoked" } };
 
-test("a removed admin comes back by none of the invitations that they sent", async () => {
+test("a removed admin cannot come back through invitations that they sent", async () => {
   const leaver = await admin();
   const sent = [await invite(leaver), await invite(leaver, "Viewer")];
   const colleagues = await invite(await admin());
@@ -59,7 +59,7 @@ test("a removed admin comes back by none of the invitations that they sent", asy
   expect(await accept(colleagues.token)).toMatchObject({ role: "Admin" });
 });
 
-test("with a lower role go the invitations to what may no longer be granted, and those alone", async () => {
+test("a lower role revokes only the invitations that its holder may no longer send", async () => {
   const second = await createCaller(database.db, organization, "Owner");
   const toOwner = await invite(second, "Owner");
   const toAdmin = await invite(second, "Admin");
@@ -71,7 +71,7 @@ test("with a lower role go the invitations to what may no longer be granted, and
   await expect(accept(toAdmin.token)).rejects.toMatchObject(revoked);
 });
 
-test("an invitation whose sender may no longer grant its role is refused even where nothing revoked it", async () => {
+test("an invitation is refused if its sender may no longer grant the role, even without being revoked", async () => {
   const leaver = await admin();
   const email = newEmail();
   const { token } = await invite(leaver, "Admin", email);
@@ -86,7 +86,7 @@ test("an invitation whose sender may no longer grant its role is refused even wh
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(revoked);
 });
 
-test("acceptance and removal at the same moment: accepted before it, or refused and told as revoked", async () => {
+test("an invitation accepted during its sender's removal is accepted first, or refused and listed as revoked", async () => {
   const elsewhere = await createOrganization(database.db);
   for (let round = 0; round < ROUNDS; round += 1) {
     const leaver = await admin();
@@ -103,7 +103,7 @@ test("acceptance and removal at the same moment: accepted before it, or refused 
   }
 });
 
-test("invitations sent while their sender is removed or demoted do not stay open", async () => {
+test("no invitation stays open that was sent while its sender was removed or demoted", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const leaver = await admin();
     const end = round % 2 === 0 ? remove(leaver) : demote(leaver, "Member");

@@ -41,7 +41,7 @@ const accept = (token: string, more: object = { full_name: "Grace", password }) 
 const membersOf = (organizationId: string) =>
   database.db.select().from(memberships).where(eq(memberships.organizationId, organizationId));
 
-test("a new person accepts: user, membership and role are there, and the password works", async () => {
+test("a new person who accepts has a user, a membership, a role, and a working password", async () => {
   const { token, link, invitation } = await invite("Viewer");
   expect(link).toBe(`/invitations/accept?token=${token}`);
   expect(invitation).toMatchObject({ email, role: "Viewer", is_expired: false });
@@ -58,7 +58,7 @@ test("a new person accepts: user, membership and role are there, and the passwor
   });
 });
 
-test("tokens are stored hashed only", async () => {
+test("tokens are only stored as hashes", async () => {
   const { token } = await invite();
   expect(JSON.stringify(await database.db.select().from(invitations))).not.toContain(token);
 });
@@ -73,7 +73,7 @@ test.each([
   await expect(accept(token, more)).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });
 });
 
-test("an invitation works once, also for two at the same moment", async () => {
+test("an invitation works once, even for parallel requests", async () => {
   const { token } = await invite();
   const outcomes = await Promise.allSettled([accept(token), accept(token), accept(token)]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -81,7 +81,7 @@ test("an invitation works once, also for two at the same moment", async () => {
   expect(await membersOf(organization.id)).toHaveLength(2);
 });
 
-test("it expires after seven days, and then cannot be used nor seen", async () => {
+test("an invitation expires after seven days, and then cannot be used or viewed", async () => {
   const { token } = await invite();
   const justBefore = new Date(Date.now() + 7 * DAY_MS - 60_000);
   const justAfter = new Date(Date.now() + 7 * DAY_MS + 60_000);
@@ -93,7 +93,7 @@ test("it expires after seven days, and then cannot be used nor seen", async () =
   expect(await userByEmail(database.db, email)).toBeUndefined();
 });
 
-test("a second invitation of the same email replaces the first, in any case and at once", async () => {
+test("a second invitation to the same email replaces the first, in any case and in parallel", async () => {
   const first = await invite();
   await Promise.all([1, 2, 3].map(() => inviteMember(admin, { email: email.toUpperCase(), role: "Admin" })));
   const last = await invite("Admin");
@@ -104,7 +104,7 @@ test("a second invitation of the same email replaces the first, in any case and 
   expect((await listInvitations(admin, { page: 1 })).count).toBe(0);
 });
 
-test("a revoked invitation is over; another organization cannot revoke it", async () => {
+test("a revoked invitation cannot be used, and another organization cannot revoke it", async () => {
   const { token, invitation } = await invite();
   const input = { invitation_id: invitation.id };
   const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -114,14 +114,14 @@ test("a revoked invitation is over; another organization cannot revoke it", asyn
   await expect(revokeInvitation(admin, input)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("only an Owner invites an Owner, nobody a member, and unknown tokens are not valid", async () => {
+test("only an Owner invites an Owner, members cannot be invited again, and unknown tokens are not found", async () => {
   await expect(invite("Owner")).rejects.toMatchObject({ kind: "forbidden" });
   await accept((await invite()).token);
   await expect(invite()).rejects.toMatchObject({ detail: { fields: { email: [expect.any(String)] } } });
   await expect(accept("assay_invitation_guess")).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("an existing person accepts with the password that they have", async () => {
+test("an existing user accepts with their own password", async () => {
   const userId = await createUser(database.db, await createOrganization(database.db));
   const passwordHash = await hashPassword(password);
   await database.db.update(users).set({ email, passwordHash }).where(eq(users.id, userId));
@@ -135,7 +135,7 @@ test("an existing person accepts with the password that they have", async () => 
   expect(await accept(token, { password })).toMatchObject({ user_id: userId });
 });
 
-test("accepting with the password forgets failed sign-ins only of a person without a second factor", async () => {
+test("accepting with the password clears failed sign-ins only for users without a second factor", async () => {
   const userId = await createUser(database.db, await createOrganization(database.db));
   const passwordHash = await hashPassword(password);
   await database.db.update(users).set({ email, passwordHash }).where(eq(users.id, userId));
@@ -156,7 +156,7 @@ test("accepting with the password forgets failed sign-ins only of a person witho
   expect(await failures()).toBe(0);
 });
 
-test("people without a password join in their session, and only those who are meant", async () => {
+test("users without a password join while signed in, and only with their own invitation", async () => {
   const home = await createOrganization(database.db);
   const userId = await createUser(database.db, home);
   await database.db
@@ -194,7 +194,7 @@ test("accepting as somebody who is a member already answers and records the role
   expect(entries).toMatchObject([{ action: "joinOrganization", after: { role: "Viewer" } }]);
 });
 
-test("guesses of tokens are limited by address; tokens that were sent are none, and work from there all the same", async () => {
+test("guesses of tokens are limited per address; valid tokens do not count, and still work from there", async () => {
   const office = visitor(new Date(), "203.0.113.7");
   const sent = await Promise.all([1, 2, 3].map((n) => inviteMember(admin, { email: `${n}.${email}`, role: "Member" })));
   const guess = (context: PublicContext) => previewInvitation(context, { token: "assay_invitation_guess" });

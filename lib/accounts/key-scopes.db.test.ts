@@ -32,13 +32,13 @@ const HOUR_MS = 3_600_000;
 const later = () => new Date(Date.now() + HOUR_MS).toISOString();
 const shown = async () => (await listKeys(member, { page_size: 20 })).table;
 
-test("without a choice a key has every scope and no end, as every key before there were scopes", async () => {
+test("a key has every scope and no expiry by default, like keys from before scopes", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   expect(await shown()).toMatchObject([{ scopes: keyScopes, expires_at: null, last_used_network: null }]);
   for (const needed of [reading, writing, asAnyKey]) expect(await use(made.api_key, needed)).toBeTruthy();
 });
 
-test("a key does what its scopes name, and the refusal names the missing one", async () => {
+test("a key only does what its scopes allow, and the refusal names the missing one", async () => {
   const made = await createKey(member, { key_name: "Reader", scopes: ["ingest", "read", "read"] });
   expect(await shown()).toMatchObject([{ scopes: ["read", "ingest"] }]);
   expect(await use(made.api_key, reading)).toMatchObject({ apiKeyId: made.key_id });
@@ -50,7 +50,7 @@ test("a key does what its scopes name, and the refusal names the missing one", a
   });
 });
 
-test("a scope gives nothing that the user's role does not", async () => {
+test("a scope grants nothing beyond the user's role", async () => {
   const viewer = await createCaller(database.db, organization, "Member");
   const made = await createKey(viewer, { key_name: "Admin's work", scopes: ["admin"] });
   await expect(use(made.api_key, { access: "admin", scope: "admin" })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test("a scope gives nothing that the user's role does not", async () => {
   });
 });
 
-test("a key is refused from the moment that it expires, and works again with a later one", async () => {
+test("a key is refused once it expires, and works again after its expiry is changed", async () => {
   const made = await createKey(member, { key_name: "Short", expires_at: later() });
   expect(await use(made.api_key, reading)).toMatchObject({ apiKeyId: made.key_id });
   await database.db
@@ -74,7 +74,7 @@ test("a key is refused from the moment that it expires, and works again with a l
   expect(await use(made.api_key, reading)).toMatchObject({ apiKeyId: made.key_id });
 });
 
-test("an end in the past is refused, and names the field", async () => {
+test("an expiry in the past is refused by field", async () => {
   const past = new Date(Date.now() - HOUR_MS).toISOString();
   const refusal = { kind: "invalid", detail: { fields: { expires_at: ["Must be in the future."] } } };
   await expect(createKey(member, { key_name: "Past", expires_at: past })).rejects.toMatchObject(refusal);
@@ -82,7 +82,7 @@ test("an end in the past is refused, and names the field", async () => {
   await expect(updateKey(member, { key_id: made.key_id, expires_at: past })).rejects.toMatchObject(refusal);
 });
 
-test("a change keeps what it leaves out, and reaches the gateway", async () => {
+test("a change keeps fields that it leaves out, and reaches the gateway", async () => {
   const made = await createKey(member, { key_name: "Nightly", expires_at: later() });
   await updateKey(member, { key_id: made.key_id, scopes: ["read"] });
   expect(await shown()).toMatchObject([{ key_name: "Nightly", scopes: ["read"], expires_at: expect.any(String) }]);
@@ -103,7 +103,7 @@ test("a change that the gateway cannot take changes nothing", async () => {
   expect(await shown()).toEqual(before);
 });
 
-test("only the person whose key it is changes it, and no key changes another", async () => {
+test("only the person who owns a key can change it, and not with an API key", async () => {
   const made = await createKey(member, { key_name: "Mine" });
   const input = { key_id: made.key_id, scopes: ["read" as const] };
   const admin = await createCaller(database.db, organization, "Admin");
@@ -114,7 +114,7 @@ test("only the person whose key it is changes it, and no key changes another", a
   await expect(updateKey(asKey, input)).rejects.toMatchObject({ detail: { code: "session_required" } });
 });
 
-test("where a key was used from is noted with the time", async () => {
+test("a key's last use is recorded with its network and time", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   await use(made.api_key, reading);
   await expect

@@ -41,7 +41,7 @@ const withHeaders = (headers: HeadersInit) =>
   authenticate(database.db, exchangeOf(new Request("http://test/", { headers })), { access: "read", scope: "read" });
 const rowOf = async (id: string) => (await database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 
-test("a key is shown once, stored as hashes only, and masked ever after", async () => {
+test("a key is shown once, stored only as hashes, and masked afterwards", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   expect(made.api_key).toMatch(/^assay_[\da-f]{48}$/);
   expect(made.secret_key).toMatch(/^assay_secret_[\da-f]{48}$/);
@@ -59,7 +59,7 @@ test("a key is shown once, stored as hashes only, and masked ever after", async 
   expect(made.masked_api_key.length).toBeLessThan(16);
 });
 
-test("a key works as bearer and as pair; a disabled or deleted one is refused at once, here and at the gateway", async () => {
+test("a key works as bearer and as pair, and is refused everywhere once disabled or deleted", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const bearer = () => withHeaders({ authorization: `Bearer ${made.api_key}` });
   const pair = () => withHeaders({ "x-api-key": made.api_key, "x-secret-key": made.secret_key });
@@ -94,7 +94,7 @@ test("a key works as bearer and as pair; a disabled or deleted one is refused at
   expect(await rowOf(made.key_id)).toMatchObject({ deletedAt: expect.any(Date) });
 });
 
-test("a name is taken while its key lives, whatever the case", async () => {
+test("a name is taken while its key exists, ignoring case", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const again = () => createKey(member, { key_name: "NIGHTLY" });
   await expect(again()).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test("a name is taken while its key lives, whatever the case", async () => {
   await again();
 });
 
-test("a name is a person's own: a colleague's key does not take it, also for many at once", async () => {
+test("names are unique per person, even for parallel requests, and colleagues may reuse them", async () => {
   await createKey(member, { key_name: "Nightly" });
   const colleague = await createCaller(database.db, organization);
   await createKey(colleague, { key_name: "Nightly" });
@@ -115,7 +115,7 @@ test("a name is a person's own: a colleague's key does not take it, also for man
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("members manage their own keys, Owners and Admins all of the organization's", async () => {
+test("members manage their own keys; Owners and Admins manage all keys of the organization", async () => {
   const made = await createKey(member, { key_name: "Mine" });
   const colleague = await createCaller(database.db, organization);
   const admin = await createCaller(database.db, organization, "Admin");
@@ -130,7 +130,7 @@ test("members manage their own keys, Owners and Admins all of the organization's
   await disableKey(admin, { key_id: made.key_id });
 });
 
-test("an Admin enables, disables and revokes no Owner's key; an Owner does, and a former Owner's is anybody's to end", async () => {
+test("only Owners enable, disable or revoke an Owner's key; Admins can end a former Owner's key", async () => {
   const owner = await createCaller(database.db, organization, "Owner");
   const other = await createCaller(database.db, organization, "Owner");
   const admin = await createCaller(database.db, organization, "Admin");
@@ -149,7 +149,7 @@ test("an Admin enables, disables and revokes no Owner's key; an Owner does, and 
   await disableKey(admin, input);
 });
 
-test("a key makes no keys, and decides about none but itself: when a leaked one is revoked, nothing of it is left", async () => {
+test("a key can create no keys and manage none but itself, so revoking a leaked one is enough", async () => {
   const admin = await createCaller(database.db, organization, "Admin");
   const leaked = await createKey(admin, { key_name: "Leaked" });
   const other = await createKey(member, { key_name: "Other" });
@@ -165,7 +165,7 @@ test("a key makes no keys, and decides about none but itself: when a leaked one 
   expect(gateway.keys.size).toBe(0);
 });
 
-test("a key that is made while its maker is removed does not work afterwards, here or at the gateway", async () => {
+test("a key created while its user is being removed works neither on the platform nor at the gateway", async () => {
   const owner = await createCaller(database.db, organization, "Owner");
   for (let round = 0; round < 12; round += 1) {
     const leaver = await createCaller(database.db, organization);
@@ -201,7 +201,7 @@ test("after concurrent changes the gateway has the current state", async () => {
   }
 });
 
-test("the list is paged, searched and sorted as its clients ask", async () => {
+test("the list is paged, searched and sorted as clients ask", async () => {
   for (const name of ["beta", "Alpha", "gamma_1"]) await createKey(member, { key_name: name });
   const names = async (query: Partial<Parameters<typeof listKeys>[1]>) =>
     (await list(member, query)).table.map((key) => key.key_name);
@@ -217,7 +217,7 @@ test("the list is paged, searched and sorted as its clients ask", async () => {
   });
 });
 
-test("credentials can be checked", async () => {
+test("a client can check its credentials", async () => {
   const made = await createKey(member, { key_name: "Nightly" });
   const { caller } = member;
   const asKey = {

@@ -27,7 +27,7 @@ const companiesOf = async ({ caller }: Context) =>
     ({ organizationId }) => organizationId,
   );
 
-test("an administrator ends a member's sessions that reach the organization, and no others", async () => {
+test("an administrator ends only those sessions of a member that reach the organization", async () => {
   const admin = await createCaller(database.db, home, "Admin");
   const member = await createCaller(database.db, home);
   const bystander = await createCaller(database.db, home);
@@ -38,7 +38,7 @@ test("an administrator ends a member's sessions that reach the organization, and
   expect(await companiesOf(bystander)).toHaveLength(3);
 });
 
-test("an Admin does not end an Owner's, nor those of people elsewhere", async () => {
+test("an Admin cannot end the sessions of an Owner or of people in other organizations", async () => {
   const admin = await createCaller(database.db, home, "Admin");
   const owner = await createCaller(database.db, home, "Owner");
   const stranger = await createCaller(database.db, other);

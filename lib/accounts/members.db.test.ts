@@ -33,7 +33,7 @@ const roleOf = async (userId: string) => {
   return row?.role;
 };
 
-test("members are listed by name and found by a part of it", async () => {
+test("members are listed by name and found by part of it", async () => {
   await createUser(database.db, organization, "Viewer", "100% Vera");
   const all = await listMembers(asOwner(), { page: 1 });
   expect(all.results.map(({ name, role }) => [name, role])).toEqual([
@@ -51,7 +51,7 @@ test("the last Owner can be neither demoted nor removed", async () => {
   expect(await roleOf(owner)).toBe("Owner");
 });
 
-test("when all Owners demote or remove one another at once, one stays", async () => {
+test("one Owner stays when all Owners demote or remove one another at once", async () => {
   const owners = [owner];
   for (let index = 0; index < 7; index += 1) owners.push(await createUser(database.db, organization, "Owner"));
   const attacks = owners.map((userId, index) => {
@@ -69,7 +69,7 @@ test("when all Owners demote or remove one another at once, one stays", async ()
   expect(left.length).toBeGreaterThanOrEqual(1);
 });
 
-test("two Owners who demote each other at once: exactly one succeeds, many times over", async () => {
+test("when two Owners demote each other at once, exactly one succeeds, in every round", async () => {
   const second = await createUser(database.db, organization, "Owner");
   const asSecond = () => contextOf(database.db, organization, second, "Owner");
   for (let round = 0; round < 10; round += 1) {
@@ -86,7 +86,7 @@ test.each([
   ["Member", "Admin", null],
   ["Member", "Owner", "Only an Owner may"],
   ["Owner", "Member", "Only an Owner may"],
-] as const)("an Admin makes a %s into %s: %s", async (before, after, refusal) => {
+] as const)("an Admin changes a %s to %s: %s", async (before, after, refusal) => {
   const admin = contextOf(database.db, organization, await createUser(database.db, organization, "Admin"), "Admin");
   const target = await createUser(database.db, organization, before);
   const change = changeMemberRole(admin, { user_id: target, role: after });
@@ -95,13 +95,13 @@ test.each([
   expect(await roleOf(target)).toBe(refusal ? before : after);
 });
 
-test("a role that was taken away since the request came in does not count", async () => {
+test("a role that was lost since the request arrived does not count", async () => {
   const former = await createUser(database.db, organization, "Member");
   const context = contextOf(database.db, organization, former, "Owner");
   await expect(removeMember(context, { user_id: owner })).rejects.toMatchObject({ kind: "forbidden" });
 });
 
-test("members of another organization do not exist", async () => {
+test("members of another organization are not found", async () => {
   const stranger = await createUser(database.db, await createOrganization(database.db), "Member");
   await expect(removeMember(asOwner(), { user_id: stranger })).rejects.toMatchObject({ kind: "notFound" });
   await expect(changeMemberRole(asOwner(), { user_id: stranger, role: "Viewer" })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test("members of another organization do not exist", async () => {
   });
 });
 
-test("a removed member's keys stop at once, on the platform and at the gateway", async () => {
+test("a removed member's keys stop working at once, on the platform and at the gateway", async () => {
   const member = await createUser(database.db, organization);
   const made = await createKey(contextOf(database.db, organization, member), { key_name: "Batch" });
   const headers = { authorization: `Bearer ${made.api_key}` };
@@ -130,7 +130,7 @@ test("a removed member's keys stop at once, on the platform and at the gateway",
   expect(projected.mock.calls).toEqual([[row?.keyHash, null]]);
 });
 
-test("a removal that could not reach the gateway is made good by trying again", async () => {
+test("retrying a removal that could not reach the gateway completes it", async () => {
   const member = await createUser(database.db, organization);
   await createKey(contextOf(database.db, organization, member), { key_name: "Batch" });
   projected.mockClear();
@@ -140,7 +140,7 @@ test("a removal that could not reach the gateway is made good by trying again", 
   expect(projected.mock.lastCall).toEqual([expect.any(String), null]);
 });
 
-test("a removed member leaves the queues: seats and assignments are free, finished work stays", async () => {
+test("a removed member leaves the queues: seats and assignments become free, finished work stays", async () => {
   const { db } = database;
   const member = await createUser(db, organization);
   const rowIds = await createRows(db, organization, ["held", "finished"]);

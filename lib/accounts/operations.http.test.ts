@@ -47,7 +47,7 @@ async function signIn(email: string): Promise<{ cookie: string }> {
   return { cookie: response.headers.getSetCookie().join("; ") };
 }
 
-test("sign up, sign in, make a key, use it, revoke it", async () => {
+test("a new user signs up, signs in, makes a key, uses it and revokes it", async () => {
   const body = { email: "ada@example.test", full_name: "Ada Moreno", company_name: "Harbour", password };
   expect(await send(operations.signUp, { body })).toMatchObject({ status: 200, json: { status: true } });
   const taken = await send(operations.signUp, { body });
@@ -69,7 +69,7 @@ test("sign up, sign in, make a key, use it, revoke it", async () => {
   expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "ApiKey"]);
 });
 
-test("invite, accept, and be a member", async () => {
+test("an invited person accepts and becomes a member", async () => {
   const session = await signIn("ada@example.test");
   const invited = await send(operations.inviteMember, { headers: session, body: { email: "grace@example.test" } });
   const { token, invitation } = invited.json.result;
@@ -87,7 +87,7 @@ test("invite, accept, and be a member", async () => {
   expect(forbidden).toMatchObject({ status: 403, json: { type: "permission_error" } });
 });
 
-test("sign in for a token, use it, refresh it, log out", async () => {
+test("a client signs in for a token, uses it, refreshes it and logs out", async () => {
   const credentials = { email: "ada@example.test", password };
   const signedIn = await send(operations.createToken, { body: { ...credentials, remember_me: false } });
   expect(signedIn).toMatchObject({ status: 200, json: { access: expect.any(String), refresh: expect.any(String) } });
@@ -128,7 +128,7 @@ test("wrong credentials get no token, and attempts are limited", async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
 });
 
-test("a browser's session outlives a change of AUTH_SECRET, as long as the former one still opens", async () => {
+test("a browser's session survives a change of AUTH_SECRET while the former one is still configured", async () => {
   const body = { email: "hedy@example.test", full_name: "Hedy Kiesler", company_name: "Pier", password };
   expect(await send(operations.signUp, { body })).toMatchObject({ status: 200 });
   const before = await signIn("hedy@example.test");

@@ -51,7 +51,7 @@ const reset = (token: string, at = new Date()) => resetPassword(visitor(at), { t
 const signsIn = async (password: string) =>
   (await checkCredentials(database.db, { email, password, address: null })) !== null;
 
-test("with an administrator's link a member chooses a new password, once, and all sessions end", async () => {
+test("a member sets a new password with an administrator's link, once, and all sessions end", async () => {
   const [user] = await database.db.select().from(users).where(eq(users.id, grace));
   if (!user) throw new Error("no user");
   const sid = await beginSession(database.db, { user: user, method: "password" }, { userAgent: null, network: null });
@@ -65,13 +65,13 @@ test("with an administrator's link a member chooses a new password, once, and al
   await expect(reset(token)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("three who use a link at once change the password once", async () => {
+test("three parallel uses of a link change the password once", async () => {
   const { token } = await link();
   const outcomes = await Promise.allSettled([reset(token), reset(token), reset(token)]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a link ends after a day, and when a newer one is made; tokens are stored hashed only", async () => {
+test("a link ends after a day or when a newer one is made; tokens are only stored as hashes", async () => {
   const first = await link();
   const second = await link();
   expect(JSON.stringify(await database.db.select().from(passwordResets))).not.toContain(second.token);
@@ -80,14 +80,14 @@ test("a link ends after a day, and when a newer one is made; tokens are stored h
   await reset(second.token, new Date(Date.now() + 23 * HOUR_MS));
 });
 
-test("an easy password is refused, and the link still works", async () => {
+test("an easily guessed password is refused, and the link still works", async () => {
   const { token } = await link();
   const easy = resetPassword(visitor(), { token, new_password: email });
   await expect(easy).rejects.toMatchObject({ detail: { fields: { new_password: [expect.any(String)] } } });
   await reset(token);
 });
 
-test("an Admin makes none for an Owner, nobody for another organization's member or for one of two", async () => {
+test("an Admin makes no link for an Owner, and no one for people of another or of two organizations", async () => {
   const owner = await createUser(database.db, organization, "Owner");
   await expect(link(admin, owner)).rejects.toMatchObject({ kind: "forbidden" });
   const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -101,7 +101,7 @@ test("an Admin makes none for an Owner, nobody for another organization's member
   await expect(link()).rejects.toMatchObject({ kind: "conflict" });
 });
 
-test("an API key makes no link, also for its own person: a leaked key would become a session", async () => {
+test("an API key cannot make a link, because a leaked key would become a session", async () => {
   const withKey = { ...admin, caller: { ...admin.caller, apiKeyId: crypto.randomUUID() } };
   const refusal = { kind: "forbidden", detail: { code: "session_required" } };
   await expect(link(withKey)).rejects.toMatchObject(refusal);
@@ -130,7 +130,7 @@ test.each([
   ["the person has been removed", () => removed(grace)],
   ["the Admin has been demoted", () => setRole(admin.caller.userId, "Member")],
   ["the Admin has been removed", () => removed(admin.caller.userId)],
-])("an administrator's link ends with the right to make it: %s", async (_, lose) => {
+])("an administrator's link ends when they lose the right to make it: %s", async (_, lose) => {
   const { token } = await link();
   await lose();
   await expect(previewPasswordReset(visitor(), { token })).rejects.toMatchObject({ kind: "notFound" });
@@ -139,7 +139,7 @@ test.each([
   expect(await database.db.select().from(passwordResets).where(eq(passwordResets.userId, grace))).toEqual([]);
 });
 
-test("a mailed link is its owner's own: it works in two organizations, and for an Owner", async () => {
+test("a mailed link works for a member of two organizations, and for an Owner", async () => {
   const other = await createOrganization(database.db);
   await database.db.insert(memberships).values({ organizationId: other.id, userId: grace, role: "Owner" });
   const mailed = await mailedReset(database.db, email, new Date());
@@ -151,7 +151,7 @@ const waitsForLock = async () => {
   return (await database.db.execute(waiting)).length > 0;
 };
 
-test("of a link's use and the person's joining another organization at once, one happens first", async () => {
+test("a link that is used while its person joins another organization no longer works", async () => {
   const { token } = await link();
   const other = await createOrganization(database.db);
   let used: Promise<unknown> = Promise.resolve();
@@ -166,7 +166,7 @@ test("of a link's use and the person's joining another organization at once, one
   expect(await used).toBe("notFound");
 });
 
-test("a mailed link works for an hour, for the owner of the address alone", async () => {
+test("a mailed link works for an hour, and only for the owner of the address", async () => {
   expect(await mailedReset(database.db, "nobody@example.test", new Date())).toBeNull();
   const mailed = await mailedReset(database.db, email, new Date());
   const token = mailed?.path.split("token=")[1] ?? "";
@@ -174,7 +174,7 @@ test("a mailed link works for an hour, for the owner of the address alone", asyn
   await reset(token);
 });
 
-test("without mail a request sends nothing, and answers the same for everybody, five times an hour", async () => {
+test("without a mail server a request sends nothing, and answers every address the same, five times an hour", async () => {
   const nobody = `nobody.${organization.id}@example.test`;
   for (const address of [email, nobody]) {
     const requests = Array.from({ length: 5 }, () => requestPasswordReset(visitor(), { email: address }));
@@ -187,7 +187,7 @@ test("without mail a request sends nothing, and answers the same for everybody, 
   expect(await database.db.select().from(outboxEvents).where(sent)).toEqual([]);
 });
 
-test("guesses are limited by address", async () => {
+test("guesses are limited per address", async () => {
   const guess = () => previewPasswordReset(visitor(new Date(), "203.0.113.9"), { token: "assay_reset_guess" });
   const guesses = await Promise.allSettled(Array.from({ length: 60 }, guess));
   expect(guesses.every((one) => one.status === "rejected" && one.reason.kind === "notFound")).toBe(true);

@@ -52,7 +52,7 @@ test("signing up makes a user, an organization, its default workspace and an Own
   });
 });
 
-test("an email is taken in any case, also for many at once, and leaves no organization behind", async () => {
+test("only one of parallel sign-ups with an email succeeds, ignoring case, and the others leave no organization behind", async () => {
   const count = () => database.db.$count(organizations);
   const before = await count();
   const outcomes = await Promise.allSettled(
@@ -75,7 +75,7 @@ test.each([
   expect(contract.body.safeParse(body).success).toBe(false);
 });
 
-test("no password that is easy to guess is taken, at the sign-up or later", async () => {
+test("an easily guessed password is refused at sign-up and later", async () => {
   const easy = ["aaaaaaaaaa", " ".repeat(10), "dora@example.test", "Ada Moreno", "Harbour Analytics", "password123"];
   for (const attempt of easy) {
     const signsUp = join("dora@example.test", { company_name: "Harbour Analytics", password: attempt });
@@ -99,7 +99,7 @@ test("sign-ups are limited per address", async () => {
   await join("third@example.test", {}, "203.0.113.8");
 });
 
-test("a password is changed by who knows it", async () => {
+test("changing the password needs the current one", async () => {
   const { user_id, organization_id } = await join("carol@example.test");
   const [workspace] = await database.db.select().from(workspaces).where(eq(workspaces.organizationId, organization_id));
   const context = contextOf(database.db, { id: organization_id, workspaceId: workspace?.id ?? "" }, user_id, "Owner");
@@ -136,7 +136,7 @@ test("a session of the company neither renames a shared account nor learns of it
   expect(await getAccountLosses(person, {})).toMatchObject({ organizations: 2, api_keys: 1, last_owner_of: all });
 });
 
-test("names change, organizations are listed, switched and renamed, and strangers' ones do not exist", async () => {
+test("names change, organizations are listed, switched and renamed, and other people's organizations do not exist", async () => {
   const home = await createOrganization(database.db, "Home");
   const context = await createCaller(database.db, home, "Owner");
   const guest = await createOrganization(database.db, "Guest");

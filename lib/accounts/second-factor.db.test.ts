@@ -70,7 +70,7 @@ const attempt = (code: string | null) =>
   );
 const status = () => getSecondFactor(person, {});
 
-test("setting it up asks for the password and a code, and stores neither secret nor codes in the open", async () => {
+test("setup needs the password and a code, and stores neither the secret nor the codes readably", async () => {
   await expect(startSecondFactor(person, { password: "a wrong phrase" })).rejects.toMatchObject({
     detail: { fields: { password: [expect.any(String)] } },
   });
@@ -89,7 +89,7 @@ test("setting it up asks for the password and a code, and stores neither secret 
   await expect(startSecondFactor(person, { password })).rejects.toMatchObject({ kind: "conflict" });
 });
 
-test("sign-in asks for a code, takes each once, and a wrong password does not tell that there is a second factor", async () => {
+test("sign-in asks for a code, accepts each once, and a wrong password does not reveal the second factor", async () => {
   const { secret } = await setUp();
   expect(await attempt(codeOf(secret))).toEqual(["invalid", "code"]);
   later(30);
@@ -105,7 +105,7 @@ test("sign-in asks for a code, takes each once, and a wrong password does not te
   expect(await attempt(next)).toEqual(["invalid", "code"]);
 });
 
-test("of the same code at once, one signs in", async () => {
+test("of parallel sign-ins with the same code, one succeeds", async () => {
   const { secret, recovery } = await setUp();
   later(30);
   const [backup = ""] = recovery;
@@ -117,7 +117,7 @@ test("of the same code at once, one signs in", async () => {
   }
 });
 
-test("a recovery code signs in once; new ones replace all", async () => {
+test("a recovery code signs in once, and new codes replace all old ones", async () => {
   const { recovery } = await setUp();
   const [first = "", second = ""] = recovery;
   expect(await attempt(first.toUpperCase())).toBe(true);
@@ -128,7 +128,7 @@ test("a recovery code signs in once; new ones replace all", async () => {
   expect(await attempt(renewed.recovery_codes[9] ?? "")).toBe(true);
 });
 
-test("wrong codes count as failed sign-ins, and a missing one does not", async () => {
+test("wrong codes count as failed sign-ins, missing ones do not", async () => {
   await setUp();
   for (let time = 0; time < 12; time += 1) expect(await attempt(null)).toEqual(["second_factor_required", "code"]);
   for (let time = 0; time < 10; time += 1) expect(await attempt("000000")).toEqual(["invalid", "code"]);
@@ -144,7 +144,7 @@ test("after a change of AUTH_SECRET the app's codes are refused, and recovery co
   vi.stubEnv("AUTH_SECRET", "a secret for tests, long enough to be one");
 });
 
-test("turning it off asks for the password, and sessions have none any more", async () => {
+test("turning the second factor off needs the password, and clears it from sessions", async () => {
   await setUp();
   await expect(disableSecondFactor(person, { password: "wrong" })).rejects.toMatchObject({ kind: "invalid" });
   await disableSecondFactor(person, { password });
@@ -153,7 +153,7 @@ test("turning it off asks for the password, and sessions have none any more", as
   await expect(disableSecondFactor(person, { password })).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("an API key does nothing about it", async () => {
+test("an API key can neither read nor change the second factor", async () => {
   const key = { ...person, caller: { ...person.caller, apiKeyId: crypto.randomUUID(), sessionId: null } };
   const refusal = { detail: { code: "session_required" } };
   await expect(getSecondFactor(key, {})).rejects.toMatchObject(refusal);
@@ -164,14 +164,14 @@ test("an API key does nothing about it", async () => {
   await expect(resetMemberSecondFactor(key, { user_id: key.caller.userId })).rejects.toMatchObject(refusal);
 });
 
-describe("an organization that asks for it", () => {
+describe("an organization that requires a second factor", () => {
   const use = (access: string, beforeRequirements = false) => {
     const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
     return authenticate(database.db, request, { access: "read", scope: "read", beforeRequirements });
   };
   const ask = (requires_second_factor: boolean) => updateOrganization(person, { requires_second_factor });
 
-  test("is closed to sessions without one, until they have set one up", async () => {
+  test("is closed to sessions without one until the user sets one up", async () => {
     const access = await signIn();
     await database.db
       .update(organizations)
@@ -184,7 +184,7 @@ describe("an organization that asks for it", () => {
     expect(await use(access)).not.toHaveProperty("lacks");
   });
 
-  test("is asked for by somebody who has one, and named in the list", async () => {
+  test("lets only a user who has one require it, and keeps this through other changes", async () => {
     await expect(ask(true)).rejects.toMatchObject({ kind: "conflict" });
     await setUp();
     expect(await ask(true)).toMatchObject({ requires_second_factor: true });
@@ -195,7 +195,7 @@ describe("an organization that asks for it", () => {
     expect(await ask(false)).toMatchObject({ requires_second_factor: false });
   });
 
-  test("turns off that of a member who has lost the app, but not an Owner's by an Admin, nor that of others' members", async () => {
+  test("lets Owners reset a member's; Admins cannot reset an Owner's, nor outsiders anyone's", async () => {
     await setUp();
     const input = { user_id: person.caller.userId };
     const admin = await createCaller(database.db, organization, "Admin");

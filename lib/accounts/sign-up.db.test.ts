@@ -33,18 +33,21 @@ const byGitHub = (email: string) =>
 const closed = { kind: "forbidden", code: "sign_up_closed" };
 const settings = ["invite", ""];
 
-test.each(settings)("where it is %j, the first person may sign up, of many at once only one", async (setting) => {
-  vi.stubEnv("ASSAY_SIGNUP", setting);
-  expect(await whoMaySignUp(database.db)).toBe("open");
-  const outcomes = await Promise.allSettled([1, 2, 3, 4].map((one) => join(`person${one}@example.test`)));
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(closed);
-  expect(await database.db.$count(organizations)).toBe(1);
-  expect(await whoMaySignUp(database.db)).toBe("invite");
-});
+test.each(settings)(
+  "with sign-up set to %j, the first person may sign up, and only one of several in parallel",
+  async (setting) => {
+    vi.stubEnv("ASSAY_SIGNUP", setting);
+    expect(await whoMaySignUp(database.db)).toBe("open");
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((one) => join(`person${one}@example.test`)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(closed);
+    expect(await database.db.$count(organizations)).toBe(1);
+    expect(await whoMaySignUp(database.db)).toBe("invite");
+  },
+);
 
 test.each(settings)(
-  "where it is %j, nobody else may without an invitation, and it says whom to ask",
+  "with sign-up set to %j, others need an invitation, and the refusal says whom to ask",
   async (setting) => {
     vi.stubEnv("ASSAY_SIGNUP", setting);
     const owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -62,7 +65,7 @@ test.each(settings)(
   },
 );
 
-test("a provider signs up whom somebody has invited, as long as the invitation holds", async () => {
+test("a provider signs up an invited person while the invitation is valid", async () => {
   vi.stubEnv("ASSAY_SIGNUP", "invite");
   const owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
   for (const email of ["one@example.test", "two@example.test", "three@example.test", "four@example.test"])
@@ -75,7 +78,7 @@ test("a provider signs up whom somebody has invited, as long as the invitation h
   }
 });
 
-test("where it is a list of mail domains, it is open to addresses there, however they sign up", async () => {
+test("with sign-up set to mail domains, their addresses may sign up, with a password or a provider", async () => {
   vi.stubEnv("ASSAY_SIGNUP", "acme.test, beta.test");
   await expect(join("first@elsewhere.test")).rejects.toMatchObject(closed);
   await join("ada@acme.test");
@@ -84,7 +87,7 @@ test("where it is a list of mail domains, it is open to addresses there, however
   await expect(byGitHub("eve@elsewhere.test")).rejects.toMatchObject(closed);
 });
 
-test("organizations are as old as their turn, not as the request that makes them", async () => {
+test("organizations are dated by when they are created, not by when their transaction began", async () => {
   vi.stubEnv("ASSAY_SIGNUP", "open");
   const early = await database.db.transaction(async (tx) => {
     // From here on its clock is still.

@@ -30,7 +30,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.ok("GET", path)).result.alerts).toEqual([]);
   });
 
-  test("bad input is refused by the name of its field", async () => {
+  test("bad input is refused by field", async () => {
     const { path } = await project();
     const refused = (change: object, field: string) =>
       house.owner.refused(400, "POST", path, { ...body, ...change }, field);
@@ -46,7 +46,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.call("POST", path, body)).status).toBe(409);
   });
 
-  test("Viewers read; they do not change alerts or incidents, which others acknowledge and close", async () => {
+  test("Viewers can only read; other members acknowledge and close incidents", async () => {
     const { path, id: project_id } = await project();
     const { result: alert } = await house.owner.ok("POST", path, body);
     const [row] = await house.server.db

@@ -33,7 +33,7 @@ const heard = async () => {
   return rows.map(({ subject }) => [subject.percent, subject.key_id, subject.finding]).sort();
 };
 
-test("a key's budget is announced at 80 and at 100 %, once each, to Owners and webhooks", async () => {
+test("a key's budget is announced once each at 80 and 100 %, to Owners and webhooks", async () => {
   await spend("a", 7_000_000);
   await announceBudgets(database.db, now);
   expect(await heard()).toEqual([]);
@@ -52,7 +52,7 @@ test("a key's budget is announced at 80 and at 100 %, once each, to Owners and w
   expect(await heard()).toHaveLength(2);
 });
 
-test("a budget that was raised is announced again when the new one is nearly spent", async () => {
+test("a raised budget is announced again when it is nearly spent", async () => {
   await spend("a", 8_500_000);
   await announceBudgets(database.db, now);
   const budget = { period: "daily" as const, limit: 20, action: "block" as const };

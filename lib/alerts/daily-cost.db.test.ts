@@ -46,7 +46,7 @@ async function look(hours: number) {
   return (await listIncidents(owner, { project_id: project, page: 1, limit: 10 })).results;
 }
 
-test("opens once a day's traces cost more than the limit, to the micro-dollar, and ends with the day", async () => {
+test("an incident opens when a day costs more than the limit, to the micro-dollar, and ends with the day", async () => {
   await create();
   // Of the day before, of another project, and without a known cost.
   await spend(-13, 5);
@@ -72,7 +72,7 @@ test("opens once a day's traces cost more than the limit, to the micro-dollar, a
   expect(await look(13)).toMatchObject([{ status: "recovered", closed_at: "2026-03-05T00:00:00.000Z" }]);
 });
 
-test("what a day has cost after its last look is found when the day has changed, and a new alert finds no day before", async () => {
+test("costs after a day's last check are found the next day, and a new alert ignores the day before", async () => {
   await create();
   await look(12);
   await spend(11.99, 0.4);
@@ -88,7 +88,7 @@ test("what a day has cost after its last look is found when the day has changed,
   expect(await look(12.3)).toHaveLength(1);
 });
 
-test("closed by hand it stays closed that day, unless the limit is raised and passed again", async () => {
+test("an incident closed by a person stays closed that day, unless the limit is raised and exceeded again", async () => {
   const { id: alert_id } = await create();
   await spend(0, 0.4);
   const [incident] = await look(1);
@@ -100,7 +100,7 @@ test("closed by hand it stays closed that day, unless the limit is raised and pa
   expect(await look(4)).toMatchObject([{ status: "open", daily_cost: { limit_usd: 0.5 } }, { status: "closed" }]);
 });
 
-test("a preview says which of the last days cost too much, and a comparison with the week before is refused", async () => {
+test("a preview shows which recent days cost too much, and a comparison with the week before is refused", async () => {
   await spend(-24, 0.2);
   await spend(-25, 0.2);
   await spend(-48, 0.2);

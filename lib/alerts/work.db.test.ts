@@ -84,7 +84,7 @@ const kindsOf = async ({ caller }: Context) =>
     ({ kind }) => kind,
   );
 
-test("trouble opens one incident, tells people and webhooks, and recovers by itself", async () => {
+test("failures open one incident, notify people and webhooks, and it recovers by itself", async () => {
   await database.db.insert(webhooks).values({
     ...{ organizationId: organization.id, url: "https://example.com/hook", secret: "", format: "slack" },
     events: ["alert.opened", "alert.recovered"],
@@ -120,7 +120,7 @@ test("trouble opens one incident, tells people and webhooks, and recovers by its
   ]);
 });
 
-test("looks that run at once, or again, open one incident and count each minute once", async () => {
+test("parallel and repeated checks open one incident and count each minute once", async () => {
   await create();
   await send(0, 30, { bad: 5 });
   now = at(35);
@@ -134,14 +134,14 @@ test("looks that run at once, or again, open one incident and count each minute 
   expect(await kindsOf(owner)).toEqual(["alert_opened"]);
 });
 
-test("after a longer stop, one run looks at all that was missed, also over midnight", async () => {
+test("after a long pause, one run catches up on everything it missed", async () => {
   await create();
   await send(12 * 60 + 20, 20, { bad: 10 });
   await advanceAlerts(database.db, at(13 * 60));
   expect(await all()).toMatchObject([{ status: "open", since: at(12 * 60 + 20).toISOString() }]);
 });
 
-test("what is due is claimed, what is idle is looked at less often, and what is off is not", async () => {
+test("due alerts are claimed, idle ones are checked less often, and disabled ones not at all", async () => {
   const { id } = await create();
   await advanceAlerts(database.db, at(1));
   const dueAt = async () => (await database.db.select().from(alerts).where(eq(alerts.id, id)))[0]?.dueAt;
@@ -157,7 +157,7 @@ test("what is due is claimed, what is idle is looked at less often, and what is 
   expect(await all()).toEqual([]);
 });
 
-test("after a long stop it begins a day before, and what arrives too late is left out", async () => {
+test("an alert that resumes after days starts one day back, and ignores traces that arrive too late", async () => {
   await create();
   await send(0, 30, { bad: 5 });
   await lookAt(3 * 1440);
@@ -167,7 +167,7 @@ test("after a long stop it begins a day before, and what arrives too late is lef
   expect(await all()).toEqual([]);
 });
 
-test("a muted alert opens nothing; a change starts over and closes what is open", async () => {
+test("a muted alert opens nothing; a changed alert starts over and closes its open incident", async () => {
   const { id } = await create();
   await updateAlert(owner, { alert_id: id, muted_until: at(100).toISOString() });
   expect((await listAlerts(owner, { project_id: project })).alerts).toMatchObject([{ state: "muted" }]);
@@ -184,7 +184,7 @@ test("a muted alert opens nothing; a change starts over and closes what is open"
   expect(await all()).toHaveLength(1);
 });
 
-test("a muted alert opens nothing for traffic of its silence, when it ends by itself or early", async () => {
+test("an alert ignores traffic from while it was muted, whether that ends by itself or early", async () => {
   const { id } = await create();
   await updateAlert(owner, { alert_id: id, muted_until: at(30).toISOString() });
   await send(0, 30, { bad: 5 });
@@ -203,7 +203,7 @@ test("a muted alert opens nothing for traffic of its silence, when it ends by it
   expect(await all()).toMatchObject([{ status: "open", since: at(70).toISOString() }]);
 });
 
-test("an alert that is due each minute misses no sweep that comes a little earlier in its minute", async () => {
+test("a sweep that runs slightly early still checks an alert that is due every minute", async () => {
   const { id } = await create();
   await send(0, 30);
   const sweep = async (minute: number) => {
@@ -237,7 +237,7 @@ test("a person acknowledges an incident and closes it, once each", async () => {
   expect(await all()).toEqual([]);
 });
 
-test("a comparison with the week before learns first, and its preview finds what the alert would have found", async () => {
+test("a comparison with the week before learns first, and its preview matches what the alert would have found", async () => {
   await send(-8 * 1440, 8 * 1440, { step: 10 });
   await send(-8 * 1440, 8 * 1440, { step: 10, bad: 1 });
   await send(-300, 120, { bad: 8 });
@@ -257,7 +257,7 @@ test("a comparison with the week before learns first, and its preview finds what
   expect(incident?.finding).toContain("The week before, it was");
 });
 
-test("each measure counts what it says, and leaves out what is unknown", async () => {
+test("each measure counts what it names, and leaves out unknown values", async () => {
   await send(0, 1, { latencyMs: 3000, bad: 2 });
   await send(0, 1, { latencyMs: null, status: "UNSET" });
   const { evaluationId, taskId } = await judge();
@@ -314,7 +314,7 @@ test("a change leaves the time of the look alone, unless the latency changes", a
   expect(minutes).toBeGreaterThanOrEqual(10);
 });
 
-test("a project that is deleted takes its alerts along", async () => {
+test("deleting a project deletes its alerts", async () => {
   await create();
   await send(0, 30, { bad: 5 });
   await lookAt(35);

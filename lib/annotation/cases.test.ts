@@ -9,11 +9,11 @@ const cases = [...catalogue.matchAll(/^(\d+)\. .+?((?:,? `[^`]+\.test\.ts`)+)$/g
   files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
 }));
 
-test("the catalogue is numbered without a gap", () => {
+test("the catalogue is numbered without gaps", () => {
   expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 83 }, (_, index) => index + 1));
 });
 
-test.each(cases)("case $number has a test in each file that it names", ({ number, files }) => {
+test.each(cases)("each file that case $number names has a test for it", ({ number, files }) => {
   expect(files).not.toEqual([]);
   for (const file of files) {
     const titles = new RegExp(`\\(case ${number}\\)(?: \\(case \\d+\\))*"`);

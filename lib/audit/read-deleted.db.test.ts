@@ -20,16 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(Object.keys(deletedBy))(
-  "what %s deletes can be read, and there is nothing of an unknown id",
-  async (action) => {
-    const [organization, id] = [randomUUID(), randomUUID()];
-    expect(await readDeleted(database.db, organization, { action, ids: id })).toBeNull();
-    expect(await readDeleted(database.db, organization, { action, ids: [id, "no id"] })).toBeNull();
-  },
-);
+test.each(Object.keys(deletedBy))("rows that %s deletes can be read, and unknown ids return null", async (action) => {
+  const [organization, id] = [randomUUID(), randomUUID()];
+  expect(await readDeleted(database.db, organization, { action, ids: id })).toBeNull();
+  expect(await readDeleted(database.db, organization, { action, ids: [id, "no id"] })).toBeNull();
+});
 
-test("only the organization's own rows are read, in lists with their ids", async () => {
+test("only the organization's own rows are read, and lists include their ids", async () => {
   const [own, other] = await Promise.all([createOrganization(database.db), createOrganization(database.db)]);
   const rows = await database.db
     .insert(evalGroups)
@@ -57,7 +54,7 @@ const entryOf = async (targetId: string) => {
   return entry;
 };
 
-test("the entry of a deletion has what it was called, and none of its contents", async () => {
+test("the entry of a deletion has the object's name, and none of its content", async () => {
   const organization = await createOrganization(database.db);
   const owner = await createCaller(database.db, organization, "Owner");
   const messages = [{ role: "user", content: "unmistakable" }];

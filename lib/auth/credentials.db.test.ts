@@ -27,7 +27,7 @@ const attempt = (address: string, entered = "a wrong phrase") =>
   );
 const count = (outcomes: string[], expected: string) => outcomes.filter((outcome) => outcome === expected).length;
 
-test("one address gets ten attempts on an account, also all at once, and takes no more from the others", async () => {
+test("one address gets ten attempts on an account, and uses up none of the others'", async () => {
   const outcomes = await Promise.all(Array.from({ length: 15 }, () => attempt("203.0.113.1")));
   expect([count(outcomes, "wrong"), count(outcomes, "rateLimited")]).toEqual([10, 5]);
   expect(await attempt("203.0.113.1", password)).toBe("rateLimited");
@@ -41,7 +41,7 @@ const waitOf = async () => {
   return row?.seconds;
 };
 
-test("after ten failures of an account one attempt passes at a time, also of many addresses at once", async () => {
+test("after ten failures of an account, one attempt passes at a time, from any address", async () => {
   const addresses = Array.from({ length: 40 }, (_, network) => `203.0.113.${network}`);
   const free = await Promise.all(addresses.map((one) => attempt(one)));
   expect([count(free, "wrong"), count(free, "rateLimited")]).toEqual([11, 29]);
@@ -51,7 +51,7 @@ test("after ten failures of an account one attempt passes at a time, also of man
   expect([count(next, "wrong"), count(next, "rateLimited")]).toEqual([1, 39]);
 });
 
-test("each failure doubles the wait, up to a quarter of an hour, and an attempt meanwhile makes it no longer", async () => {
+test("each failure doubles the wait up to 15 minutes, and attempts meanwhile do not extend it", async () => {
   const waits: (number | undefined)[] = [];
   for (let network = 0; network < 22; network += 1) {
     await waitIsOver();
@@ -75,7 +75,7 @@ test("nor does what is refused because the address has no attempts left on the a
   expect(rows.map((row) => row.attempts).sort()).toEqual([10, 11].slice(0, rows.length));
 });
 
-test("between two waits the right password passes, and then nothing is counted any more", async () => {
+test("after a wait the right password passes and clears the failures", async () => {
   for (let network = 0; network < 14; network += 1) {
     await waitIsOver();
     await attempt(`203.0.113.${network}`);
@@ -88,7 +88,7 @@ test("between two waits the right password passes, and then nothing is counted a
   expect(await attempt("203.0.113.78", password)).toBe("in");
 });
 
-test("a new password by a link ends the wait, also for the address that has no attempts left", async () => {
+test("a password reset by link ends the wait, also for an address without attempts left", async () => {
   for (let time = 0; time < 11; time += 1) await attempt("203.0.113.1");
   for (let network = 2; network < 6; network += 1) await attempt(`203.0.113.${network}`);
   expect(await attempt("203.0.113.1", password)).toBe("rateLimited");
@@ -96,7 +96,7 @@ test("a new password by a link ends the wait, also for the address that has no a
   expect(await attempt("203.0.113.1", password)).toBe("in");
 });
 
-test("an address without an account is answered and counted like one with an account", async () => {
+test("an email without an account is answered and counted like one with an account", async () => {
   const known: string[] = [];
   for (let network = 0; network < 15; network += 1) known.push(await attempt(`203.0.113.${network}`));
   email = "nobody@example.test";
@@ -105,7 +105,7 @@ test("an address without an account is answered and counted like one with an acc
   expect(unknown).toEqual(known);
 });
 
-test("failures are forgotten after a day, and rows of accounts that nobody tries any more are deleted", async () => {
+test("failures are forgotten after a day, and rows of unused accounts are deleted", async () => {
   for (let network = 0; network < 13; network += 1) await attempt(`203.0.113.${network}`);
   const past = sql`now() - interval '1 second'`;
   await database.db.update(signInDelays).set({ nextAt: past, endsAt: past });
@@ -117,7 +117,7 @@ test("failures are forgotten after a day, and rows of accounts that nobody tries
   expect(await database.db.select().from(signInDelays)).toHaveLength(1);
 });
 
-test("one who knows the password uses up no attempts", async () => {
+test("the right password uses up no attempts", async () => {
   for (let round = 0; round < 12; round += 1) expect(await attempt("203.0.113.1", password)).toBe("in");
   const rows = await database.db.select().from(throttles);
   expect(rows.map((row) => row.attempts)).toEqual([0, 0]);

@@ -3,7 +3,7 @@ import { seal, unseal } from "./encryption";
 
 const secret = "a secret of more than thirty-two characters";
 
-test("what is sealed opens under its secret only, and no two seals are alike", async () => {
+test("a sealed text opens only with its secret, and no two seals are alike", async () => {
   const sealed = await seal("sk-ключ", secret);
   expect(sealed).not.toContain("sk-");
   expect(await unseal(sealed, secret)).toBe("sk-ключ");
@@ -13,7 +13,7 @@ test("what is sealed opens under its secret only, and no two seals are alike", a
   await expect(unseal("plain", secret)).rejects.toThrow("not sealed");
 });
 
-test("of several secrets each opens what it has sealed", async () => {
+test("each of several secrets opens what it has sealed", async () => {
   const other = "another secret of more than thirty-two characters";
   const sealed = await seal("sk", secret);
   expect(await unseal(sealed, [other, secret])).toBe("sk");

@@ -20,7 +20,7 @@ const client = { userAgent: "Firefox", network: "192.0.2.7" };
 const signIn = (one: ProviderAccount, projectKeys: (ids: readonly string[]) => Promise<void> = async () => undefined) =>
   userOfProvider(database.db, one, { client, projectKeys });
 
-test("a first sign-in makes a user, later ones find it, whatever the email has become", async () => {
+test("a first sign-in creates a user, and later ones find it despite a changed email", async () => {
   const first = await Promise.all([1, 2, 3].map(() => signIn(account("1", "ada@example.test"))));
   expect(new Set(first.map((user) => user.id)).size).toBe(1);
   const again = await signIn(account("1", "new@example.test"));
@@ -29,7 +29,7 @@ test("a first sign-in makes a user, later ones find it, whatever the email has b
   expect(stored).toHaveLength(1);
 });
 
-test("a user with the email is linked, and a password that nobody has vouched for ends", async () => {
+test("a user with the same email is linked, and an unverified password is removed", async () => {
   const userId = await createUser(database.db, await createOrganization(database.db));
   const passwordHash = await hashPassword("set by the first person");
   await database.db.update(users).set({ email: "Bea@example.test", passwordHash }).where(eq(users.id, userId));
@@ -61,7 +61,7 @@ const keysOf = async (userId: string) => {
   return { ids: rows.map(({ id }) => id).sort(), live: rows.filter((row) => !row.deletedAt).map(({ name }) => name) };
 };
 
-test("the first link ends the person's keys, which nobody has vouched for, in the log and at the gateway", async () => {
+test("the first link revokes the person's unverified keys, in the log and at the gateway", async () => {
   const { userId, organizationId } = await personWithKeys("cy@example.test");
   const { ids } = await keysOf(userId);
   let projected: unknown;
@@ -78,7 +78,7 @@ test("the first link ends the person's keys, which nobody has vouched for, in th
   ]);
 });
 
-test("another link ends no keys: they are the verified owner's", async () => {
+test("another link revokes no keys, because they belong to the verified owner", async () => {
   const first = await signIn(account("4", "dee@example.test"));
   const { userId } = await personWithKeys("elsewhere@example.test");
   await database.db.update(apiKeys).set({ userId: first.id }).where(eq(apiKeys.userId, userId));
@@ -89,7 +89,7 @@ test("another link ends no keys: they are the verified owner's", async () => {
   expect(projectKeys).not.toHaveBeenCalled();
 });
 
-test("if the gateway does not learn that keys ended, there is no link, and the next sign-in repeats it", async () => {
+test("if the gateway misses the revocation, linking fails and the next sign-in repeats it", async () => {
   const { userId } = await personWithKeys("eve@example.test");
   const { ids } = await keysOf(userId);
   const fails = signIn(account("5", "eve@example.test"), () => Promise.reject(new Error("no Redis")));

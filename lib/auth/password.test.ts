@@ -8,7 +8,7 @@ test("a hash names its cost, is salted, and does not contain the password", asyn
   expect(first).not.toContain("correct horse");
 });
 
-test("only the password itself verifies, in whichever Unicode form it is typed", async () => {
+test("only the exact password verifies, in any Unicode form", async () => {
   const hash = await hashPassword("Caf\u00e9 au lait");
   const cases: [string, boolean][] = [
     ["Caf\u00e9 au lait", true],
@@ -20,7 +20,7 @@ test("only the password itself verifies, in whichever Unicode form it is typed",
   for (const [password, expected] of cases) expect(await verifyPassword(password, hash), password).toBe(expected);
 });
 
-test("a hash of another cost still verifies", async () => {
+test("a hash with another cost still verifies", async () => {
   // The test vector of RFC 7914, section 12: P="pleaseletmein", S="SodiumChloride", N=16384, r=8, p=1.
   const hash =
     "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$" +
@@ -35,7 +35,7 @@ test("a hash of another cost still verifies", async () => {
 });
 
 test.each([[null], [""], ["plain text"], ["$scrypt$ln=15,r=8,p=3$$"]])(
-  "nothing verifies against %s",
+  "no password verifies against %s",
   async (stored) => {
     expect(await verifyPassword("", stored)).toBe(false);
     expect(await verifyPassword("plain text", stored)).toBe(false);

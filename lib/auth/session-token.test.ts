@@ -12,7 +12,7 @@ const use = (secret: string, other = "") => {
   vi.stubEnv("AUTH_SECRET_OTHER", other);
 };
 
-test("while the secret is changed, old and new servers read each other's tokens; then only the new secret's count", async () => {
+test("during a secret change, servers read each other's tokens; afterwards only the new secret counts", async () => {
   use(former);
   const old = await writeToken("access", claims, 60);
   use(former, next);

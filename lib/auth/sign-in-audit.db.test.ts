@@ -33,7 +33,7 @@ async function signedIn() {
   return person;
 }
 
-test("a sign-in is in the log of each organization, with how, from where and with what", async () => {
+test("a sign-in is logged in each organization with its method, address and client", async () => {
   await beginSession(database.db, await signedIn(), client);
   for (const organization of [home, other])
     expect(await entriesOf(organization)).toMatchObject([
@@ -44,14 +44,14 @@ test("a sign-in is in the log of each organization, with how, from where and wit
     ]);
 });
 
-test("a sign-in with the company is in the log of that organization alone", async () => {
+test("a company sign-in is logged only in that organization", async () => {
   const { user } = await signedIn();
   await beginSession(database.db, { user, method: "company", organizationId: other.id }, client);
   expect(await entriesOf(home)).toEqual([]);
   expect(await entriesOf(other)).toMatchObject([{ after: { method: "company" } }]);
 });
 
-test("ten failures in a row are one entry, and further ones add none", async () => {
+test("ten failures in a row make one entry, and further ones add none", async () => {
   for (let time = 0; time < 9; time += 1) await attempt("a wrong phrase");
   expect(await entriesOf(home)).toEqual([]);
   await attempt("a wrong phrase");
@@ -65,13 +65,13 @@ test("ten failures in a row are one entry, and further ones add none", async () 
   expect(await entriesOf(other)).toMatchObject([refused]);
 });
 
-test("the tenth attempt with the right password is no failure", async () => {
+test("the right password at the tenth attempt is not logged as a failure", async () => {
   for (let time = 0; time < 9; time += 1) await attempt("a wrong phrase");
   await attempt(password);
   expect(await entriesOf(home)).toEqual([]);
 });
 
-test("failures for an email without an account leave nothing", async () => {
+test("failures for an email without an account leave no entry", async () => {
   const before = await database.db.$count(auditEntries);
   for (let time = 0; time < 10; time += 1) await attempt("a wrong phrase", "nobody@example.test");
   expect(await database.db.$count(auditEntries)).toBe(before);

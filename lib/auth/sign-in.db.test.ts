@@ -59,7 +59,7 @@ const signIn = async () => cookiesOf(await submit({ email: email.toUpperCase(), 
 const callerWith = (cookie: string, headers: Record<string, string> = {}) =>
   sessionCaller(database.db, exchangeOf(new Request(site, { headers: { cookie, ...headers } })));
 
-test("a plain form signs in: a redirect to the page asked for, and a cookie that scripts cannot read", async () => {
+test("a plain form sign-in redirects to the requested page and sets an HttpOnly cookie", async () => {
   const response = await submit({ email, password, callbackUrl: "/queues" });
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/queues");
@@ -71,7 +71,7 @@ test("a plain form signs in: a redirect to the page asked for, and a cookie that
   expect(await callerFromHeaders(headers)).toEqual({ ...caller, apiKeyId: null, sessionId: expect.any(String) });
 });
 
-test("behind a proxy that ends TLS a plain form signs in at the public address", async () => {
+test("behind a TLS proxy, a plain form signs in at the public address", async () => {
   const proxied = {
     host: "assay.test:3430",
     "x-forwarded-host": "app.assay.test",
@@ -86,7 +86,7 @@ test("behind a proxy that ends TLS a plain form signs in at the public address",
 test.each([
   ["Host", { host: "evil.test", origin: "http://evil.test" }],
   ["X-Forwarded-Host", { "x-forwarded-host": "evil.test", origin: "http://evil.test" }],
-])("what the header %s says is in no redirect, and in none to a provider", async (_, headers) => {
+])("a forged header %s appears in no redirect, not even one to a provider", async (_, headers) => {
   vi.stubEnv("AUTH_GITHUB_ID", "id");
   vi.stubEnv("AUTH_GITHUB_SECRET", "gho-16C7e42F292c");
   const answers = await Promise.all([
@@ -104,7 +104,7 @@ test.each([
   expect(answers.at(-1)?.status).toBe(400);
 });
 
-test("ASSAY_URL is where sign-in leads, whatever the request's host", async () => {
+test("sign-in leads to ASSAY_URL, whatever the request's host", async () => {
   vi.stubEnv("AUTH_GITHUB_ID", "id");
   vi.stubEnv("AUTH_GITHUB_SECRET", "gho-16C7e42F292c");
   vi.stubEnv("ASSAY_URL", "https://assay.example.com");
@@ -117,7 +117,7 @@ test("ASSAY_URL is where sign-in leads, whatever the request's host", async () =
   vi.stubEnv("ASSAY_URL", "");
 });
 
-test("on this machine the host is followed, as nobody else can have named it", async () => {
+test("on localhost, sign-in follows the request's host", async () => {
   const local = { host: "localhost:3000", origin: "http://localhost:3000" };
   const response = await submit({ email, password, callbackUrl: "/queues" }, local);
   expect(response.headers.get("location")).toBe("http://localhost:3000/queues");
@@ -172,7 +172,7 @@ test("what a visitor enters at random is no line for the operator", async () => 
   expect(answers.at(-1)?.headers.get("location")).toContain("error=CredentialsSignin");
 });
 
-test("scripts sign in with Auth.js' own token, and get a reason when it fails", async () => {
+test("scripts sign in with Auth.js' own token, and get a reason for a failure", async () => {
   const csrf = await browser("/api/auth/csrf");
   const { csrfToken } = await csrf.json();
   const headers = { cookie: cookiesOf(csrf), "x-auth-return-redirect": "1" };
@@ -188,7 +188,7 @@ test.each([
   ["another site", { origin: "https://elsewhere.test" }],
   ["another site, as the browser says", { origin: site, "sec-fetch-site": "cross-site" }],
   ["nobody knows where", {}],
-])("a form without a token from %s signs nobody in", async (_, headers) => {
+])("a form without a token from %s does not sign in", async (_, headers) => {
   const response = await submit({ email, password }, headers);
   expect(cookiesOf(response)).not.toContain("session-token");
   expect(response.headers.get("location")).toContain("/sign-in?error=MissingCSRF");
@@ -199,12 +199,12 @@ test.each([
   ["an unknown email", () => ({ email: "nobody@example.test", password })],
   ["no password", () => ({ email })],
   ["a password of a megabyte's part", () => ({ email, password: "x".repeat(10_000) })],
-])("%s is refused like any other", async (_, fields) => {
+])("%s is refused with the same answer", async (_, fields) => {
   const response = await submit(fields());
   expect(response.headers.get("location")).toBe("/sign-in?error=CredentialsSignin&code=credentials");
 });
 
-test("after ten failures the account is closed to that address for a while, and says so", async () => {
+test("after ten failures the account is closed to that address temporarily, with a message", async () => {
   await submit({ email, password: "a wrong phrase" });
   await database.db.update(throttles).set({ attempts: 10 });
   const address = new URL((await submit({ email, password })).headers.get("location") ?? "", site);
@@ -213,13 +213,13 @@ test("after ten failures the account is closed to that address for a while, and 
   expect(await callerWith(await signIn())).toMatchObject({ userId });
 });
 
-test("successes do not use attempts up", async () => {
+test("successful sign-ins use up no attempts", async () => {
   for (let round = 0; round < 3; round += 1) await signIn();
   const rows = await database.db.select().from(throttles);
   expect(rows.filter((row) => row.attempts > 0)).toEqual([]);
 });
 
-test("the session works in the organization asked for, else the last one, else the oldest", async () => {
+test("the session uses the requested organization, else the last one, else the oldest", async () => {
   const cookie = await signIn();
   const second = await createOrganization(database.db);
   const stranger = await createOrganization(database.db);
@@ -237,13 +237,13 @@ test("the session works in the organization asked for, else the last one, else t
   expect(await callerWith(cookie)).toBeNull();
 });
 
-test("a request that names its person is nobody else's", async () => {
+test("a request that names another user is refused", async () => {
   const cookie = await signIn();
   expect(await callerWith(cookie, { "x-user-id": userId })).toMatchObject({ userId });
   expect(await callerWith(cookie, { "x-user-id": organization.id })).toBeNull();
 });
 
-test("a session ends with the password that it began with, renewed or not", async () => {
+test("a session ends when its password changes, whether renewed or not", async () => {
   const cookie = await signIn();
   const renewed = cookiesOf(await browser("/api/auth/session", { headers: { cookie } }));
   expect(await callerWith(renewed)).toMatchObject({ userId });
@@ -257,7 +257,7 @@ test("a session ends with the password that it began with, renewed or not", asyn
   expect(cookiesOf(response)).not.toMatch(/session-token=\w/);
 });
 
-test("a provider's account without a user is sent back with a sentence where sign-up is by invitation", async () => {
+test("with sign-up by invitation, an unknown provider account is refused with a message", async () => {
   const sign = (address: string) => {
     const { callbacks } = configFor(exchangeOf(new Request(site)), async () => undefined).config;
     const account = { provider: "github", providerAccountId: address, type: "oauth" as const };
@@ -269,7 +269,7 @@ test("a provider's account without a user is sent back with a sentence where sig
   expect(await database.db.select().from(users).where(eq(users.email, "stranger@example.test"))).toEqual([]);
 });
 
-test("forged and foreign tokens are no session", async () => {
+test("forged and foreign tokens give no session", async () => {
   const cookie = await signIn();
   const forged = cookie.replace(/session-token=(.{20})./, "session-token=$1A");
   expect(await callerWith(forged === cookie ? `${cookie}x` : forged)).toBeNull();
@@ -280,7 +280,7 @@ test("forged and foreign tokens are no session", async () => {
   expect(await callerWith("")).toBeNull();
 });
 
-test("over https the cookie is a secure one, and works", async () => {
+test("over https the cookie is secure and works", async () => {
   const secure = site.replace("http:", "https:");
   const init = form({ email, password }, { origin: secure });
   const response = await webHandler(handleAuth)(new Request(`${secure}/api/auth/callback/credentials`, init));
@@ -288,7 +288,7 @@ test("over https the cookie is a secure one, and works", async () => {
   expect(await callerWith(cookiesOf(response))).toMatchObject({ userId });
 });
 
-test("a session may change something only from our own pages", async () => {
+test("a session may write only from our own pages", async () => {
   const cookie = await signIn();
   const post = (headers: Record<string, string>) =>
     authenticate(database.db, exchangeOf(new Request(site, { method: "POST", headers: { cookie, ...headers } })), {
@@ -299,13 +299,13 @@ test("a session may change something only from our own pages", async () => {
   await expect(post({ origin: "https://elsewhere.test" })).rejects.toMatchObject({ kind: "forbidden" });
 });
 
-test("signing out takes the cookie away", async () => {
+test("signing out deletes the cookie", async () => {
   const cookie = await signIn();
   const response = await browser("/api/auth/signout", form({}, { origin: site, cookie }));
   expect(response.headers.getSetCookie().join()).toMatch(/authjs\.session-token=;[^,]*Max-Age=0/);
 });
 
-test("who was removed everywhere starts again with an organization of their own", async () => {
+test("a person removed from all organizations gets a new one of their own", async () => {
   await database.db.delete(memberships).where(eq(memberships.userId, userId));
   const caller = await callerWith(await signIn());
   expect(caller).toMatchObject({ userId, role: "Owner" });

@@ -32,19 +32,19 @@ test("attempts beyond the limit are refused until the window ends", async () => 
   await knock("door");
 });
 
-test("keys do not share their attempts, neither by subject nor by action", async () => {
+test("each subject and each action has attempts of its own", async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) await knock("left");
   await knock("right");
   await knock("left", { ...limit, action: "ring" });
   await expect(knock("left")).rejects.toThrow("Too many attempts");
 });
 
-test("of many attempts at once exactly as many pass as the limit says", async () => {
+test("of many parallel attempts, exactly as many pass as the limit allows", async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => knock("crowd")));
   expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(3);
 });
 
-test("what is given back does not count", async () => {
+test("a refunded attempt does not count", async () => {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await knock("resident");
     await refundAttempt(connection.db, limit, "resident");
@@ -52,7 +52,7 @@ test("what is given back does not count", async () => {
   await knock("resident");
 });
 
-test("ended windows are forgotten, and no subject is stored in clear", async () => {
+test("ended windows are deleted, and no subject is stored in plain text", async () => {
   await endWindows();
   await knock("somebody@example.com");
   const rows = await connection.db.execute<{ key: string }>(sql`select key from throttles`);

@@ -73,7 +73,7 @@ const userRow = async () => {
   return user;
 };
 
-test("signing out ends the session itself: a copy of the cookie is worth nothing on the next request", async () => {
+test("signing out ends the session, so that a copied cookie fails on the next request", async () => {
   const [cookie, other] = [await signIn(), await signIn()];
   expect(await works([cookie, other])).toEqual([true, true]);
   const response = await auth("signout", {}, { cookie });
@@ -81,7 +81,7 @@ test("signing out ends the session itself: a copy of the cookie is worth nothing
   expect(await works([cookie, other])).toEqual([false, true]);
 });
 
-test("a sign-out that did not end the session is a failure, and keeps the cookie", async () => {
+test("a sign-out that cannot end the session fails and keeps the cookie", async () => {
   const cookie = await signIn();
   await database.db.execute(sql`alter table user_sessions rename to user_sessions_away`);
   const written = vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -93,13 +93,13 @@ test("a sign-out that did not end the session is a failure, and keeps the cookie
   expect(await works([cookie])).toEqual([true]);
 });
 
-test("signing in again in a browser replaces the session that it had", async () => {
+test("signing in again in a browser replaces its session", async () => {
   const first = await signIn();
   const second = await signIn({ cookie: first });
   expect(await works([first, second])).toEqual([false, true]);
 });
 
-test("the list names each browser, its network, and the one that asks", async () => {
+test("the list shows each browser, its network, and the current session", async () => {
   const phone = await signIn({ "user-agent": "Assay-App/1.0", "x-assay-client-address": "2001:db8:1:2:3::4" });
   const desktop = await signIn({ "user-agent": chrome, "x-assay-client-address": "203.0.113.7" });
   const { sessions } = await listUserSessions(await contextWith(phone), {});
@@ -117,7 +117,7 @@ test("the list names each browser, its network, and the one that asks", async ()
   expect(Date.now() - Date.parse(seen?.last_seen_at ?? "")).toBeLessThan(30_000);
 });
 
-test("one session is ended, or all others, and nobody else's", async () => {
+test("a person can end one session or all others, but nobody else's", async () => {
   const [here, there, elsewhere] = [await signIn(), await signIn(), await signIn()];
   const context = await contextWith(here);
   const stranger = await createUser(database.db, organization);
@@ -133,7 +133,7 @@ test("one session is ended, or all others, and nobody else's", async () => {
   expect(await works([here, there, elsewhere])).toEqual([true, false, false]);
 });
 
-test("an API key neither sees nor ends sessions", async () => {
+test("an API key can neither see nor end sessions", async () => {
   const context = await contextWith(await signIn());
   const withKey = { ...context, caller: { ...context.caller, apiKeyId: userId, sessionId: null } };
   const refusal = { kind: "forbidden", detail: { code: "session_required" } };
@@ -142,7 +142,7 @@ test("an API key neither sees nor ends sessions", async () => {
   await expect(endOtherUserSessions(withKey, {})).rejects.toMatchObject(refusal);
 });
 
-test("a changed password ends every session, also one that begins at that moment with the old one", async () => {
+test("a changed password ends every session, even one that begins then with the old password", async () => {
   const cookies = [await signIn(), await signIn()];
   const context = await contextWith(cookies[0] ?? "");
   const verified = await userRow();
@@ -152,7 +152,7 @@ test("a changed password ends every session, also one that begins at that moment
   expect((await listUserSessions(context, {})).sessions).toEqual([]);
 });
 
-test("who is removed from an organization is out of it on the next request", async () => {
+test("a person removed from an organization loses access on the next request", async () => {
   const cookie = await signIn();
   const second = await createOrganization(database.db);
   await database.db.insert(memberships).values({ organizationId: second.id, userId, role: "Viewer" });
@@ -165,7 +165,7 @@ test("who is removed from an organization is out of it on the next request", asy
   expect(await callerWith(cookie)).toBeNull();
 });
 
-test("sessions end by themselves, are forgotten then, and nobody has more than a hundred", async () => {
+test("sessions expire and are deleted, and a person has at most a hundred", async () => {
   const cookie = await signIn();
   const seconds = sql`update user_sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`;
   await database.db.execute(seconds);

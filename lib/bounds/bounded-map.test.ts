@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedMap } from "./bounded-map";
 
-test("the entry that was asked for longest ago gives way", () => {
+test("the least recently used entry is dropped", () => {
   const map = new BoundedMap<number>(2);
   map.set("a", 1);
   map.set("b", 2);

@@ -5,19 +5,19 @@ import { dictionary, list } from "./list";
 const pair = z.strictObject({ name: z.string(), size: z.int() });
 const issuesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
-test("a list that is too long is not looked into", () => {
+test("the entries of an overlong list are not checked", () => {
   const [issue, ...others] = issuesOf(list(pair, 3), Array(100_000).fill({}));
   expect(others).toEqual([]);
   expect(issue).toMatchObject({ code: "too_big", path: [], message: "At most 3 entries." });
 });
 
-test("a check ends once it has found enough, with the places named", () => {
+test("a check stops after enough issues, and each issue names its path", () => {
   const issues = issuesOf(z.strictObject({ pairs: list(pair, 10_000) }), { pairs: Array(10_000).fill({}) });
   expect(issues).toHaveLength(50);
   expect(issues.at(-1)?.path).toEqual(["pairs", 24, "size"]);
 });
 
-test("what is in bounds is read as by zod's own, with everything that is said of it", () => {
+test("a list within bounds behaves like zod's own, with all its settings", () => {
   const few = list(z.string().trim(), 3).min(1, "At least one.").default(["none"]);
   expect(few.parse([" a ", "b"])).toEqual(["a", "b"]);
   expect(few.parse(undefined)).toEqual(["none"]);
@@ -27,7 +27,7 @@ test("what is in bounds is read as by zod's own, with everything that is said of
   expect(z.toJSONSchema(few, { io: "input" })).toMatchObject({ maxItems: 3, minItems: 1, items: { type: "string" } });
 });
 
-test("a dictionary counts its members before it checks them", () => {
+test("a dictionary counts its members before checking them", () => {
   const sizes = dictionary(z.guid(), z.int(), 2);
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`name ${index}`, "x"]));
   expect(issuesOf(sizes, many)).toMatchObject([{ message: "At most 2 members.", path: [] }]);

@@ -22,7 +22,7 @@ function createWork() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("at most so many are under way, in order, and the next begins as one ends", async () => {
+test("a limited number run at once, in order, and the next starts as one ends", async () => {
   const { begun, work, endFirst, most } = createWork();
   const done = pool([1, 2, 3, 4, 5], { atOnce: 2 }, work);
   await settle();
@@ -38,7 +38,7 @@ test("at most so many are under way, in order, and the next begins as one ends",
   expect([begun, most()]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
-test("none begins once time is up, and those under way are waited for", async () => {
+test("no item starts once time is up, and running ones are awaited", async () => {
   const { begun, work, endFirst } = createWork();
   let hasTime = true;
   let isOver = false;
@@ -55,7 +55,7 @@ test("none begins once time is up, and those under way are waited for", async ()
   expect(begun).toEqual([1, 2]);
 });
 
-test("a failure lets those under way end, and rejects", async () => {
+test("a failure lets running items end and then rejects", async () => {
   const ended: number[] = [];
   const work = async (item: number) => {
     if (item === 1) throw new Error("broken");
@@ -66,7 +66,7 @@ test("a failure lets those under way end, and rejects", async () => {
   expect(ended).toEqual([0]);
 });
 
-test("a source is asked for no more than there is room for", async () => {
+test("a source is asked only for as many items as there is room for", async () => {
   const requested: number[] = [];
   async function* source() {
     for (let item = 0; item < 5; item++) {

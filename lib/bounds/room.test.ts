@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what does not fit waits its turn, also where something smaller would fit", async () => {
+test("work that does not fit waits its turn, even if smaller work would fit", async () => {
   const [first, second, third, small] = [hold(HALF), hold(HALF), hold(HALF + 1), hold(1)];
   await settled();
   expect([first, second, third, small].map(({ isIn }) => isIn())).toEqual([true, true, false, false]);
@@ -43,7 +43,7 @@ test("what does not fit waits its turn, also where something smaller would fit",
   await Promise.all([third.leave(), small.leave()]);
 });
 
-test("more than there is room for goes alone", async () => {
+test("work larger than the whole room runs by itself", async () => {
   const [all, next] = [hold(3 * MAX_HELD_BYTES), hold(1)];
   await settled();
   expect([all.isIn(), next.isIn()]).toEqual([true, false]);
@@ -53,7 +53,7 @@ test("more than there is room for goes alone", async () => {
   await next.leave();
 });
 
-test("room is given back by work that fails, and once by work that takes too long", async () => {
+test("failed work frees its room, and work that takes too long frees it once", async () => {
   const failing = withRoom(async (take) => {
     await take(MAX_HELD_BYTES);
     throw new Error("It failed.");

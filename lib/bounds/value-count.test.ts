@@ -14,7 +14,7 @@ test.each([
   ["in one chunk", (_: number) => [text]],
   ["in two", (at: number) => [text.slice(0, at), text.slice(at)]],
   ["in three, one of a single byte", (at: number) => [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)]],
-])("values are counted alike %s, wherever they are parted", (_, parted) => {
+])("values are counted the same %s, wherever the text is split", (_, parted) => {
   for (let at = 0; at <= text.length; at++) {
     expect(counts(values, parted(at))).not.toThrow();
     expect(counts(values - 1, parted(at))).toThrow("values");

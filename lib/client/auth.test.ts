@@ -16,7 +16,7 @@ const answer = (url: string) =>
     Response.json(path === "/api/auth/csrf" ? { csrfToken: "token" } : { url }),
   );
 
-test("credentials and token are sent as a form", async () => {
+test("credentials and the token are sent as a form", async () => {
   answer("http://assay.test/");
   expect(await signIn({ email: "ada@example.test", password: "a & b" })).toEqual({ ok: true });
   const [path, init] = fetched.mock.calls[1] ?? [];
@@ -24,7 +24,7 @@ test("credentials and token are sent as a form", async () => {
   expect(String(init?.body)).toBe("email=ada%40example.test&password=a+%26+b&callbackUrl=%2F&csrfToken=token");
 });
 
-test("a second factor is asked for, and its code sent with the credentials", async () => {
+test("a second factor is requested, and its code is sent with the credentials", async () => {
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=second_factor_required");
   const credentials = { email: "ada@example.test", password: "x" };
   expect(await signIn(credentials)).toEqual({ ok: false, message: null, needsCode: true });
@@ -34,13 +34,13 @@ test("a second factor is asked for, and its code sent with the credentials", asy
   expect(String(fetched.mock.lastCall?.[1]?.body)).toContain("code=287082");
 });
 
-test("a refusal has a readable message", async () => {
+test("a refusal gives a readable message", async () => {
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=credentials");
   const outcome = await signIn({ email: "ada@example.test", password: "wrong" });
   expect(outcome).toEqual({ ok: false, message: "The email or password is incorrect." });
 });
 
-test("a sign-out has worked when the server says so", async () => {
+test("a sign-out succeeds only if the server confirms it", async () => {
   answer("http://assay.test/sign-in");
   expect(await signOut()).toBe(true);
   fetched.mockImplementation(async (path) =>
@@ -54,7 +54,7 @@ test("a sign-out has worked when the server says so", async () => {
 test.each([
   ["no network", () => Promise.reject(new TypeError("failed to fetch"))],
   ["a proxy's page", async () => new Response("<h1>502</h1>", { status: 502 })],
-])("%s is returned, not thrown", async (_, outcome) => {
+])("%s is returned as a failure, not thrown", async (_, outcome) => {
   fetched.mockImplementation(outcome);
   expect(await signIn({ email: "ada@example.test", password: "x" })).toMatchObject({ ok: false });
   expect(await signOut()).toBe(false);
@@ -70,7 +70,7 @@ test.each([
   expect(signInMessage(new URLSearchParams(query))).toBe(message);
 });
 
-test("an unknown error has a readable message too", () => {
+test("an unknown error also gives a readable message", () => {
   for (const error of ["Configuration", "constructor"])
     expect(signInMessage(new URLSearchParams({ error }))).toBe("Could not sign you in. Try again in a moment.");
 });

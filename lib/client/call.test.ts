@@ -41,13 +41,13 @@ const answer = (status: number, body: unknown) => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("requests", () => {
-  test("path and query come from the contract; lists are repeated and absent fields left out", () => {
+  test("path and query follow the contract; lists repeat, and absent fields are left out", () => {
     const request = requestFor(list, { box_id: "a/b", page: 2, status: ["new", "old"], deep: false }, { origin });
     expect(request.url).toBe(`${origin}/boxes/a%2Fb/things/?page=2&status=new&status=old&deep=false`);
     expect(request.body).toBeNull();
   });
 
-  test("the body holds what is neither in the path nor in the query", async () => {
+  test("the body has the fields that are in neither the path nor the query", async () => {
     const request = requestFor(create, { box_id: "7", name: "Lamp" }, { origin });
     expect([request.method, request.url, await request.json()]).toEqual([
       "POST",
@@ -56,13 +56,13 @@ describe("requests", () => {
     ]);
   });
 
-  test("a download's address is relative to the page", () => {
+  test("a download address is relative to the page", () => {
     expect(hrefOf(list, { box_id: "7", limit: 5 })).toBe("/boxes/7/things/?limit=5");
   });
 });
 
 describe("answers", () => {
-  test("a page loses the wire's links and keeps its figures", async () => {
+  test("a page drops the API's links and keeps its counts", async () => {
     answer(200, { count: 3, next: null, previous: null, results: [{ id: "x" }], total_pages: 1, current_page: 1 });
     expect(await call(list, { box_id: "7", limit: 50 }, { origin })).toEqual({
       count: 3,
@@ -72,7 +72,7 @@ describe("answers", () => {
     });
   });
 
-  test("what a list tells beside its page stays", async () => {
+  test("extra fields beside a page of a list are kept", async () => {
     const open = { ...list, response: list.response.extend({ status: z.string() }) };
     answer(200, {
       count: 0,
@@ -86,7 +86,7 @@ describe("answers", () => {
     expect(await call(open, { box_id: "7" }, { origin })).toMatchObject({ status: "running", limit: 10 });
   });
 
-  test("a result comes out of its envelope", async () => {
+  test("a result is taken out of its envelope", async () => {
     answer(200, { status: true, result: { id: "x" } });
     expect(await call(create, { box_id: "7", name: "Lamp" }, { origin })).toEqual({ id: "x" });
   });
@@ -109,7 +109,7 @@ describe("failures", () => {
     expect(formError(error, ["size"])).toBe("name: Taken.");
   });
 
-  test("a proxy's page becomes a plain sentence", async () => {
+  test("a proxy's page becomes a plain message", async () => {
     answer(504, "<html>Gateway</html>");
     expect(await failure(call(create, { box_id: "7", name: "Lamp" }, { origin }))).toMatchObject({
       status: 504,
@@ -117,7 +117,7 @@ describe("failures", () => {
     });
   });
 
-  test("no answer is status 0", async () => {
+  test("a missing answer gives status 0", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("failed");
     });

@@ -14,7 +14,7 @@ test.each([
   ["me@home", 7, null],
   ["@Ana\nnext", 9, null],
   ["nobody", 3, null],
-])("in %j with the caret at %i", (text, caret, writing) => {
+])("the mention typed in %j with the caret at %i is found", (text, caret, writing) => {
   expect(writingAt(text, caret)).toEqual(writing);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(peopleMatching(people, query).map(({ name }) => name)).toEqual(names);
 });
 
-test("a chosen name stands for what was typed of it", () => {
+test("a chosen name replaces the typed part of it", () => {
   expect(withMention("Ask @an please", { at: 4, query: "an" }, "Ana Ruiz")).toEqual({
     text: "Ask @Ana Ruiz please",
     caret: 14,

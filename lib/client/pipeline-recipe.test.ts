@@ -19,7 +19,7 @@ test.each<[what: string, file: WrittenRunFile]>([
       ],
     },
   ],
-])("the file of %s is read as it was meant", (_, file) => {
+])("the file of %s is read with the intended values", (_, file) => {
   const script = pipelineScript("https://assay.example.com", file);
   const [, text = ""] = /<<'YAML'\n([\s\S]*)\nYAML\n/.exec(script) ?? [];
   expect(parse(text)).toEqual(file);

@@ -58,7 +58,7 @@ const isContract = (value: unknown): value is Contract =>
 const line = (alias: string, { name, method, path, envelope, accepts, queryNames }: Contract): string =>
   `export const ${name}: Operation<typeof ${alias}.${name}> = ${JSON.stringify({ name, method, path, envelope, accepts, queryNames })};`;
 
-test("the table says of each operation that screens call what its contract says", async () => {
+test("the generated table matches the contract of each operation that screens call", async () => {
   const modules = await contractModules();
   const table = [
     "// Generated from lib/contracts: what the screens need at run time of each operation that they call. A test checks and updates it:",
@@ -72,7 +72,7 @@ test("the table says of each operation that screens call what its contract says"
   await expect(table, UPDATE).toMatchFileSnapshot("../client/operations.ts");
 });
 
-describe("what browsers load", () => {
+describe("code that browsers load", () => {
   const withoutSchemas = new Set([
     "@/lib/contracts/names",
     "@/lib/contracts/alerts/names",
@@ -90,7 +90,7 @@ describe("what browsers load", () => {
       .filter(([, names = ""]) => !/^\{\s*(?:type \w+,?\s*)+\}$/.test(names))
       .map(([, , source = ""]) => source);
 
-  test.each(browserCode)("%s takes nothing of zod or the contracts but names, limits and types", (path) => {
+  test.each(browserCode)("%s imports no zod, and from the contracts only names, limits and types", (path) => {
     const schemas = imports(readFileSync(join(root, path), "utf8")).filter(
       (source) => source === "zod" || (source.startsWith("@/lib/contracts/") && !withoutSchemas.has(source)),
     );

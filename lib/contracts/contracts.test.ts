@@ -41,7 +41,7 @@ const routeFolder = (template: string): string =>
     )
     .join("/");
 
-test("App Router's route files and the stand-alone server serve the same set", () => {
+test("App Router's route files and the stand-alone server serve the same operations", () => {
   const inApp = apiRoutes.flatMap(({ folder, text }) => operationsIn(text).map((name) => `${folder} ${name}`));
   const inTable = operations.map(({ contract }) => `${routeFolder(contract.path)} ${contract.name}`);
   expect([...inApp].sort()).toEqual([...inTable].sort());
@@ -49,7 +49,7 @@ test("App Router's route files and the stand-alone server serve the same set", (
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("what stands under a method in a route file is an operation of that method", () => {
+test("each method of a route file is an operation with that method", () => {
   for (const { folder, text } of apiRoutes) {
     for (const [method, name] of methodsIn(text)) {
       const operation = operations.find(({ contract }) => contract.name === name);
@@ -58,7 +58,7 @@ test("what stands under a method in a route file is an operation of that method"
   }
 });
 
-test("below every part of the API a route of its own refuses unknown paths, whatever the method", () => {
+test("each part of the API has a route that refuses unknown paths for every method", () => {
   // App Router lets any other route win over it. A part whose own path is an operation has no place for the optional form.
   const documented = new Set(operations.map(({ contract }) => routeFolder(contract.path)));
   const expected = [...apiParts, "api"].map((part) => `${part}/${documented.has(part) ? "[...path]" : "[[...path]]"}`);
@@ -72,7 +72,7 @@ test("below every part of the API a route of its own refuses unknown paths, what
   }
 });
 
-test("the page's policy is put on every screen, and no part of the API passes through it", () => {
+test("the page policy covers every screen and no part of the API", () => {
   const isPage = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
   for (const part of [...apiParts, "api", "_next"]) {
     expect([part, isPage(`/${part}`), isPage(`/${part}/below`)]).toEqual([part, false, false]);
@@ -82,13 +82,13 @@ test("the page's policy is put on every screen, and no part of the API passes th
   }
 });
 
-test("every contract is an operation, under a name of its own", () => {
+test("every contract is an operation with a unique name", () => {
   const served = operations.map((operation) => operation.contract.name);
   expect(contracts.map((contract) => contract.name).sort()).toEqual([...served].sort());
   expect(new Set(served).size).toBe(served.length);
 });
 
-test("dynamic folders beside one another have one name: others build, and fail at start", () => {
+test("sibling dynamic folders share one name, because different names fail at start", () => {
   const slots = new Map<string, Set<string>>();
   for (const { folder } of routes) {
     const parts = folder.split("/");
@@ -101,7 +101,7 @@ test("dynamic folders beside one another have one name: others build, and fail a
   for (const [parent, names] of slots) expect(`${parent} ${[...names].length}`).toBe(`${parent} 1`);
 });
 
-test("gateway routes run on the edge, by a literal line each", () => {
+test("gateway routes run on the edge, each by a literal line", () => {
   const gateway = apiRoutes.filter((route) => route.folder.startsWith("v1/"));
   expect(gateway.length).toBeGreaterThan(0);
   for (const { folder, text } of gateway) {
@@ -109,7 +109,7 @@ test("gateway routes run on the edge, by a literal line each", () => {
   }
 });
 
-test("route files hold imports and one line a method", () => {
+test("route files are only as long as imports and one line per method", () => {
   for (const { folder, text } of routes) {
     expect(`${folder} ${text.split("\n").length - 1 <= ROUTE_LINES}`).toBe(`${folder} true`);
   }
@@ -117,12 +117,15 @@ test("route files hold imports and one line a method", () => {
 
 describe("examples", () => {
   const withBody = contracts.filter((contract) => contract.method !== "GET" && contract.accepts !== "multipart");
-  test.each(withBody.map((contract) => [contract.name, contract] as const))("%s accepts its own", (_, contract) => {
-    expect(contract.body.safeParse(contract.example).error?.issues ?? []).toEqual([]);
-  });
+  test.each(withBody.map((contract) => [contract.name, contract] as const))(
+    "%s accepts its own example",
+    (_, contract) => {
+      expect(contract.body.safeParse(contract.example).error?.issues ?? []).toEqual([]);
+    },
+  );
 });
 
-test("every list and every dictionary that a client sends says how many entries it takes", () => {
+test("every list and dictionary that a client sends has a size limit", () => {
   const boundless: string[] = [];
   for (const { name, query, body } of contracts) {
     for (const schema of [query, body]) {

@@ -12,11 +12,11 @@ test.each([
   [{ access: "admin", method: "GET", path: "/things/" }, "admin"],
   [{ access: "owner", method: "PATCH", path: "/things/" }, "admin"],
   [{ access: "gateway", method: "GET", path: "/-/keys" }, "admin"],
-] as const)("of %j it is %s", (facts, scope) => {
+] as const)("for %j the scope is %s", (facts, scope) => {
   expect(usualScope(facts)).toBe(scope);
 });
 
-test("operations differ from the rule only where it would ask for too much", () => {
+test("operations deviate from the rule only where it would require too much", () => {
   const others = operations
     .map(({ contract }) => contract)
     .filter((contract) => contract.scope !== usualScope(contract))

@@ -33,6 +33,6 @@ test.each([
   [{ name: "a" }, ["agent_definition_id"]],
   [{ name: "a", agentDefinitionId: "x" }, ["agentDefinitionId"]],
   [{ name: "a", agent_definition_id: "id", datasetRowIds: [1] }, ["datasetRowIds", 0]],
-])("names the field that is wrong in %o", (input, path) =>
+])("an error names the wrong field in %o", (input, path) =>
   expect(schema.safeParse(input).error?.issues[0]?.path).toEqual(path),
 );

@@ -59,7 +59,7 @@ const rowsOf = (datasetId: string) =>
     .orderBy(asc(datasetRows.order));
 
 describe("named traces", () => {
-  test("become rows at once, with links both ways, and are kept by retention", async () => {
+  test("become rows at once, with links both ways, and survive retention", async () => {
     const ids = await send(["Where?", "When?", null]);
     const preview = await previewTraceRows(context, { trace_ids: ids, mapping });
     expect(preview.rows.map(({ cells }) => cells)).toEqual([
@@ -106,7 +106,7 @@ describe("named traces", () => {
     expect([table.length, Object.values(row_traces)]).toEqual([2, [trace_ids[1]]]);
   });
 
-  test("are left out where the dataset has their content, also from elsewhere", async () => {
+  test("are left out if the dataset already has the same content, also from other traces", async () => {
     const ids = await send(["Where?", "Where?", "When?"]);
     const first = await addTracesToDataset(context, { dataset_name: "Once", trace_ids: ids, mapping });
     expect(first).toMatchObject({ added: 2, duplicates: 1 });
@@ -145,7 +145,7 @@ describe("named traces", () => {
     });
   });
 
-  test("of another organization are not found, and nothing is made", async () => {
+  test("of another organization are not found, and nothing is created", async () => {
     const trace_ids = await send(["Where?"]);
     const stranger = await createCaller(database.db, await createOrganization(database.db));
     await expect(addTracesToDataset(stranger, { dataset_name: "Mine", trace_ids, mapping })).rejects.toMatchObject({
@@ -163,11 +163,11 @@ describe("named traces", () => {
   });
 });
 
-describe("all that match", () => {
+describe("all matching traces", () => {
   const questions = Array.from({ length: 450 }, (_, index) => `Question ${index % 300}`);
   const advance = (id: string) => advanceImport(database.db, context.caller.organizationId, id);
 
-  test("are added page by page, once, by any number of jobs at a time", async () => {
+  test("are added page by page, once, by any number of parallel jobs", async () => {
     await send(questions);
     const started = await addTracesToDataset(context, { dataset_name: "All", filters: { status: "OK" }, mapping });
     expect(started).toMatchObject({ status: "running", looked: 0 });
@@ -184,7 +184,7 @@ describe("all that match", () => {
     expect(new Set(rows.map(({ cells }) => JSON.stringify(cells))).size).toBe(300);
   });
 
-  test("with words are those that the search finds at the start, whatever arrives later", async () => {
+  test("of a text search are those that it finds at the start, whatever arrives later", async () => {
     const ids = await send(["Where is the needle?", "Where is the thread?", "Which needle?"]);
     const filters = { text: "needle" };
     const started = await addTracesToDataset(context, { dataset_name: "Found", filters, mapping });
@@ -196,7 +196,7 @@ describe("all that match", () => {
     expect(sources).toEqual([ids[2], ids[0]]);
   });
 
-  test("with words, and more than a search finds: the import says that there may be more", async () => {
+  test("of a text search may be incomplete, and the import says so", async () => {
     await send(Array.from({ length: 501 }, (_, index) => `Needle ${index}?`));
     const filters = { text: "needle" };
     const done = await addTracesToDataset(context, { dataset_name: "Cut", filters, mapping });
@@ -204,7 +204,7 @@ describe("all that match", () => {
     expect(done).toMatchObject({ status: "completed", looked: 500, added: 500, message });
   });
 
-  test("a job that was lost is started again; a deleted dataset ends it", async () => {
+  test("a lost job is restarted, and a deleted dataset ends it", async () => {
     await send(["Where?"]);
     const started = await addTracesToDataset(context, { dataset_name: "Lost", filters: {}, mapping });
     const later = new Date(Date.now() + 3_600_000);

@@ -18,7 +18,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return (await house.owner.ok("GET", `/tracer/traces/${traceId}/`)).result.id;
   }
 
-  test("a trace is previewed, added once, and leads to its row", async () => {
+  test("a trace is previewed, added once, and linked to its row", async () => {
     const id = await newTrace();
     const { result } = await house.owner.ok("POST", `${path}preview/`, { trace_ids: [id], mapping });
     expect(result.rows).toMatchObject([{ trace_id: id, cells: [expect.stringContaining("Where"), null] }]);
@@ -33,7 +33,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ]);
   });
 
-  test("all that match are added in the background", async () => {
+  test("all matching traces are added in the background", async () => {
     await newTrace();
     const body = { dataset_name: `All ${hexId(8)}`, filters: { status: "OK" }, mapping };
     expect((await house.owner.ok("POST", path, body)).result).toMatchObject({ status: "running", looked: 0 });
@@ -49,7 +49,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", path, { dataset_name: "X", ...body }, field);
   });
 
-  test("Viewers may look at a preview, and add nothing", async () => {
+  test("Viewers may see a preview, but cannot add rows", async () => {
     const viewer = await house.person("Viewer");
     await viewer.ok("POST", `${path}preview/`, { filters: {}, mapping });
     await viewer.refused(403, "POST", path, { dataset_name: "X", filters: {}, mapping });

@@ -33,7 +33,7 @@ const list = (search_text: string, page = 0, by = context) =>
   datasets.listDatasets(by, { page, page_size: 2, search_text });
 
 describe("names", () => {
-  test("are unique among an organization's live datasets, in any case", async () => {
+  test("are unique among an organization's live datasets, ignoring case", async () => {
     const { dataset_id } = await create("Alpha");
     expect(await refusal(create("ALPHA"))).toEqual([
       "invalid",
@@ -44,7 +44,7 @@ describe("names", () => {
     await create("alpha");
   });
 
-  test("of twenty that take a name at once, one gets it", async () => {
+  test("go to only one of twenty parallel requests", async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => refusal(create("Contested"))));
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(results.filter((result) => result !== null)).toEqual(
@@ -52,7 +52,7 @@ describe("names", () => {
     );
   });
 
-  test("change, unless another has the new one", async () => {
+  test("can change unless another dataset has the new name", async () => {
     const [first, second] = await Promise.all([create("Before"), create("Other")]);
     const rename = (name: string) => datasets.renameDataset(context, { dataset_id: first.dataset_id, name });
     expect(await rename("After")).toMatchObject({ dataset_id: first.dataset_id, dataset_name: "After" });
@@ -65,7 +65,7 @@ describe("names", () => {
 });
 
 describe("lists", () => {
-  test("newest first, in pages, with true counts", async () => {
+  test("are newest first, in pages, with correct counts", async () => {
     for (const [index, row] of [3, 0, 1].entries()) await create(`Listed ${index}`, context, row);
     const { dataset_id } = await create("Listed gone");
     await datasets.deleteDatasets(context, { dataset_ids: [dataset_id] });
@@ -82,7 +82,7 @@ describe("lists", () => {
 });
 
 describe("deleting", () => {
-  test("takes the rows along, and nothing when one dataset is not ours", async () => {
+  test("deletes the rows too, and deletes nothing if one dataset is not found", async () => {
     const [first, second] = await Promise.all([create("Gone 1", context, 2), create("Gone 2", context, 1)]);
     const ids = await rows.listRowIds(context, { dataset_id: first.dataset_id, page: 1, limit: 10 });
     const references = ids.results.map((sourceId) => ({ sourceType: "dataset_row" as const, sourceId }));
@@ -102,7 +102,7 @@ describe("deleting", () => {
   });
 });
 
-test("another organization's dataset is nowhere", async () => {
+test("no operation finds another organization's dataset", async () => {
   const { dataset_id } = await create("Private", context, 1);
   const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
   const [row_id = ""] = (await rows.listRowIds(context, { dataset_id, page: 1, limit: 1 })).results;
@@ -133,7 +133,7 @@ test("another organization's dataset is nowhere", async () => {
 });
 
 describe("files", () => {
-  test("rows keep the file's order and belong to the organization; the name is the file's", async () => {
+  test("keep their row order, belong to the organization, and name the dataset", async () => {
     const created = await upload('question,score\n"Why, then?",3\nHow?,\n', "C:\\data\\May report.v2.csv");
     expect(created).toMatchObject({ dataset_name: "May report.v2", rows_created: 2, columns_created: 2 });
     const { column_config, table } = await getDatasetTable(context, {
@@ -155,7 +155,7 @@ describe("files", () => {
     expect(stored?.organizationId).toBe(organization.id);
   });
 
-  test("a failure on the last line leaves nothing behind", async () => {
+  test("leave nothing behind after a failure on the last line", async () => {
     const counts = async () => {
       const tables = [datasetTable, datasetColumns, datasetRows];
       const found = await Promise.all(tables.map((table) => database.db.select({ count: count() }).from(table)));
@@ -169,7 +169,7 @@ describe("files", () => {
     expect(await upload("a\n1\n", "Broken.csv")).toMatchObject({ rows_created: 1 });
   });
 
-  test("a name that is taken is refused", async () => {
+  test("with a taken name are refused", async () => {
     await upload("a\n1\n", "Twice.csv");
     expect(await refusal(upload("a\n1\n", "twice.csv"))).toEqual([
       "invalid",
@@ -179,7 +179,7 @@ describe("files", () => {
     expect(await upload("a\n1\n", "\u0000.csv")).toMatchObject({ dataset_name: "Dataset" });
   });
 
-  test("fifty thousand rows arrive complete and in order", async () => {
+  test("of fifty thousand rows arrive complete and in order", async () => {
     const lines = Array.from(
       { length: 50_000 },
       (_, index) => `${index},"row ${index}, with ""quotes""",${index / 8}\r\n`,
@@ -201,7 +201,7 @@ describe("files", () => {
     expect(column_config.map((column) => column.data_type)).toEqual(["integer", "text", "float"]);
   });
 
-  test("more rows than a dataset may have are refused", async () => {
+  test("with more rows than a dataset may have are refused", async () => {
     expect(await refusal(upload(`a\n${"1\n".repeat(200_001)}`, "Huge.csv"))).toEqual([
       "invalid",
       "file: Has more than 200000 rows.",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const tableOf = (dataset_id: string, search = "") =>
   getDatasetTable(context, { dataset_id, search, current_page_index: 0, page_size: 10, column_config_only: false });
 
-test("after a column was deleted, no search and no version shows its cells", async () => {
+test("no search and no version shows the cells of a deleted column", async () => {
   const { dataset_id } = await createEmptyDataset(context, {
     new_dataset_name: `Dataset ${randomUUID()}`,
     columns: [

@@ -37,7 +37,7 @@ test.each([
   ["CSV, in another order and case", "more.csv", 'Score,QUESTION\n7,Second?\n,""\n'],
   ["JSON Lines", "more.jsonl", '{"question":"Second?","score":7}\n{"score":null,"question":""}\n'],
   ["a JSON array", "more.json", '[{"question":"Second?","score":7},{"question":""}]'],
-])("rows of %s come after those that are there", async (_, name, text) => {
+])("rows of %s are added after the existing ones", async (_, name, text) => {
   expect(await add(text, name)).toEqual({ message: "2 rows added", rows_added: 2 });
   expect(await rows()).toEqual([
     { question: "First?", score: null },
@@ -64,7 +64,7 @@ test.each([
   expect(await rows()).toHaveLength(1);
 });
 
-test("files that are sent at once each add all their rows, in one block", async () => {
+test("files sent at once each add all their rows in one block", async () => {
   await Promise.all(["a", "b", "c"].map((name) => add(`question\n${`${name}\n`.repeat(30)}`)));
   const names = (await rows()).slice(1).map(({ question }) => question);
   const blocks = names.filter((name, index) => name !== names[index - 1]);

@@ -10,7 +10,7 @@ test.each([
   [1000, "short", [1000]],
   [0, "short", []],
   [10, "x".repeat(250_000), [4, 4, 2]],
-])("%i rows are stored in batches of bounded number and size", async (number, text, expected) => {
+])("%i rows are stored in batches of limited number and size", async (number, text, expected) => {
   const sizes: number[] = [];
   for await (const batch of batches(rows(number, text))) sizes.push(batch.length);
   expect(sizes).toEqual(expected);

@@ -27,7 +27,7 @@ async function cellOf(data_type: "text" | "float") {
   return { add, update };
 }
 
-test("numbers that JSON cannot bring exactly are refused at their field, and kept as texts", async () => {
+test("numbers that JSON cannot represent exactly are refused with their field, and kept as texts", async () => {
   const { add, update } = await cellOf("text");
   const refusal = /^(new_value|rows\.0\.cells\.0\.value): .*Send it as a text\.$/;
   for (const sent of ["1e400", "12345678901234567890", '{"id":[12345678901234567890]}']) {
@@ -38,7 +38,7 @@ test("numbers that JSON cannot bring exactly are refused at their field, and kep
   expect((await update(9007199254740991)).cell_value).toBe("9007199254740991");
 });
 
-test("a column of floats takes great numbers, with an exponent, and none that are not finite", async () => {
+test("a float column accepts large numbers and exponents, but no infinite ones", async () => {
   const { add, update } = await cellOf("float");
   for (const sent of ["6.02e23", "1e20", "12345678901234567890", "-9007199254740993", "1e308", "0.5"]) {
     await add(JSON.parse(sent));

@@ -58,7 +58,7 @@ async function openUploads(): Promise<string[]> {
   return (await Promise.all(links)).filter((path) => path.startsWith(uploads));
 }
 
-test("95 MB of short rows are refused at the limit of rows, in little memory, while others are served", async () => {
+test("95 MB of short rows hit the row limit in little memory, while others are served", async () => {
   global.gc?.();
   const start = process.memoryUsage().rss;
   let peak = start;
@@ -76,7 +76,7 @@ test("95 MB of short rows are refused at the limit of rows, in little memory, wh
   await expectNothingLeft();
 });
 
-test("a file over the limit is refused before it has come whole", async () => {
+test("a file over the limit is refused before it has arrived completely", async () => {
   let sent = 0;
   async function* measured() {
     for await (const chunk of chunks(3 * MAX_FILE_BYTES, "1,2\n")) {
@@ -89,7 +89,7 @@ test("a file over the limit is refused before it has come whole", async () => {
   expect(sent).toBeLessThan(2 * MAX_FILE_BYTES);
 });
 
-test("a quoted cell of nine million characters is refused by its line", async () => {
+test("a quoted cell of nine million characters is refused with its line", async () => {
   const { status, body } = await upload(chunks(0, "1,2\n", form("")));
   expect(status).toBe(200);
   expect(body.result).toMatchObject({ rows_created: 0 });
@@ -115,7 +115,7 @@ test.each([
   expect(await upload(chunks(0, "1,2\n", form(fields)))).toMatchObject({ status: 400, body: { message } });
 });
 
-test("a form that breaks off is refused and leaves nothing behind", async () => {
+test("an incomplete form is refused and leaves nothing behind", async () => {
   async function* cut() {
     yield new TextEncoder().encode(`${form("").head}a,b\n1,2\n`);
   }
@@ -123,7 +123,7 @@ test("a form that breaks off is refused and leaves nothing behind", async () => 
   await expectNothingLeft();
 });
 
-test.runIf(process.platform === "linux")("no file of a form that was refused or given up stays open", async () => {
+test.runIf(process.platform === "linux")("forms that were refused or aborted leave no open files", async () => {
   const gone = new AbortController();
   async function* givenUp() {
     yield new TextEncoder().encode(`${form("").head}a,b\n1,2\n`);

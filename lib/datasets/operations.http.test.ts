@@ -46,7 +46,7 @@ test("an Excel workbook becomes a dataset of its first sheet, and more of its ro
   expect(await download.text()).toContain("Wie lange dauert die Rückgabe? 😀");
 });
 
-test("a file becomes a dataset, whose cells change and whose rows go", async () => {
+test("a file becomes a dataset whose cells can change and whose rows can be deleted", async () => {
   const created = await upload({ file: new Blob(["question,score\nWhy?,1\nHow?,2\n"]), model_type: "any" });
   expect(created).toMatchObject({
     status: 200,
@@ -102,7 +102,7 @@ test.each([
   expect(await upload(fields, fileName)).toMatchObject({ status: 400, body: { status: false, details } });
 });
 
-test("a Viewer reads and does not write", async () => {
+test("a Viewer can read but not write", async () => {
   const viewer = bearer(await createCredentials(server.db, "Viewer"));
   expect((await send(server.url, "GET", `${base}/get-datasets/`, { headers: viewer })).status).toBe(200);
   const body = { new_dataset_name: "Mine" };

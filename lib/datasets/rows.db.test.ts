@@ -59,7 +59,7 @@ const cells = (values: Record<string, unknown>) => ({
 });
 
 describe("adding rows", () => {
-  test("columns are found by name in any case; values become text; an empty text is a value, null is no cell", async () => {
+  test("finds columns in any case, stores texts, and distinguishes an empty text from null", async () => {
     const dataset_id = await newDataset();
     const added = await rows.addRows(context, {
       dataset_id,
@@ -85,7 +85,7 @@ describe("adding rows", () => {
     [{ question: "a", score: "high" }, "rows.1.cells.1.value"],
     [{ score: 1.5 }, "rows.1.cells.0.value"],
     [{ question: "x".repeat(1_000_001) }, "rows.1.cells.0.value"],
-  ])("%# a bad cell is named and nothing is added", async (values, field) => {
+  ])("%# names a bad cell and adds nothing", async (values, field) => {
     const dataset_id = await newDataset();
     const failure = await refusal(
       rows.addRows(context, { dataset_id, rows: [cells({ question: "fine" }), cells(values)] }),
@@ -94,7 +94,7 @@ describe("adding rows", () => {
     expect((await table(dataset_id)).metadata.total_rows).toBe(0);
   });
 
-  test("many at once get orders without gaps or twins", async () => {
+  test("in parallel gives orders without gaps or duplicates", async () => {
     const dataset_id = await newDataset(2);
     const batches = await Promise.all(
       Array.from({ length: 16 }, (_, batch) =>
@@ -116,7 +116,7 @@ describe("adding rows", () => {
 });
 
 describe("changing cells", () => {
-  test("two cells of one row changed at the same time are both kept", async () => {
+  test("keeps both of two cells of a row that change at once", async () => {
     const dataset_id = await newDataset(1);
     const { column_config, ids } = await table(dataset_id);
     const [row_id = ""] = ids;
@@ -132,7 +132,7 @@ describe("changing cells", () => {
     expect((await table(dataset_id)).contents).toMatchObject([{ question: "" }]);
   });
 
-  test("unknown rows and columns, missing values and values of another type are refused", async () => {
+  test("refuses unknown rows and columns, missing values and values of another type", async () => {
     const dataset_id = await newDataset(1);
     const { column_config, ids } = await table(dataset_id);
     const change = { dataset_id, row_id: ids[0] ?? "", column_id: column_config[1]?.id ?? "", new_value: 1 as unknown };
@@ -148,7 +148,7 @@ describe("changing cells", () => {
 
 describe("deleting rows", () => {
   const all = { row_ids: [], selected_all_rows: false };
-  test("named rows, all but some, and all; new rows follow the last one left", async () => {
+  test("deletes named rows, all except some, or all; new rows follow the last one left", async () => {
     const dataset_id = await newDataset(5);
     const [first = "", , third = "", fourth = ""] = (await table(dataset_id)).ids;
     expect(await rows.deleteRows(context, { ...all, dataset_id, row_ids: [third, third] })).toMatchObject({
@@ -168,7 +168,7 @@ describe("deleting rows", () => {
     expect((await table(dataset_id)).ids).toEqual([]);
   });
 
-  test("a row of another dataset, or none named, deletes nothing", async () => {
+  test("deletes nothing for a row of another dataset, or without named rows", async () => {
     const dataset_id = await newDataset(2);
     const [other = ""] = (await table(await newDataset(1))).ids;
     const [own = ""] = (await table(dataset_id)).ids;
@@ -182,7 +182,7 @@ describe("deleting rows", () => {
 });
 
 describe("reading", () => {
-  test("pages, search in any cell, and no wildcards", async () => {
+  test("pages rows, and searches any cell without wildcards", async () => {
     const dataset_id = await newDataset();
     const questions = ["100% sure", "100 euros", "Ünder_score", "other"];
     await rows.addRows(context, { dataset_id, rows: questions.map((question, score) => cells({ question, score })) });
@@ -197,7 +197,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("row ids come in order, page by page", async () => {
+  test("lists row ids in order, page by page", async () => {
     const dataset_id = await newDataset(7);
     const { ids } = await table(dataset_id);
     const pages = await Promise.all([1, 2, 3].map((page) => rows.listRowIds(context, { dataset_id, page, limit: 3 })));
@@ -209,7 +209,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("added columns stand last; a taken name is refused", async () => {
+  test("added columns come last, and a taken name is refused", async () => {
     const dataset_id = await newDataset(1);
     const add = (...names: string[]) =>
       columns.addColumns(context, {
@@ -231,7 +231,7 @@ describe("reading", () => {
     expect((await table(dataset_id)).column_config).toHaveLength(6);
   });
 
-  test("an annotator sees a row as its columns have it", async () => {
+  test("an annotator sees a row with the names and types of its columns", async () => {
     const dataset_id = await newDataset();
     const { row_ids } = await rows.addRows(context, { dataset_id, rows: [cells({ question: "Why?", score: 3 })] });
     const reference = { sourceType: "dataset_row" as const, sourceId: row_ids[0] ?? "" };

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test("is made for its owner alone, and held by one process", async () => {
+test("the data directory is private to its owner, and one process uses it at a time", async () => {
   const release = await lockDataDirectory();
   expect(statSync(dataDirectory()).mode & 0o777).toBe(0o700);
   await expect(lockDataDirectory()).rejects.toThrow(
@@ -27,12 +27,12 @@ test("is made for its owner alone, and held by one process", async () => {
   (await lockDataDirectory())();
 });
 
-test("says which variable to change when it cannot be made", async () => {
+test("the error names the variable to change if the data directory cannot be created", async () => {
   writeFileSync(join(parent, "data"), "a file");
   await expect(lockDataDirectory()).rejects.toThrow(/set ASSAY_DATA_DIR/);
 });
 
-test("keeps each secret once generated, readable by its owner alone", () => {
+test("each secret is generated once, and only its owner can read it", () => {
   const first = storedSecret("AUTH_SECRET");
   expect(first.length).toBeGreaterThanOrEqual(32);
   expect(storedSecret("OTHER")).not.toBe(first);
@@ -40,7 +40,7 @@ test("keeps each secret once generated, readable by its owner alone", () => {
   expect(statSync(join(dataDirectory(), "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("generates nothing over a damaged file", () => {
+test("a damaged secrets file is not overwritten", () => {
   storedSecret("AUTH_SECRET");
   writeFileSync(join(dataDirectory(), "secrets.json"), "{");
   expect(() => storedSecret("AUTH_SECRET")).toThrow(StartupError);

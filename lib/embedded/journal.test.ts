@@ -45,7 +45,7 @@ async function replayed(journal = open()): Promise<Entry[]> {
   return values;
 }
 
-test("what a process kept and has not released is handed over once that process has ended, and then forgotten", async () => {
+test("unreleased entries are replayed once after their process has ended", async () => {
   const journal = open();
   for (const id of [1, 2, 3]) journal.keep(entry(id));
   expect(await replayed()).toEqual([]);
@@ -54,7 +54,7 @@ test("what a process kept and has not released is handed over once that process 
   expect([await replayed(), files(), warnings]).toEqual([[], [], []]);
 });
 
-test("what could not be stored is handed over again", async () => {
+test("entries that could not be stored are replayed again", async () => {
   open().keep(entry(1));
   bury();
   const refuse = () => Promise.reject(new Error("no database"));
@@ -62,7 +62,7 @@ test("what could not be stored is handed over again", async () => {
   expect(await replayed()).toEqual([entry(1)]);
 });
 
-test("a file takes a bounded number of records, and is removed once none of them is wanted", async () => {
+test("a file takes a bounded number of records, and is deleted once all are released", async () => {
   const journal = open();
   const releases = Array.from({ length: 9_000 }, (_, id) => journal.keep({ id, text: "x".repeat(300) }));
   expect(files().length).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ test("a file takes a bounded number of records, and is removed once none of them
   expect(files()).toEqual([]);
 });
 
-test("a journal that is closed leaves what is still wanted", async () => {
+test("closing a journal keeps a file with unreleased records", async () => {
   const journal = open();
   const release = journal.keep(entry(1));
   journal.keep(entry(2));
@@ -82,8 +82,8 @@ test("a journal that is closed leaves what is still wanted", async () => {
   expect(await replayed()).toEqual([1, 2].map(entry));
 });
 
-describe("a file that ends anywhere", () => {
-  test("hands over its whole records", async () => {
+describe("a truncated or damaged file", () => {
+  test("replays its complete records, wherever it ends", async () => {
     const journal = open();
     for (const id of [1, 2, 3]) journal.keep(entry(id));
     const [name = ""] = files();
@@ -97,7 +97,7 @@ describe("a file that ends anywhere", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("and where it is damaged the others, and says how many are lost", async () => {
+  test("replays its undamaged records and reports how many are lost", async () => {
     const journal = open();
     for (const id of [1, 2, 3]) journal.keep(entry(id));
     const path = join(folder, files()[0] ?? "");
@@ -108,7 +108,7 @@ describe("a file that ends anywhere", () => {
   });
 });
 
-test("where it cannot be written it says so once, and once more when it can", async () => {
+test("an unwritable journal is reported once, and once more when it is writable again", async () => {
   const journal = open();
   rmSync(folder, { recursive: true });
   for (const id of [1, 2, 3]) journal.keep(entry(id))();

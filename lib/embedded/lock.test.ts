@@ -26,7 +26,7 @@ afterEach(() => {
 const lockOf = (pid: number | undefined, mark: string): void => writeFileSync(path, `${pid}\n${mark}\n`);
 const markOf = (pid: number | undefined): string => (pid === undefined ? "" : (startMark(pid) ?? ""));
 
-test("excludes a second holder until it is released", async () => {
+test("a lock refuses a second holder until it is released", async () => {
   const release = await takeLock(path);
   await expect(takeLock(path)).rejects.toThrow(LockHeld);
   release();
@@ -34,31 +34,31 @@ test("excludes a second holder until it is released", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("names the process that holds it", async () => {
+test("a lock names the process that holds it", async () => {
   lockOf(other.pid, markOf(other.pid));
   await expect(takeLock(path)).rejects.toMatchObject({ pid: other.pid });
 });
 
-test("is taken over while its holder is being killed", async () => {
+test("a lock can be taken over while its holder is being killed", async () => {
   lockOf(other.pid, markOf(other.pid));
   other.kill("SIGKILL");
   (await takeLock(path))();
 });
 
 test.skipIf(process.platform === "win32")(
-  "is taken over when its number went to a process that began later",
+  "a lock can be taken over if a later process got its holder's id",
   async () => {
     lockOf(other.pid, `${markOf(other.pid)}0`);
     (await takeLock(path))();
   },
 );
 
-test.each(["", "not a number\n", "0\n\n"])("is taken over when its text is %j", async (text) => {
+test.each(["", "not a number\n", "0\n\n"])("a lock can be taken over if its text is %j", async (text) => {
   writeFileSync(path, text);
   (await takeLock(path))();
 });
 
-test("goes to one of many who find it stale at once", async () => {
+test("a lock goes to one of many processes that find it stale at once", async () => {
   lockOf(2 ** 22 + 1, "1");
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => takeLock(path)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -59,7 +59,7 @@ async function startElsewhere(directory: string): Promise<{ child: ChildProcess;
 }
 
 describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
-  test("starts on the loopback interface with its files private, and keeps its data over a restart", async () => {
+  test("starts on the loopback interface with private files, and keeps its data over a restart", async () => {
     const directory = await temporaryDirectory();
     const first = await startPostgres({ directory });
     expect(new URL(first.url).hostname).toBe("127.0.0.1");
@@ -73,14 +73,14 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(await query(second.url, "show fsync")).toEqual([{ fsync: "on" }]);
   });
 
-  test("asks for its password", async () => {
+  test("requires its password", async () => {
     const { url } = await start(await temporaryDirectory());
     const wrong = new URL(url);
     wrong.password = "guess";
     await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  test("is started again when it is killed, with every acknowledged row", async () => {
+  test("restarts with every acknowledged row after being killed", async () => {
     const directory = await temporaryDirectory();
     const lines: string[] = [];
     const { url } = await start(directory, (line) => lines.push(line));
@@ -102,7 +102,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
 
-  test("refuses a directory that another process runs on, naming that process", async () => {
+  test("refuses a directory that another process uses, and names that process", async () => {
     const directory = await temporaryDirectory();
     const { child } = await startElsewhere(directory);
     const refusal = startPostgres({ directory });
@@ -110,7 +110,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     await expect(refusal).rejects.toThrow(`process ${child.pid}`);
   });
 
-  test("does not outlive a killed parent, and can be started again at once", async () => {
+  test("does not outlive a killed parent, and can start again at once", async () => {
     const directory = await temporaryDirectory();
     const { child, url } = await startElsewhere(directory);
     await query(url, "create table kept (id int)");
@@ -123,7 +123,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     await ended(orphan);
   });
 
-  test("recovers when parent and server were killed together and the server's number went to another program", async () => {
+  test("recovers after being killed with its parent, even if another program got its process id", async () => {
     const directory = await temporaryDirectory();
     const { child, url } = await startElsewhere(directory);
     await query(url, "create table kept (id int)");
@@ -139,7 +139,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(await query(server.url, "select count(*)::int from kept")).toEqual([{ count: 0 }]);
   });
 
-  test("starts over after an initdb that was cut short", async () => {
+  test("starts over after an interrupted initdb", async () => {
     const directory = await temporaryDirectory();
     mkdirSync(join(directory, "unfinished-before"), { recursive: true });
     writeFileSync(join(directory, "unfinished-before", "PG_VERSION"), "18\n");
@@ -149,7 +149,7 @@ describe("an embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(readdirSync(directory).filter((name) => name.startsWith("unfinished-"))).toEqual([]);
   });
 
-  test("says in one sentence why it cannot use a directory", async () => {
+  test("explains in one sentence why it cannot use a directory", async () => {
     const directory = await temporaryDirectory();
     writeFileSync(directory, "a file");
     await expect(startPostgres({ directory })).rejects.toThrow(StartupError);

@@ -47,25 +47,25 @@ async function start(values: Record<string, string>): Promise<string[]> {
   return lines;
 }
 
-test("without a direct address the embedded jobs cannot work, and the start says so", async () => {
+test("behind a pooler without a direct address, the start fails and explains why", async () => {
   const failure = await start({ DATABASE_URL: pooled }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
   expect(String(failure)).toMatch(/DATABASE_URL is a pooler in transaction mode.*set DATABASE_DIRECT_URL/);
 });
 
-test("a direct address that leads to the pooler as well is refused", async () => {
+test("a direct address that also leads to the pooler is refused", async () => {
   const failure = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
   expect(String(failure)).toMatch(/DATABASE_DIRECT_URL is a pooler in transaction mode/);
 });
 
-test("with Inngest no direct address is needed", async () => {
+test("with Inngest, no direct address is needed", async () => {
   const keys = { INNGEST_EVENT_KEY: "a-key", INNGEST_SIGNING_KEY: "signkey-test-00" };
   const lines = await start({ DATABASE_URL: pooled, ...keys });
   expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: .*through a pooler in transaction mode\)$/));
 });
 
-test("with a direct address an invitation is kept, sixty reads at once are answered, jobs run, and a restart works", async () => {
+test("with a direct address, invitations, sixty parallel reads, jobs and a restart work", async () => {
   for (const _ of ["first start", "second start"]) {
     await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: database.directUrl });
     expect(readAddress(process.env.DATABASE_URL ?? "").isShared).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { StopStack } from "./stop-stack";
 
-test("stops in reverse order, past one that fails and one that never ends, and tells of both", async () => {
+test("stops in reverse order despite one that fails and one that hangs, and reports both", async () => {
   const order: string[] = [];
   const stops = new StopStack();
   const add = (name: string, outcome: Promise<void>): void =>

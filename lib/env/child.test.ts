@@ -15,7 +15,7 @@ const source = {
   OUR_OWN_NAME_FOR_A_KEY: "sk-other",
 };
 
-test("the screens get what they read, and no provider's key under whatever name", () => {
+test("the screens get the variables that they read, but no provider's key under any name", () => {
   expect(screensVariables(source)).toEqual({
     PATH: "/bin",
     NODE_ENV: "production",
@@ -28,6 +28,6 @@ test("the screens get what they read, and no provider's key under whatever name"
   expect(screensVariables({})).toEqual({ __NEXT_PROCESSED_ENV: "true" });
 });
 
-test("a program of the system gets nothing of Assay's", () => {
+test("a system program gets none of Assay's variables", () => {
   expect(systemVariables(source)).toEqual({ PATH: "/bin", NODE_ENV: "production" });
 });

@@ -10,19 +10,19 @@ test(".env.example lists exactly the variables that the project reads", () => {
   expect([...listed].sort()).toEqual(Object.keys(environment.shape).sort());
 });
 
-test("an example copied as it is changes nothing", () => {
+test("an unchanged copy of the example changes no setting", () => {
   const text = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   expect(parseEnvironment(values)).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", ASSAY_DATA_DIR: ".assay" });
 });
 
-test("every variable that is wrong is named at once", () => {
+test("all wrong variables are named at once", () => {
   const bad = { PORT: "99999", DATABASE_URL: "somewhere", ASSAY_INIT_OWNER_EMAIL: "nobody", ASSAY_DEMO: "perhaps" };
   expect(() => parseEnvironment(bad)).toThrow(/PORT: .*ASSAY_DEMO: .*ASSAY_INIT_OWNER_EMAIL: .*DATABASE_URL: /s);
 });
 
 test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3c5d2e804"])(
-  "the administration's token may not be %s, and the refusal says how to make one",
+  "the admin token %s is refused, with advice on how to make one",
   (weak) => {
     const start = () => parseEnvironment({ ADMIN_TOKEN: weak });
     expect(start).toThrow(
@@ -33,7 +33,7 @@ test.each(["changeme", "a".repeat(64), "12".repeat(32), "b7a19f3c5d2e8046b7a19f3
   },
 );
 
-test("the start reports all that is wrong, a line each, and repeats no value", () => {
+test("the start reports every error on its own line, and repeats no value", () => {
   const wrong = {
     ADMIN_TOKEN: "change-me-to-32-random-characters",
     AUTH_SECRET: "short",
@@ -83,7 +83,7 @@ test.each([
   ["CHANGEME", true],
   ["gho_16C7e42F292c6912E7710c838347Ae178B4a", false],
   ["GOCSPX-9f_xx-token-2Qb", false],
-])("a secret that reads %s is a placeholder: %s", (value, isPlaceholder) => {
+])("the secret %s is recognized as a placeholder: %s", (value, isPlaceholder) => {
   const check = () => checkEnvironment({ AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: value });
   if (isPlaceholder) expect(check).toThrow("AUTH_GITHUB_SECRET: Is a placeholder.");
   else expect(check()).toHaveProperty("AUTH_GITHUB_SECRET", value);
@@ -93,11 +93,11 @@ test.each([
   [" a secret for tests, long enough to be one", "Begins or ends with a space"],
   ["a secret for tests, long enough to be one\n", "Begins or ends with a space"],
   ["a".repeat(40), "Use at least 32 random characters"],
-])("a session secret with %j at fault is refused", (value, reason) => {
+])("the session secret %j is refused", (value, reason) => {
   expect(() => checkEnvironment({ AUTH_SECRET: value })).toThrow(`AUTH_SECRET: ${reason}`);
 });
 
-test("a database of one's own needs a secret that its servers share", () => {
+test("an external database requires a secret that its servers share", () => {
   const DATABASE_URL = "postgres://db.test/assay";
   expect(() => checkEnvironment({ DATABASE_URL })).toThrow(
     /AUTH_SECRET: Is not set, but DATABASE_URL is\..*secrets\.json.*openssl rand -hex 32/,
@@ -105,7 +105,7 @@ test("a database of one's own needs a secret that its servers share", () => {
   expect(checkEnvironment({ DATABASE_URL, AUTH_SECRET: "a secret for tests, long enough to be one" })).toBeTruthy();
 });
 
-test("what belongs together is taken together, and Inngest's dev server needs no keys", () => {
+test("variables that belong together are required together, and Inngest's dev server needs no keys", () => {
   expect(checkEnvironment({ INNGEST_DEV: "1", INNGEST_SIGNING_KEY: "signkey-1" })).toHaveProperty("INNGEST_DEV");
   expect(() => checkEnvironment({ INNGEST_DEV: "0", INNGEST_SIGNING_KEY: "signkey-1" })).toThrow(
     "INNGEST_EVENT_KEY: Is",
@@ -117,7 +117,7 @@ test("what belongs together is taken together, and Inngest's dev server needs no
   );
 });
 
-test("one variable is read as all of them are, whatever the others say", () => {
+test("one variable is read as usual, even if others are invalid", () => {
   vi.stubEnv("PORT", "99999");
   vi.stubEnv("ASSAY_ALLOWED_HOSTS", "agent.internal:8080, other");
   vi.stubEnv("ASSAY_DATA_DIR", "");

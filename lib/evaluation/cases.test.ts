@@ -10,11 +10,11 @@ const cases = [...catalogue.matchAll(/^(\d+)\. .+? → (.+)$/gm)].map(([, number
 }));
 const FIRST = 12;
 
-test("the catalogue is numbered without a gap", () => {
+test("the cases are numbered without a gap", () => {
   expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => FIRST + index));
 });
 
-test("each case has a test that exists, a decision that exists, or is open", () => {
+test("each case names an existing test or decision, or is open", () => {
   const lost = cases.flatMap(({ number, shown }) =>
     shown.filter((where) => !isThere(where)).map((where) => `${number}: ${where}`),
   );

@@ -37,7 +37,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   }, 120_000);
   afterAll(() => server?.stop());
 
-  test("the playground answers with status, result and milliseconds, in either spelling of its fields", async () => {
+  test("the playground answers with status, result and milliseconds, for both spellings of its fields", async () => {
     const mapping = { text: "a parcel" };
     const both = [
       { template_id: idOfName("contains"), mapping, params: { keyword: "parcel" }, error_localizer: false, unknown: 1 },
@@ -68,7 +68,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("published clients evaluate by name, one case or many, and read a run again", async () => {
+  test("published clients evaluate one or many cases by name, and read a run again", async () => {
     const listed = await send(server.url, "GET", "/sdk/api/v1/get-evals/", { headers });
     expect(listed.body.result.find(({ name }: { name: string }) => name === "is_email")).toMatchObject({
       config: { output: "Pass/Fail", required_keys: ["text"] },
@@ -107,7 +107,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([empty.status, empty.body.attr]).toEqual([400, "inputs.text"]);
   });
 
-  test("log details read filters from the query, from a POST's body, and from a GET's where the server passes it on", async () => {
+  test("log details read filters from the query, a POST body, or a GET body that arrives", async () => {
     const path = `/model-hub/get-eval-logs-details/?eval_template_id=${template}`;
     const filters = [
       { column_id: "input", filter_config: { filter_type: "text", filter_op: "equals", filter_value: "a" } },

@@ -9,7 +9,7 @@ const read = (kind: "strict" | "lenient", chunks: readonly Uint8Array[]) => {
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 describe.each(["strict", "lenient"] as const)("%s", (kind) => {
-  test("a text is the same wherever its bytes are parted", () => {
+  test("a text is the same wherever its bytes are split", () => {
     const text = "Zürich → 東京 🚆";
     const all = new TextEncoder().encode(text);
     expect(read(kind, [])).toBe("");
@@ -32,14 +32,14 @@ describe.each(["strict", "lenient"] as const)("%s", (kind) => {
 });
 
 test.each([[[bytes(0x41, 0xff)]], [[bytes(0x41), bytes(0xff)]], [[bytes(0x41), bytes(0xe6)]]])(
-  "bytes that are no UTF-8 are thrown at, or replaced: %o",
+  "invalid UTF-8 throws when strict, and is replaced when lenient: %o",
   (chunks) => {
     expect(() => read("strict", chunks)).toThrow();
     expect(read("lenient", chunks)).toBe("A\uFFFD");
   },
 );
 
-test("chunks are read as they come, wherever their bytes are parted, without the mark of their order", () => {
+test("chunks are decoded as they arrive, wherever they are split, without the byte order mark", () => {
   const text = "\uFEFFdata: Zürich\n\uFEFF → 東京 🚆\n";
   const all = new TextEncoder().encode(text);
   const piecewise = (parts: readonly Uint8Array[]) => {

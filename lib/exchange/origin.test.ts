@@ -98,7 +98,7 @@ test.each(clients)("the client's address: %s", async (_, trusted, headers, addre
   expect(clientAddress(request(headers))).toBe(address);
 });
 
-test("on Vercel its own header is believed, without a setting", async () => {
+test("on Vercel, its own header is trusted without a setting", async () => {
   vi.stubEnv("VERCEL", "1");
   const { clientAddress } = await load();
   expect(clientAddress(request({ "x-forwarded-for": "203.0.113.9" }))).toBe("203.0.113.9");

@@ -25,7 +25,7 @@ function endless(chunk: string) {
 }
 
 test.each(["{}", "[]", "0", '""', '{"a":1}'])(
-  "a body of countless %s is refused before it has been read",
+  "a body of countless %s is refused before all of it is read",
   async (value) => {
     const { body, taken } = endless(`${value},`);
     await expect(read(body)).rejects.toMatchObject({ kind: "tooLarge", message: expect.stringContaining("values") });
@@ -33,7 +33,7 @@ test.each(["{}", "[]", "0", '""', '{"a":1}'])(
   },
 );
 
-test("texts are not taken for structure, wherever their bytes are parted", async () => {
+test("brackets within texts are not structure, wherever the bytes are split", async () => {
   const text = `,:[{"\\${"[".repeat(5000)}`;
   const bytes = new TextEncoder().encode(JSON.stringify({ text, other: [text, "\\"] }));
   const body = new ReadableStream({
@@ -45,12 +45,12 @@ test("texts are not taken for structure, wherever their bytes are parted", async
   expect(await read(body)).toEqual({ text, other: [text, "\\"] });
 });
 
-test("as many values as are taken are read", async () => {
+test("a body with the greatest allowed number of values is read", async () => {
   const { list = [] } = ((await read(many("0", 200_000))) ?? {}) as { list?: number[] }; // safe: the text says so
   expect(list).toHaveLength(200_001);
 });
 
-describe("what is not taken", () => {
+describe("invalid bodies", () => {
   test.each([
     ["too deep", `{"a":${"[".repeat(2000)}`, "unbearable"],
     ["too long", JSON.stringify("x".repeat(11 * 1024 * 1024)), "tooLarge"],
@@ -60,19 +60,19 @@ describe("what is not taken", () => {
     await expect(read(body)).rejects.toMatchObject({ kind });
   });
 
-  test("an empty body is nothing", async () => {
+  test("an empty body is null", async () => {
     expect(await read(" ")).toBeNull();
   });
 });
 
-test("between two turns everything else is served", async () => {
+test("other requests are served between two chunks of work", async () => {
   const seen: string[] = [];
   const first = turn().then(() => setImmediate(() => seen.push("another request")));
   await Promise.all([first, turn().then(() => seen.push("the second chunk of work"))]);
   expect(seen).toEqual(["another request", "the second chunk of work"]);
 });
 
-test("of large bodies that come at once no more is taken than there is room for", async () => {
+test("large parallel bodies are read only as far as there is room", async () => {
   const chunk = new TextEncoder().encode(" ".repeat(1024 * 1024));
   const announced = 9 * chunk.length;
   let taken = 0;

@@ -19,7 +19,7 @@ const kinds: [name: string, make: () => { signal: Signal; abort(): void }][] = [
 ];
 
 describe.each(kinds)("a signal of %s kind", (_name, make) => {
-  test("tells its listeners once, of those that are left, in their order", () => {
+  test("calls each remaining listener once, in order", () => {
     const { signal, abort } = make();
     const calls: string[] = [];
     const late = () => calls.push("late");
@@ -44,7 +44,7 @@ describe.each(kinds)("a signal of %s kind", (_name, make) => {
     expect(signal).toMatchObject({ aborted: true, reason: { name: "AbortError", code: 20 } });
   });
 
-  test.each([true, false])("goes on as the web's, given before it was asked for: %s", (isBefore) => {
+  test.each([true, false])("becomes a web signal, with an abort before the conversion: %s", (isBefore) => {
     const { signal, abort } = make();
     if (isBefore) abort();
     const web = webSignal(signal);

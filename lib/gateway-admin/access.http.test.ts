@@ -63,8 +63,8 @@ async function signIn(who: Credentials): Promise<Record<string, string>> {
   return { cookie: cookies.join("; "), origin: server.url };
 }
 
-describe("who may", () => {
-  test.each(administration)("%s: neither Members nor Viewers nor strangers", async (_, { method, path }) => {
+describe("access to the administration", () => {
+  test.each(administration)("%s: refused for Members, Viewers and strangers", async (_, { method, path }) => {
     const url = path.replaceAll(/\{(\w+)\}/g, (_slot, slot) =>
       slot === "org_id" ? owner.organization.id : slot === "version" ? "1" : randomUUID(),
     );
@@ -76,7 +76,7 @@ describe("who may", () => {
     expect(await ask(method, url, {}, body)).toMatchObject({ status: 401, code: "unauthorized" });
   });
 
-  test("an Admin by an API key, as bearer and as pair, until it is revoked or the role is gone", async () => {
+  test("an Admin has access by API key, as bearer and as pair, until key or role is gone", async () => {
     const admin = await createCredentials(server.db, "Admin", owner.organization);
     const list = (headers: Record<string, string>) => ask("GET", "/-/keys", headers).then(({ status }) => status);
     expect([await list(bearer(admin)), await list(pair(admin))]).toEqual([200, 200]);
@@ -88,7 +88,7 @@ describe("who may", () => {
     expect([await list(bearer(admin)), await list(pair(admin))]).toEqual([401, 401]);
   });
 
-  test("an Owner by a browser's session, from the application's own pages alone", async () => {
+  test("an Owner has access by browser session, but only from the application's own pages", async () => {
     const session = await signIn(owner);
     expect(await create({ name: "by session" }, session)).toMatchObject({
       status: 200,
@@ -101,14 +101,14 @@ describe("who may", () => {
     expect([names.includes("by session"), names.includes("forged")]).toEqual([true, false]);
   });
 
-  test("no gateway's own key", async () => {
+  test("a gateway key gives no access", async () => {
     const { body } = await create();
     expect(await ask("GET", "/-/keys", { authorization: `Bearer ${body.key}` })).toMatchObject({ status: 401 });
   });
 });
 
-describe("an organization's own", () => {
-  test("keys are its Owner's to make, see, change and revoke, and the operator's", async () => {
+describe("an organization's own resources", () => {
+  test("keys can be seen, changed and revoked by its Owner and the operator, not by others", async () => {
     const { body } = await create({ rate_limit_rpm: 5 });
     expect(body.organization_id).toBe(owner.organization.id);
     expect((await chat(body.key)).status).toBe(200);
@@ -130,13 +130,13 @@ describe("an organization's own", () => {
     ["one that there is not", () => ({ organization_id: randomUUID() }), "organization_id"],
     ["none", () => ({ organization_id: null }), "organization_id"],
     ["another in the metadata", () => ({ metadata: { org_id: other.organization.id } }), "metadata.org_id"],
-  ])("key is not moved to %s", async (_, change, param) => {
+  ])("key cannot be moved to %s", async (_, change, param) => {
     expect(await create(change())).toMatchObject({ status: 400, param });
     const { body } = await create();
     expect(await as(owner)("PATCH", `/-/keys/${body.id}`, change())).toMatchObject({ status: 400, param });
   });
 
-  test("configuration is its Owner's to write and go back in, and names who wrote it", async () => {
+  test("configuration is written and restored by its Owner, and names its author", async () => {
     const write = (rpm: number) => as(owner)("POST", config, { rate_limiting: { rpm } });
     const { body: first } = await write(50);
     expect(first).toMatchObject({ active: true, created_by: { id: owner.userId } });
@@ -146,7 +146,7 @@ describe("an organization's own", () => {
     expect(versions.data.map(({ active }: { active: boolean }) => active)).toEqual([false, true]);
   });
 
-  test("models and providers are listed as its keys meet them, without credentials", async () => {
+  test("models and providers are listed as its keys see them, without credentials", async () => {
     const api_key = "sk-proj-0123456789-secret-abcd";
     const providers = { own: { api_key, base_url: "https://api.example.com/v1", models: ["small"] } };
     const routing = {
@@ -177,7 +177,7 @@ describe("an organization's own", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  test("guardrails are tried within its own means", async () => {
+  test("guardrails can be tested, but only with its own providers and public addresses", async () => {
     const rule = (type: string, config: object) => ({ rule: { type, action: "block", config }, text: "Hello" });
     const judged = (model: string) => rule("judge", { model, criteria: "Must be polite." });
     const tryOut = (body: object) => as(owner)("POST", "/-/guardrails/test", body);
@@ -188,7 +188,7 @@ describe("an organization's own", () => {
   });
 });
 
-describe("what is the operator's alone", () => {
+describe("reserved for the operator", () => {
   test("credits, and keys that choose their guardrails", async () => {
     expect(await create({ key_type: "managed", credit_balance: 5 })).toMatchObject({
       status: 403,
@@ -225,7 +225,7 @@ describe("what is the operator's alone", () => {
     expect(await as(owner)("POST", config, body)).toMatchObject({ status: 400, param });
   });
 
-  test("limits and prices that the operator has set, which older versions do not lift either", async () => {
+  test("limits and prices that the operator set, which older versions cannot lift, either", async () => {
     const theirs = `/-/orgs/${other.organization.id}/config`;
     const write = (headers: Record<string, string>, body: object) => ask("POST", theirs, headers, body);
     const { body: loose } = await write(operator, { rate_limiting: { enabled: true, rpm: 900 } });
@@ -242,7 +242,7 @@ describe("what is the operator's alone", () => {
     expect(await as(owner)("POST", config, priced)).toMatchObject({ status: 403, param: "pricing" });
   });
 
-  test("a provider's key, which is not sent elsewhere under its mask", async () => {
+  test("a provider's key, which cannot be sent to another address under its mask", async () => {
     const api_key = "sk-proj-0123456789-secret-abcd";
     const provider = { api_key, base_url: "https://api.example.com/v1" };
     const { body } = await ask("POST", config, operator, { providers: { own: provider } });

@@ -40,7 +40,7 @@ function bufferWith(store: Store, capacity?: { calls: number; characters: number
 
 const letters = (count: number) => "x".repeat(count);
 
-test("calls are written together, a moment after they were handed over", async () => {
+test("calls are written together, a moment after they arrive", async () => {
   const store = vi.fn<Store>(async () => []);
   const { stored, take } = bufferWith(store);
   take("one", "two");
@@ -50,7 +50,7 @@ test("calls are written together, a moment after they were handed over", async (
   expect(store).toHaveBeenCalledTimes(1);
 });
 
-test("waiting for calls to be written ends once they are, or fails when they cannot be", async () => {
+test("waiting for calls ends when they are written, or when they cannot be", async () => {
   let isDown = false;
   const { buffer, stored, take } = bufferWith(async () => {
     if (isDown) throw outage;
@@ -70,7 +70,7 @@ test("waiting for calls to be written ends once they are, or fails when they can
   expect(stored).toEqual(["one", "two"]);
 });
 
-test("through an outage calls are held, and written in their order", async () => {
+test("during an outage, calls are kept, and later written in order", async () => {
   let isDown = true;
   const { stored, warnings, take } = bufferWith(async () => {
     if (isDown) throw outage;
@@ -89,7 +89,7 @@ test("through an outage calls are held, and written in their order", async () =>
 test.each([
   ["too many", { calls: 2, characters: 1e9 }, ["one", "two", "three", "four"], ["three", "four"], 2],
   ["too large", { calls: 9, characters: 4000 }, ["one", "two", letters(4000)], [letters(4000)], 2],
-])("of calls that are %s the oldest are given up, and counted", async (_, capacity, texts, kept, lost) => {
+])("when calls are %s, the oldest are dropped and counted", async (_, capacity, texts, kept, lost) => {
   let isDown = true;
   const { stored, warnings, losses, take } = bufferWith(async () => {
     if (isDown) throw outage;
@@ -104,7 +104,7 @@ test.each([
   expect(losses).toEqual(texts.slice(0, lost));
 });
 
-test("a database that hangs holds nobody up, and what overflows meanwhile is counted", async () => {
+test("a hanging database does not block callers, and overflow meanwhile is counted", async () => {
   let answer = (_: string[]) => {};
   const { stored, take, warnings } = bufferWith(
     () =>
@@ -124,14 +124,14 @@ test("a database that hangs holds nobody up, and what overflows meanwhile is cou
   expect(warnings).toEqual([expect.stringMatching("in time: 1\\.")]);
 });
 
-test("a refusal is reported", async () => {
+test("a refused call is reported", async () => {
   const { stored, warnings, take } = bufferWith(async () => ["A span was refused."]);
   take("one");
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect([stored, warnings]).toEqual([["one"], ["A call was not recorded. A span was refused."]]);
 });
 
-test("a stop waits for what is being written", async () => {
+test("a stop waits for a write in progress", async () => {
   let answer = (_: string[]) => {};
   const { buffer, stored, take } = bufferWith(
     () =>
@@ -151,7 +151,7 @@ test("a stop waits for what is being written", async () => {
   expect(stored).toEqual(["one"]);
 });
 
-test("a stop writes what is held, or counts it", async () => {
+test("a stop writes the waiting calls, or counts them as lost", async () => {
   let isDown = false;
   const { buffer, stored, warnings, take } = bufferWith(async () => {
     if (isDown) throw outage;

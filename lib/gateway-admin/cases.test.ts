@@ -9,11 +9,11 @@ const cases = [...catalogue.matchAll(/^(\d+)\. .+? → (.+)$/gm)].map(([, number
   shown: shown.split("; "),
 }));
 
-test("the catalogue is numbered without a gap", () => {
+test("the cases are numbered without a gap", () => {
   expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 182 }, (_, index) => index + 1));
 });
 
-test("each case has a test that exists, a decision that exists, or is open", () => {
+test("each case names an existing test or decision, or is open", () => {
   const lost = cases.flatMap(({ number, shown }) =>
     shown.filter((where) => !isThere(where)).map((where) => `${number}: ${where}`),
   );

@@ -50,7 +50,7 @@ const platformKey = async (db: Database, organizationId: string, key: string) =>
 const versions = () => world.db.select().from(gatewaySettings).orderBy(desc(gatewaySettings.createdAt));
 const keys = (...entries: string[]) => `auth: {keys: [${entries.join(", ")}]}\n`;
 
-test("keys of the file work, change with it, and end with it", async () => {
+test("keys in the file work, change with it, and end with it", async () => {
   await apply(keys("{name: one, key: file-one, rate_limit_rpm: 4}", "{name: two, key: file-two}"));
   expect(limitOf(await chatWith("file-one"))).toBe(4);
   expect(await keyRow("file-one")).toMatchObject({ origin: "config", name: "one" });
@@ -62,7 +62,7 @@ test("keys of the file work, change with it, and end with it", async () => {
   expect((await chatWith("file-one")).status).toBe(401);
 });
 
-test("a key that was revoked through the API stays revoked", async () => {
+test("a key revoked through the API stays revoked", async () => {
   const text = keys("{name: leaked, key: file-leaked}");
   await apply(text);
   await operations.revokeGatewayKey(adminRequest("DELETE", `/-/keys/${(await keyRow("file-leaked"))?.id}`));
@@ -70,7 +70,7 @@ test("a key that was revoked through the API stays revoked", async () => {
   expect((await chatWith("file-leaked")).status).toBe(401);
 });
 
-test("a key that was rotated through the API is not brought back under its old text", async () => {
+test("a key rotated through the API does not get its old text back", async () => {
   const text = keys("{name: turned, key: file-turned}", "{name: other, key: file-other}");
   await apply(text);
   const id = (await keyRow("file-turned"))?.id;
@@ -82,14 +82,14 @@ test("a key that was rotated through the API is not brought back under its old t
   expect(list.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["turned", "other"]));
 });
 
-test("a balance is the file's only when the key is new", async () => {
+test("the file sets the balance only of a new key", async () => {
   const text = (usd: number) => keys(`{name: m, key: file-managed, key_type: managed, credit_balance: ${usd}}`);
   await apply(text(2));
   await apply(text(50));
   expect((await keyRow("file-managed"))?.creditBalanceMicros).toBe(2_000_000n);
 });
 
-test("limits of the gateway and of an organization, by name, hold at once and end with the file", async () => {
+test("limits of the gateway and of an organization apply at once, and end with the file", async () => {
   const { id } = await createOrganization(world.db, "Limited");
   const key = keys("{name: org, key: file-org, organization: Limited}");
   const organization = (rpm: number) => `organizations: {Limited: {rate_limiting: {enabled: true, rpm: ${rpm}}}}\n`;
@@ -102,7 +102,7 @@ test("limits of the gateway and of an organization, by name, hold at once and en
   expect(limitOf(await chatWith("file-org"))).toBe(1_000_000_000);
 });
 
-test("what is recorded of calls is said for the gateway, an organization and a key", async () => {
+test("recording of calls can be set for the gateway, an organization and a key", async () => {
   await createOrganization(world.db, "Traced");
   const key = (more = "") => keys(`{name: t, key: file-traced, organization: Traced${more}}`);
   const isTraced = async (text: string) => {
@@ -120,7 +120,7 @@ const message = { role: "assistant", content: "Hello." };
 /** What a provider answers. */
 const answer = { id: "1", object: "chat.completion", choices: [{ index: 0, message, finish_reason: "stop" }] };
 
-test("a provider is called with its key, which is stored sealed; the same file makes no new version", async () => {
+test("a provider is called with its sealed key, and the same file creates no new version", async () => {
   const seen: string[] = [];
   const { url, stop } = await serve(async (request) => {
     seen.push(`${request.headers.get("authorization")} ${new URL(request.url).pathname}`);
@@ -145,7 +145,7 @@ model_map: {fast: local/llama}\n`;
   expect(await versions()).toHaveLength(before.length + 1);
 });
 
-test("the file's providers serve the organizations that it names, by default the first one; others find no such model", async () => {
+test("the file's providers serve only the organizations that it names, by default the first one", async () => {
   const { url, stop } = await serve(async () => Response.json(answer));
   const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
   const named = await createOrganization(world.db, "Named");
@@ -197,7 +197,7 @@ routing: {targets: {best: [{provider: local, model: llama}]}, model_fallbacks: {
   stop();
 });
 
-test("the log names whom the file's providers serve, and which keys they do not", async () => {
+test("the log names the organization that the file's providers serve, and keys that they do not", async () => {
   const [first] = await world.db.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
   await createOrganization(world.db, "Elsewhere");
   const provider = "providers: {local: {base_url: http://127.0.0.1:9, models: [llama]}}\n";
@@ -209,7 +209,7 @@ test("the log names whom the file's providers serve, and which keys they do not"
   expect(await apply(`${text}provider_organizations: [Elsewhere]\n`)).toEqual([]);
 });
 
-test("what is not used is reported", async () => {
+test("unused sections are reported", async () => {
   const notices = await apply(
     `${keys("{name: t, key: file-t, rate_limit_tpm: 5}")}budgets: {enabled: true, org_budget: {period: daily, limit: 1, action: warn}}
 cache: {enabled: true}\n`,
@@ -224,7 +224,7 @@ test.each([
   ["provider_organizations: everybody\n", "provider_organizations: Must be a list of organizations, by id or name, or"],
   ["organizations: {Nobody: {}}\n", "organizations.Nobody: there is no organization with the id or name Nobody."],
   [keys("{name: a, key: x, organization: Nobody}"), "auth.keys[0].organization: there is no organization"],
-])("a file that cannot be applied changes nothing: %s", async (text, reason) => {
+])("an invalid file changes nothing: %s", async (text, reason) => {
   // When a key was last used is noted behind its requests, perhaps only now.
   const keysNow = async () =>
     (await world.db.select().from(gatewayKeys).orderBy(gatewayKeys.id)).map(({ lastUsedAt: _, ...key }) => key);
@@ -235,7 +235,7 @@ test.each([
   expect([await versions(), await keysNow()]).toEqual(before);
 });
 
-test("two processes that start together with the same file agree", async () => {
+test("processes that start together with the same file agree", async () => {
   const text = keys("{name: twin, key: file-twin}");
   await writeFile(join(folder, "gateway.yaml"), text);
   await Promise.all(Array.from({ length: 4 }, () => applyConfigFile(join(folder, "gateway.yaml"))));

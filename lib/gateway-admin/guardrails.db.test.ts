@@ -16,9 +16,9 @@ const tried = async (body: object, token?: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-describe("the test bench of guardrails", () => {
+describe("the guardrail test bench", () => {
   const rule = { type: "pii-detection", action: "block", config: { entities: ["email"] } };
-  test("says what a rule finds, and what would become of the text", async () => {
+  test("shows what a rule finds, and what would become of the text", async () => {
     const text = "to ann@example.com";
     expect(await tried({ rule, text })).toEqual({
       status: 200,
@@ -37,7 +37,7 @@ describe("the test bench of guardrails", () => {
     expect((await tried({ rule, text: "hello" })).body).toMatchObject({ fired: false, outcome: "pass" });
   });
 
-  test("knows the system prompt, and whose words they are", async () => {
+  test("considers the system prompt and the role", async () => {
     const words = "one two three four five six seven eight nine ten eleven twelve";
     const request = {
       rule: { type: "system-prompt-protection", action: "warn" },
@@ -55,13 +55,13 @@ describe("the test bench of guardrails", () => {
       "rule.config",
     ],
     ["no text", { rule }, "text"],
-  ])("refuses %s by its place", async (_name, body, path) => {
+  ])("refuses %s by field", async (_name, body, path) => {
     const { status, body: answer } = await tried(body);
     expect([status, answer.error.code]).toEqual([400, "invalid_request_error"]);
     expect(`${answer.error.param} ${answer.error.message}`).toContain(path);
   });
 
-  test("of an error that is no refusal of ours nothing is answered", async () => {
+  test("hides the text of an unexpected error", async () => {
     const compile = vi.spyOn(RE2JS, "compile").mockImplementation(() => {
       throw new TypeError("private words of the engine");
     });
@@ -72,7 +72,7 @@ describe("the test bench of guardrails", () => {
     expect(JSON.stringify(body)).not.toContain("private words");
   });
 
-  test("is the operator's alone", async () => {
+  test("needs the operator's token", async () => {
     expect((await tried({ rule, text: "" }, "wrong")).status).toBe(401);
   });
 });

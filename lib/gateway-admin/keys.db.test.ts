@@ -40,7 +40,7 @@ const statusesOf = (...keys: { key: string }[]) =>
   Promise.all(keys.map(async ({ key }) => (await chatWith(key)).status));
 const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()).error });
 
-test("an organization makes only so many keys, also at once; the operator, and who revokes one, makes more", async () => {
+test("organizations have a limit of keys; the operator can exceed it, and revoking one makes room", async () => {
   const { id: organizationId } = await createOrganization(world.db);
   const own = eq(gatewayKeys.organizationId, organizationId);
   await world.db.execute(sql`
@@ -60,7 +60,7 @@ test("an organization makes only so many keys, also at once; the operator, and w
 });
 
 describe("a key", () => {
-  test("is shown once, stored as a hash, and works on the next request", async () => {
+  test("is shown once, stored as a hash, and works for the next request", async () => {
     const created = await create({ key_type: "managed", credit_balance: 10.5, metadata: { team: "a" } });
     expect(created).toMatchObject({
       status: "active",
@@ -81,7 +81,7 @@ describe("a key", () => {
     expect(JSON.parse(listed)).toMatchObject({ object: "list", data: [{ id: created.id }] });
   });
 
-  test("is changed and revoked with effect on the next request", async () => {
+  test("applies changes and revocation to the next request", async () => {
     const created = await create({ rate_limit_rpm: 5, allowed_models: ["sandbox/echo"], metadata: { a: "1" } });
     expect(limitOf(await chatWith(created.key))).toBe(5);
     expect((await chatWith(created.key, "sandbox/chat")).status).toBe(403);
@@ -99,7 +99,7 @@ describe("a key", () => {
     expect((await chatWith(created.key)).status).toBe(401);
   });
 
-  test("keeps its restrictions for the gateway to act on", async () => {
+  test("passes its restrictions to the gateway", async () => {
     const restrictions = { allowed_providers: ["openai"], allowed_ips: ["10.0.0.0/8", "2001:db8::/32", "::1"] };
     const created = await create({ ...restrictions, metadata: { allow_policy_override: "true" } });
     expect(created).toMatchObject(restrictions);
@@ -109,7 +109,7 @@ describe("a key", () => {
     expect(await change(created.id, { allowed_ips: [] })).toMatchObject({ ...restrictions, allowed_ips: [] });
   });
 
-  test("is rotated: both texts work until the grace is over, under one id and one limit", async () => {
+  test("is rotated: both texts work during the grace period, under one id and one limit", async () => {
     const first = await create({ rate_limit_rpm: 50 });
     const second = await rotate(first.id, { grace_seconds: 3600 });
     expect(second).toMatchObject({ id: first.id, rate_limit_rpm: 50, grace_ends_at: expect.any(String) });
@@ -134,14 +134,14 @@ describe("a key", () => {
     expect(await rotate(first.id)).toMatchObject({ error: { code: "invalid_request_error" } });
   });
 
-  test("rotated by many at once ends with one text, and with each of them once", async () => {
+  test("has one working text after parallel rotations", async () => {
     const created = await create({});
     const rotated = await Promise.all(Array.from({ length: 8 }, () => rotate(created.id)));
     const statuses = await statusesOf(created, ...rotated);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test("is listed, page by page, newest first", async () => {
+  test("is listed page by page, newest first", async () => {
     const made = [await create({ name: "one" }), await create({ name: "two" }), await create({ name: "three" })];
     const list = async (query: string) =>
       (await operations.listGatewayKeys(adminRequest("GET", `/-/keys?${query}`))).json();
@@ -152,7 +152,7 @@ describe("a key", () => {
     expect(await list(`after=${randomUUID()}`)).toMatchObject({ error: { code: "key_not_found" } });
   });
 
-  test("is found by name, owner and beginning, and by its status", async () => {
+  test("is found by name, owner, first characters and status", async () => {
     const live = await create({ name: "100% found", owner: "Ann" });
     const gone = await create({ name: "found and revoked" });
     await revoke(gone.id);
@@ -169,7 +169,7 @@ describe("a key", () => {
     expect(await list({ search: "found", status: "active" })).toEqual([live.id]);
   });
 
-  test("tells the administration what is left for it as it tells the key itself", async () => {
+  test("shows the administration the same limit status as itself", async () => {
     const budget = { period: "daily", limit: 2, action: "block" };
     const limits = { rate_limit_rpm: 9, rate_limit_tpm: 900, budget, key_type: "managed", credit_balance: 3 };
     const created = await create(limits);
@@ -196,7 +196,7 @@ describe("a key", () => {
     expect(await change(created.id, { organization_id: null })).toMatchObject({ organization_id: null });
   });
 
-  test("ends at the second that it expires", async () => {
+  test("stops working when it expires", async () => {
     const created = await create({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
     expect((await chatWith(created.key)).status).toBe(200);
     await world.db
@@ -209,7 +209,7 @@ describe("a key", () => {
     expect(await shown.json()).toMatchObject({ status: "expired" });
   });
 
-  test("changed by many at once ends as Postgres has it", async () => {
+  test("has the limit stored in PostgreSQL after parallel changes", async () => {
     const created = await create({});
     await Promise.all(Array.from({ length: 20 }, (_, index) => change(created.id, { rate_limit_rpm: index + 1 })));
     const [row] = await world.db.select().from(gatewayKeys).where(eq(gatewayKeys.id, created.id));
@@ -228,7 +228,7 @@ describe("the administration refuses", () => {
     expect(await errorOf(response)).toMatchObject({ status, code, param: null });
   });
 
-  test("an address that has tried too many tokens, also all at once, and no other one", async () => {
+  test("an address that tried too many tokens, even in parallel, but no other address", async () => {
     const list = (token: string | null | undefined, address: string) =>
       operations.listGatewayKeys(adminRequest("GET", "/-/keys", undefined, token, address));
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => list(`guess-${n}`, "2001:db8::1")));
@@ -242,7 +242,7 @@ describe("the administration refuses", () => {
     expect((await list(undefined, "2001:db8:0:1::1")).status).toBe(200);
   });
 
-  test("everybody while no token is set", async () => {
+  test("every request while no token is set", async () => {
     const token = process.env.ADMIN_TOKEN;
     delete process.env.ADMIN_TOKEN;
     const response = await operations.listGatewayKeys(adminRequest("GET", "/-/keys"));
@@ -297,7 +297,7 @@ describe("the administration refuses", () => {
     });
   });
 
-  test("a change that Redis does not take, and Postgres keeps the old state", async () => {
+  test("a change that Redis does not accept, and PostgreSQL keeps the old state", async () => {
     const created = await create({ rate_limit_rpm: 5 });
     const url = process.env.UPSTASH_REDIS_REST_URL;
     process.env.UPSTASH_REDIS_REST_URL = "http://127.0.0.1:9";
@@ -312,7 +312,7 @@ describe("the administration refuses", () => {
 });
 
 describe("the projection", () => {
-  test("is rebuilt when Redis has lost its memory", async () => {
+  test("is rebuilt after Redis has lost its memory", async () => {
     const live = await create({});
     const revoked = await create({});
     await revoke(revoked.id);
@@ -321,7 +321,7 @@ describe("the projection", () => {
     expect(statuses).toEqual([200, 200, 401]);
   });
 
-  test("emptied under load is rebuilt: no key is refused that lives, and none let in that is revoked", async () => {
+  test("emptied under load is rebuilt, without refusing active keys or admitting revoked ones", async () => {
     const live = await create({});
     const revoked = await create({});
     await chatWith(revoked.key);
@@ -344,7 +344,7 @@ describe("the projection", () => {
     expect(statuses(revoked.key)).toEqual(new Set([401]));
   });
 
-  test("changes for every gateway at once, whatever it remembers", async () => {
+  test("applies changes at every gateway at once, whatever it remembers", async () => {
     const other = webGateway({
       ...liveParts(),
       directory: redisDirectory({
@@ -375,13 +375,13 @@ describe("the projection", () => {
     expect((await chats(created.key)).map(([status]) => status)).toEqual([401, 401]);
   });
 
-  test("drops what Postgres does not have", async () => {
+  test("drops keys that PostgreSQL does not have", async () => {
     await world.redis.hset(KEYS, { [sha256("stray")]: JSON.stringify({ id: "x" }) });
     await rebuildProjection();
     expect(await world.redis.hget(KEYS, sha256("stray"))).toBeNull();
   });
 
-  test("holds the platform's keys of people who are still members", async () => {
+  test("contains platform keys only of current members", async () => {
     const organization = await createOrganization(world.db);
     const userId = await createUser(world.db, organization);
     const [id, key] = [randomUUID(), `key-${randomUUID()}`];
@@ -413,7 +413,7 @@ describe("the projection", () => {
     expect((await chatWith(key)).status).toBe(401);
   });
 
-  test("never brings back a key that is revoked while it is rebuilt", async () => {
+  test("never restores a key that is revoked during a rebuild", async () => {
     const created = await Promise.all(Array.from({ length: 8 }, () => create({})));
     await Promise.all(created.flatMap(({ id }) => [rebuildProjection(), revoke(id)]));
     const statuses = await Promise.all(created.map(async ({ key }) => (await chatWith(key)).status));

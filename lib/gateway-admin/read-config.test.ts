@@ -46,7 +46,7 @@ organizations:
 server: {port: 8080}
 `;
 
-test("the whole file is read, with its variables", async () => {
+test("the whole file is read, with environment variables filled in", async () => {
   const file = await read(WHOLE, { OPENAI_KEY: "a: b # c", PORT: "9000", SUFFIX: "x", RPM: "30" });
   expect(file.providers).toEqual({
     openai: { api_key: "a: b # c", models: [] },
@@ -57,7 +57,7 @@ test("the whole file is read, with its variables", async () => {
   expect(file.organizations.Acme?.rate_limiting).toEqual({ enabled: true, rpm: 60, tpm: 90_000 });
 });
 
-test("an empty file is a configuration", async () => {
+test("an empty file is a valid configuration", async () => {
   expect(await read("")).toEqual({ auth: { keys: [] }, organizations: {} });
 });
 
@@ -111,7 +111,7 @@ test.each([
   await expect(failed).rejects.toThrow(/^[^\n]+\.$/);
 });
 
-test("a missing file is named", async () => {
+test("the error names a missing file", async () => {
   await expect(readConfigFile("/no/such.yaml")).rejects.toThrow(
     "The configuration file /no/such.yaml cannot be read: there is no such file.",
   );

@@ -75,7 +75,7 @@ test.each([false, true])("a call becomes an event, and the event a trace (stream
   expect(trace).toMatchObject({ project_name: "Gateway", status: "OK", span_count: 1, output: "Sandbox echo: Hello" });
 });
 
-test("a client that leaves a stream does not take its trace along", async () => {
+test("a client that leaves a stream still leaves a complete trace", async () => {
   const client = new AbortController();
   const content = "word ".repeat(20_000);
   const response = await complete({ stream: true, messages: [{ role: "user", content }] }, client.signal);

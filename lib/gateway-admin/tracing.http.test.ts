@@ -58,7 +58,7 @@ const ask = (model: string, text = "Where is my parcel?") => ({
 });
 const inSession = (session: string) => ({ headers: { "x-gateway-session-id": session } });
 
-test("a completion is a trace that can be put into a queue", async () => {
+test("a completion becomes a trace that can be put into a queue", async () => {
   const session = randomUUID();
   const { response } = await client.chat.completions.create(ask("echo"), inSession(session)).withResponse();
   const trace = await traceOf(session);
@@ -88,7 +88,7 @@ test("a completion is a trace that can be put into a queue", async () => {
   ]);
 });
 
-test("a stream is one as well, also when its client leaves, and so is a failure", async () => {
+test("streams, abandoned streams and failures become traces, too", async () => {
   const [whole, left, failed] = [randomUUID(), randomUUID(), randomUUID()];
   const stream = await client.chat.completions.create({ ...ask("echo"), stream: true }, inSession(whole));
   for await (const _ of stream);
@@ -103,7 +103,7 @@ test("a stream is one as well, also when its client leaves, and so is a failure"
   expect(await traceOf(failed)).toMatchObject({ status: "ERROR", output: null });
 });
 
-test("a key's setting is in force on its next call", async () => {
+test("a key's setting applies to its next call", async () => {
   const [unsaid, last] = [randomUUID(), randomUUID()];
   await administer("PATCH", `/-/keys/${key.id}`, { tracing: "off" });
   const { response } = await client.chat.completions.create(ask("echo"), inSession(randomUUID())).withResponse();
@@ -119,7 +119,7 @@ test("a key's setting is in force on its next call", async () => {
 test.each<[string, () => Promise<void> | void]>([
   ["gone", () => link.cut()],
   ["hanging", () => link.freeze()],
-])("with the database %s the gateway answers, and the trace comes when it is back", async (_, begin) => {
+])("with the database %s, the gateway answers, and the trace follows when it is back", async (_, begin) => {
   const session = randomUUID();
   await begin();
   const answer = await client.chat.completions.create(ask("echo"), { ...inSession(session), timeout: PATIENCE_MS });

@@ -5,11 +5,11 @@ test.each([
   ["/-/keys", "GET, HEAD, POST"],
   ["/-/keys/some-id", "DELETE, GET, HEAD, PATCH, PUT"],
   ["/-/orgs/some-id/config/versions/3/activate", "POST"],
-])("%s takes %s", (path, methods) => {
+])("%s allows %s", (path, methods) => {
   expect(allowedMethods(path)).toBe(methods);
 });
 
-test("the refusal names the method, and the methods that are", () => {
+test("the refusal names the method and the allowed ones", () => {
   expect(wrongMethod("POST", "/-/keys/some-id")).toMatchObject({
     code: "method_not_allowed",
     message: "/-/keys/some-id does not take POST.",

@@ -35,17 +35,17 @@ test.each([
   ["PUT", "/v1/messages/count_tokens", "OPTIONS, POST"],
   ["POST", "/v1/models", "GET, HEAD, OPTIONS"],
   ["DELETE", "/v1/models/org/large", "GET, HEAD, OPTIONS"],
-])("%s %s is refused with the methods that are: %s", async (method, path, allow) => {
+])("%s %s is refused with the allowed methods: %s", async (method, path, allow) => {
   const { status, headers } = await serve(ask({ method, path }));
   expect([status, headers.get("allow")]).toEqual([405, allow]);
 });
 
-test("a client does not retry what the gateway does not have", async () => {
+test("the gateway tells clients not to retry what it does not support", async () => {
   const { status, headers } = await serve(ask({ path: "/v1/images/generations" }));
   expect([status, headers.get("x-should-retry")]).toEqual([501, "false"]);
 });
 
-test("a browser may ask for a path that is not there, so that its page can read the error", async () => {
+test("a browser may ask for an unknown path, so that its page can read the error", async () => {
   const headers = { "access-control-request-method": "POST" };
   expect((await serve(ask({ method: "OPTIONS", path: "/v1/nothing", headers }))).status).toBe(204);
 });

@@ -18,14 +18,14 @@ afterAll(async () => {
   await redis.stop();
 });
 
-test("without a Redis the gateway answers 503", async () => {
+test("without Redis, the gateway answers 503", async () => {
   vi.stubEnv("UPSTASH_REDIS_REST_URL", "");
   const response = await overWeb({ ...liveGateway() }).createChatCompletion(ask());
   expect(response.status).toBe(503);
   expect(response.headers.get("x-ratelimit-limit-requests")).toBe("6000");
 });
 
-test("a lost projection is announced to Inngest, and the client told to come back", async () => {
+test("a lost projection is announced to Inngest, and the client has to retry", async () => {
   const events: unknown[] = [];
   const inngest = await serve(async (request) => {
     events.push([new URL(request.url).pathname, await request.json()]);

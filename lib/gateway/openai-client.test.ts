@@ -33,7 +33,7 @@ async function clientFor(world: World = {}, options: { apiKey?: string; maxRetri
 const hello = { messages: [{ role: "user" as const, content: "Hello there" }] };
 
 describe("the openai client", () => {
-  test("retrieves and deletes a response that the gateway keeps, whole and streamed", async () => {
+  test("retrieves and deletes a stored response, whole and streamed", async () => {
     const client = await clientFor();
     const whole = await client.responses.create({ model: "sandbox/echo", input: "Hello" });
     const stream = client.responses.stream({ model: "sandbox/echo", input: "Hello again" });
@@ -52,7 +52,7 @@ describe("the openai client", () => {
     expect(kept.output_text).toBe("Sandbox echo: On");
   });
 
-  test("gets an error for responses that are not kept", async () => {
+  test("gets an error for responses that are not stored", async () => {
     const client = await clientFor();
     const unstored = await client.responses.create({ model: "sandbox/echo", input: "Hello", store: false });
     for (const id of [unstored.id, "resp_another", `resp_${"0".repeat(32)}`])
@@ -70,7 +70,7 @@ describe("the openai client", () => {
     expect((await client.responses.retrieve(response.id)).id).toBe(response.id);
   });
 
-  test("completes", async () => {
+  test("completes a chat", async () => {
     const client = await clientFor();
     const completion = await client.chat.completions.create({ model: "sandbox/echo", ...hello });
     expect(completion.choices[0]?.message.content).toBe("Sandbox echo: Hello there");
@@ -79,7 +79,7 @@ describe("the openai client", () => {
     expect(completion._request_id).toMatch(/^req_/);
   });
 
-  test("streams, with usage when it asks for it", async () => {
+  test("streams, with usage on request", async () => {
     const client = await clientFor();
     const stream = await client.chat.completions.create({
       model: "sandbox/chat",
@@ -100,7 +100,7 @@ describe("the openai client", () => {
     expect(usage).toMatchObject({ prompt_tokens: 2, completion_tokens: chunks - 3 });
   });
 
-  test("lists models and finds one with a slash", async () => {
+  test("lists models, and finds one with a slash in its name", async () => {
     const client = await clientFor();
     const ids = (await client.models.list()).data.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(["small", "org/large", "sandbox/echo", "alias"]));
@@ -134,7 +134,7 @@ describe("the openai client", () => {
     expect(requests.map((request) => request.header("x-stainless-retry-count"))).toEqual(["0", "1"]);
   });
 
-  test("leaves, and the provider is given up", async () => {
+  test("ends the provider's call when it aborts", async () => {
     const leaving = new AbortController();
     let givenUp: () => void = () => undefined;
     const provider = new Promise<void>((resolve) => {

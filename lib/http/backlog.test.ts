@@ -9,7 +9,7 @@ function gate() {
   return { opened, open };
 }
 
-test("what does not fit is refused with the time to come back, until there is room", async () => {
+test("work over the limit is refused with a retry time until there is room", async () => {
   const backlog = new Backlog(100);
   const { opened, open } = gate();
   const first = backlog.admit(60, () => opened);
@@ -24,13 +24,13 @@ test("what does not fit is refused with the time to come back, until there is ro
   expect(await backlog.admit(100, async () => "done")).toBe("done");
 });
 
-test("work that comes alone is done, however large", async () => {
+test("work that arrives when the backlog is empty is done, however large", async () => {
   const backlog = new Backlog(100);
   expect(await backlog.admit(1000, async () => "done")).toBe("done");
   expect(await backlog.admit(1000, async () => "again")).toBe("again");
 });
 
-test("failed work makes room", async () => {
+test("failed work frees its room", async () => {
   const backlog = new Backlog(100);
   await expect(backlog.admit(100, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await backlog.admit(100, async () => "done")).toBe("done");

@@ -117,7 +117,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(grownMb).toBeLessThan(MAX_GROWTH_MB);
   });
 
-  test("all of them together leave no memory full", () => {
+  test("all attacks together use a bounded amount of memory", () => {
     const grownMb = memoryMb() - calmMb;
     process.stdout.write(`${mount}: ${grownMb.toFixed(0)} MB more after all attacks\n`);
     expect(grownMb).toBeLessThan(MAX_GROWTH_OF_ALL_MB);
@@ -126,7 +126,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test.each([
     ["spans", 0x12],
     ["resources", 0x0a],
-  ])("an export of countless empty %s in protobuf", async (_, tag) => {
+  ])("an export of countless empty %s in protobuf is refused", async (_, tag) => {
     const inner = Buffer.alloc(9_000_000, Buffer.from([tag, 0]));
     const body = tag === 0x0a ? inner : field(0x0a, field(0x12, inner));
     const headers = { authorization: keys.platform, "content-type": "application/x-protobuf" };
@@ -140,7 +140,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(memoryMb() - beforeMb).toBeLessThan(MAX_GROWTH_MB);
   });
 
-  test("as many spans as are taken are stored, and not one more", async () => {
+  test("an export of 1,000 spans is stored, and one of 10,001 is refused", async () => {
     const spans = (count: number) =>
       exportOf(
         { "service.name": "bounds" },

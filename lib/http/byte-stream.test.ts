@@ -16,7 +16,7 @@ function counter(chunks: number) {
   return { state, stream: byteStream(make()) };
 }
 
-test("all chunks arrive in order, texts and bytes", async () => {
+test("all chunks, texts and bytes, arrive in order", async () => {
   async function* chunks() {
     yield "ü";
     yield new Uint8Array([33]);
@@ -24,7 +24,7 @@ test("all chunks arrive in order, texts and bytes", async () => {
   expect(await new Response(byteStream(chunks())).text()).toBe("ü!");
 });
 
-test("chunks are made as they are taken", async () => {
+test("chunks are produced only as the client reads them", async () => {
   const { state, stream } = counter(100);
   const reader = stream.getReader();
   for (let taken = 0; taken < 3; taken++) await reader.read();
@@ -33,7 +33,7 @@ test("chunks are made as they are taken", async () => {
   expect(state.ended).toBe(true);
 });
 
-test("a client that takes nothing for two minutes is given up", async () => {
+test("the stream ends if the client reads nothing for two minutes", async () => {
   vi.useFakeTimers();
   const { state, stream } = counter(100);
   const reader = stream.getReader();
@@ -45,7 +45,7 @@ test("a client that takes nothing for two minutes is given up", async () => {
   await expect(reader.read().then(() => reader.read())).rejects.toThrow("The client stopped reading.");
 });
 
-test("work that fails as it is given up harms nobody", async () => {
+test("a source that fails while the stream is abandoned causes no unhandled rejection", async () => {
   vi.useFakeTimers();
   async function* failing() {
     try {
@@ -66,7 +66,7 @@ test("work that fails as it is given up harms nobody", async () => {
   expect(unhandled).toEqual([]);
 });
 
-test("a client that is slow is not", async () => {
+test("a slow client keeps its stream", async () => {
   vi.useFakeTimers();
   const { stream } = counter(5);
   const reader = stream.getReader();
@@ -75,7 +75,7 @@ test("a client that is slow is not", async () => {
   expect(taken).toBe(5);
 });
 
-test("once the last chunk is taken, nobody is given up", async () => {
+test("a stream does not time out after its last chunk", async () => {
   vi.useFakeTimers();
   const { stream } = counter(1);
   const reader = stream.getReader();

@@ -34,7 +34,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   }, 120_000);
   afterAll(() => server?.stop());
 
-  test.each(nowhere)("%s is not found, by any method, in its own part's words", async (path) => {
+  test.each(nowhere)("%s is not found with any method, in its API's error format", async (path) => {
     for (const method of methods) {
       const headers = path.startsWith("/v1") ? gatewayKey : operator;
       const answer = await fetch(server.url + path, { method, headers, redirect: "manual" });
@@ -57,7 +57,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["HEAD", "/model-hub/scores/bulk", "POST"],
     ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, PATCH"],
     ["PATCH", "/openapi.json", "GET"],
-  ])("%s %s is refused with the methods that are: %s", async (method, path, allow) => {
+  ])("%s %s is refused, and the answer lists the allowed methods: %s", async (method, path, allow) => {
     const refusal = await fetch(server.url + path, { method, headers: key });
     expect([refusal.status, refusal.headers.get("allow")]).toEqual([405, allow]);
     const message = `${method} is not allowed here. Allowed: ${allow}.`;
@@ -67,7 +67,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, allow, ""]);
   });
 
-  test("every answer has its request's id: a well-formed one of the client, else a new one", async () => {
+  test("every answer has a request id: the client's, if well formed, or a new one", async () => {
     for (const path of ["/livez", "/model-hub/annotation-queues/", "/model-hub/nothing", "/v1/models", "/-/keys"]) {
       const idOf = async (own: string) => {
         const answer = await fetch(server.url + path, { headers: { "x-request-id": own } });
@@ -83,7 +83,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(refusal.body.request_id).toMatch(/^req_/);
   });
 
-  test("answers are kept by nobody, and are what their type says", async () => {
+  test("answers must not be stored, and match their content type", async () => {
     const requests = [
       ["GET", "/health/", {}],
       ["GET", "/model-hub/annotation-queues/", key],

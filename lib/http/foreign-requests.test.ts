@@ -7,11 +7,11 @@ import type { Furnished } from "./testing/furnish";
 const contracts = operations.map(({ contract }) => contract);
 const ids = new Proxy({}, { get: (_, name) => `id of ${String(name)}` }) as Furnished; // safe: it has a text for each name
 
-test("every slot of a path is filled", () => {
+test("every path slot gets a value", () => {
   for (const contract of contracts) expect(() => placesOf(contract, ids), contract.name).not.toThrow();
 });
 
-test("every operation that takes ids is asked with them", () => {
+test("every operation that takes ids is requested with foreign ids", () => {
   const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {}); // safe: only objects have a shape
   const missing = contracts
     .filter(({ access, path }) => access !== "public" && !path.startsWith("/v1/"))

@@ -128,13 +128,13 @@ describe.each(mounts)("on the %s mount (case 37)", (mount) => {
   }
 
   test.each(reading)("%s", (_, contract) => walk(contract));
-  test("reading has left every row as it was", () => expectUntouched());
+  test("reading leaves every row unchanged", () => expectUntouched());
   test.each(writing)("%s", async (_, contract) => {
     await walk(contract);
     await expectUntouched();
   });
 
-  test("names that are taken elsewhere are free", async () => {
+  test("a name that another organization uses is free", async () => {
     const queues = "/model-hub/annotation-queues/";
     const names = [
       ["/model-hub/annotations-labels/", { name: `${MARK} other label`, type: "star" }],

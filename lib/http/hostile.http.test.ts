@@ -93,7 +93,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   }, 120_000);
   afterAll(() => server?.stop());
 
-  test.each(named(guarded))("%s asks for credentials", async (_, contract) => {
+  test.each(named(guarded))("%s requires credentials", async (_, contract) => {
     const path = pathOf(contract);
     expectRefusal(await send(server.url, contract.method, path), 401, "none");
     const forms = [
@@ -119,7 +119,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     },
   );
 
-  test.each(named(withBody))("%s refuses what is not a JSON object", async (_, contract) => {
+  test.each(named(withBody))("%s refuses a body that is not a JSON object", async (_, contract) => {
     const texts = ["{", "[]", '"text"', "nul", '{"a":1}}'];
     await each(isNext ? texts.slice(0, 1) : texts, async (body) => {
       const answer = await send(server.url, contract.method, pathOf(contract), { headers, body });
@@ -127,7 +127,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test.each(named(withFields))("%s names the field that is wrong", async (_, contract) => {
+  test.each(named(withFields))("%s names the invalid field", async (_, contract) => {
     const example = contract.example as Record<string, unknown>; // safe: examples of bodies are objects
     const fields = fieldsOf(contract.body).flatMap(({ name }) => hostile.map((value) => ({ name, value })));
     await each(isNext ? fields.slice(-1) : fields, async ({ name, value }) => {
@@ -147,7 +147,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each(named(all.filter((contract) => contract.accepts !== "otlp")))(
-    "%s finds no member of every object",
+    "%s refuses names such as constructor and __proto__",
     async (_, contract) => {
       const body = bodyFor(contract);
       // Next drops the last name from a query, before an operation sees it.
@@ -163,7 +163,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   );
 
   test.each(named(isNext ? [] : withBody.filter((contract) => contract.method !== "DELETE")))(
-    "%s bears an empty object about what is there",
+    "%s survives an empty object for existing ids",
     async (_, contract) => {
       for (const { params = {} } of placesOf(contract, own)) {
         const path = contract.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => params[name] ?? "");
@@ -173,7 +173,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     },
   );
 
-  test.each(named(withParams))("%s names an id that is none", async (_, contract) => {
+  test.each(named(withParams))("%s names the invalid id", async (_, contract) => {
     const params = fieldsOf(contract.params).map((field) => field.name);
     await each(["none", "1", "%00", "' or 1=1 --", "☃"], async (id) => {
       const answer = await send(server.url, contract.method, pathOf(contract, id), {
@@ -186,7 +186,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each(named(guarded.filter((contract) => contract.method === "GET")))(
-    "%s names a query field that is wrong",
+    "%s names the invalid query field",
     async (_, contract) => {
       const unknown = await send(server.url, "GET", `${pathOf(contract)}?noSuchField=1`, { headers });
       expectRefusal(unknown, 400, "unknown field");
@@ -200,7 +200,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     },
   );
 
-  test.each(named(withParams))("%s knows nothing of other ids", async (_, contract) => {
+  test.each(named(withParams))("%s does not find unknown ids", async (_, contract) => {
     const path = `${pathOf(contract)}${queryFor(contract)}`;
     const answer = await send(server.url, contract.method, path, { headers, body: bodyFor(contract) });
     expectRefusal(answer, unknownIsInvalid.has(contract.name) ? 400 : 404, "unknown id");
@@ -212,7 +212,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expectRefusal(answer, 413, "11 MB");
   });
 
-  test("an organization that lost its member takes the key with it", async () => {
+  test("a key stops working when its member leaves the organization", async () => {
     const organization = await createOrganization(server.db);
     const credentials = await createCredentials(server.db, "Member", organization);
     const path = "/model-hub/annotations-labels/";

@@ -7,13 +7,16 @@ import { routeOf } from "./route";
 
 afterEach(() => keepAliveBy(() => {}));
 
-test("what a platform route records of model calls goes on after its answer", () => {
+test("recording of model calls on a platform route continues after the answer", () => {
   keepAliveBy(() => {});
   routeOf();
   // Next's own function takes the work; outside of a request it only complains.
   expect(() => keepAlive(Promise.resolve())).toThrow(/after.* was called outside a request scope/);
 });
 
-test.each(["app/api/inngest/route.ts", "app/-/guardrails/test/route.ts"])("%s does the same", (file) => {
-  expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8")).toMatch(/^keepAliveBy\(after\);$/m);
-});
+test.each(["app/api/inngest/route.ts", "app/-/guardrails/test/route.ts"])(
+  "%s keeps background work alive too",
+  (file) => {
+    expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8")).toMatch(/^keepAliveBy\(after\);$/m);
+  },
+);

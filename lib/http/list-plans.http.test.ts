@@ -124,7 +124,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test("each reason is one of a list", () => {
+test("each exception belongs to an existing list", () => {
   const names = new Set([...lists.map(({ name }) => name), ...Object.keys(unread)]);
   const listed = [...Object.keys(reasons), ...short, ...Object.keys(requests(ids))];
   expect(listed.filter((name) => !names.has(name))).toEqual([]);

@@ -72,7 +72,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["protobuf", ProtobufExporter, CompressionAlgorithm.NONE],
     ["protobuf, gzip", ProtobufExporter, CompressionAlgorithm.GZIP],
   ] as const;
-  test.each(exporters)("a real exporter's %s", async (name, Exporter, compression) => {
+  test.each(exporters)("spans of a real exporter are stored once: %s", async (name, Exporter, compression) => {
     const credentials = await createCredentials(server.db);
     const spans = recordedSpans(name);
     const exporter = new Exporter({ url: `${server.url}${PATH}`, headers: pair(credentials), compression });
@@ -105,13 +105,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("an exporter without a credential gets an error that says so", async () => {
+  test("an exporter without credentials gets an error that says so", async () => {
     const exporter = new JsonExporter({ url: `${server.url}${PATH}` });
     expect(await sendSpans(exporter, recordedSpans("x"))).toMatchObject({ code: 1, error: { code: 401 } });
     await exporter.shutdown();
   });
 
-  test("both encodings tell which spans were refused, each in its own", async () => {
+  test("both encodings report refused spans in their own format", async () => {
     const spans = [
       { traceId: hexId(16), spanId: hexId(8) },
       { traceId: hexId(16), spanId: "" },
@@ -132,7 +132,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("an empty protobuf message is a success, with and without the slash", async () => {
+  test("an empty protobuf message succeeds, with and without a trailing slash", async () => {
     for (const path of [PATH, `${PATH}/`]) {
       const answer = await post(new Uint8Array(), { "content-type": "application/x-protobuf" }, path);
       expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 0]);
@@ -196,12 +196,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([answer.status, refusal.code, refusal.status]).toEqual([status, code, false]);
   });
 
-  test("deflate is read too", async () => {
+  test("a deflate body is read", async () => {
     const body = new Uint8Array(deflateSync(JSON.stringify(exportOf({}, [{ traceId: hexId(16), spanId: hexId(8) }]))));
     expect(await (await post(body, { ...json, "content-encoding": "deflate" })).json()).toEqual({});
   });
 
-  test("a body of unknown length is cut off at the limit", async () => {
+  test("a body of unknown length that exceeds the limit is refused", async () => {
     const { hostname, port } = new URL(server.url);
     const sending = httpRequest({ hostname, port, path: PATH, method: "POST", headers: { ...headers, ...json } });
     sending.on("error", () => undefined); // the server may hang up while the rest is being sent

@@ -71,7 +71,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["hanging", () => link.freeze()],
   ];
   test.each(outages)(
-    "the database is %s",
+    "requests get 503 while the database is %s, and no write is left half done",
     async (_, begin) => {
       await Promise.all(names(20).map(create));
       const caught = names(20);

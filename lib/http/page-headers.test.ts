@@ -19,24 +19,21 @@ const policyOf = (answer: Response) =>
     }),
   );
 
-test.each(["/sign-in", "/queues", "/nothing/here"])(
-  "%s runs its own scripts only, and stands in no frame",
-  async (path) => {
-    const policy = policyOf(await ask(path));
-    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w-]{20,}' 'strict-dynamic'$/);
-    expect(policy).toMatchObject({
-      "default-src": "'self'",
-      "frame-ancestors": "'none'",
-      "object-src": "'none'",
-      "base-uri": "'none'",
-      "img-src": "'self' data: blob:",
-      "frame-src": "blob:",
-    });
-    expect(policy["style-src"]).not.toContain("unsafe-inline");
-  },
-);
+test.each(["/sign-in", "/queues", "/nothing/here"])("%s allows only its own scripts and no framing", async (path) => {
+  const policy = policyOf(await ask(path));
+  expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w-]{20,}' 'strict-dynamic'$/);
+  expect(policy).toMatchObject({
+    "default-src": "'self'",
+    "frame-ancestors": "'none'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "img-src": "'self' data: blob:",
+    "frame-src": "blob:",
+  });
+  expect(policy["style-src"]).not.toContain("unsafe-inline");
+});
 
-test("a nonce is good for one page", async () => {
+test("each page gets its own nonce", async () => {
   const [one, other] = [await ask("/sign-in"), await ask("/sign-in")];
   expect(policyOf(one)["script-src"]).not.toBe(policyOf(other)["script-src"]);
 });
@@ -45,12 +42,12 @@ test.each([
   ["by TLS, as a trusted proxy says", "1", "https", "max-age=31536000"],
   ["in clear, as a trusted proxy says", "1", "http", null],
   ["by TLS, as anybody may say", "0", "https", null],
-])("a page asked for %s is held to TLS accordingly", async (_, trusted, protocol, expected) => {
+])("a page requested %s gets the right HSTS header", async (_, trusted, protocol, expected) => {
   const answer = await ask("/sign-in", { "x-forwarded-proto": protocol }, trusted);
   expect(answer.headers.get("strict-transport-security")).toBe(expected);
 });
 
-test("without a session the screens lead to the sign-in, and the way back is kept", async () => {
+test("a page without a session redirects to sign-in and keeps the way back", async () => {
   const answer = await ask("/queues?page=2");
   expect(answer.status).toBe(307);
   expect(answer.headers.get("location")).toBe("http://localhost:3000/sign-in?next=%2Fqueues%3Fpage%3D2");

@@ -50,7 +50,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
 
   describe("Dataset", () => {
-    test("is created and found by its whole name, also beside longer ones", async () => {
+    test("is created and found by its full name, even beside longer names", async () => {
       const name = `Support ${randomUUID()}`;
       const created = await create(name, { model_type: "GenerativeImage" });
       expect(created).toMatchObject({ datasetId: uuid, datasetName: name, datasetModelType: "GenerativeImage" });
@@ -64,7 +64,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect((await find(randomUUID())).datasets).toEqual([]);
     });
 
-    test("takes columns and rows in either spelling, and gives its table in the client's", async () => {
+    test("accepts columns and rows in either spelling and answers in the client's spelling", async () => {
       const { datasetId } = await create(`Rows ${randomUUID()}`);
       const path = `${develops}/${datasetId}`;
       expect(
@@ -116,7 +116,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(metadata.totalPages).toBe(1);
     });
 
-    test("gets a column that a model fills from content parts, and an evaluation by its template's id", async () => {
+    test("gets a model's column from content parts, and an evaluation by template id", async () => {
       const { datasetId } = await create(`Runs ${randomUUID()}`, { columns: [{ name: "mail" }], row: 1 });
       const path = `${develops}/${datasetId}`;
       const { columnConfig } = await result("GET", `${path}/get-dataset-table/`);
@@ -160,7 +160,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       ]);
     });
 
-    test("refuses a bad cell, column or model type with its field, and deletes with a body that it can read", async () => {
+    test("names the field of a bad cell or column, and deletes with a body", async () => {
       const { datasetId } = await create(`Bad ${randomUUID()}`, { columns: [{ name: "a" }] });
       const path = `${develops}/${datasetId}`;
       const refusals: [path: string, body: object, field: string][] = [
@@ -213,7 +213,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(await evaluate(inputs)).toEqual([{ evaluations: [expect.objectContaining(evaluation)] }]);
     });
 
-    test("submits, and reads the run until it has ended", async () => {
+    test("submits an evaluation and reads the run until it ends", async () => {
       const [{ evaluations }] = await evaluate({ text: ["ada@example.test"] }, { is_async: true });
       expect(await result("GET", `/sdk/api/v1/new-eval/?eval_id=${evaluations[0].eval_id}`)).toMatchObject({
         eval_status: "completed",
@@ -222,7 +222,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("Protect is refused without a judge, and says how to configure one", async () => {
+  test("Protect is refused without a judge, and the answer says how to configure one", async () => {
     const body = { inputs: [{ input: "Hello", call_type: "protect" }], config: { 76: { call_type: "protect" } } };
     expect(await call("POST", "/sdk/api/v1/eval/", { ...body, protect_flash: true })).toMatchObject({
       status: false,
@@ -230,7 +230,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  describe("Evaluator's pipelines", () => {
+  describe("Evaluator pipelines", () => {
     const path = "/sdk/api/v1/evaluate-pipeline/";
     const eval_data = [
       { eval_template: "is_email", inputs: { text: ["ada@example.test", "nobody"] } },
@@ -239,7 +239,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     const project_name = `bot ${randomUUID()}`;
     beforeAll(() => result("POST", "/tracer/projects/", { name: project_name }));
 
-    test("starts a version's evaluation, and reads what has come of it", async () => {
+    test("starts a version's evaluation and reads its results", async () => {
       expect(await call("POST", path, { project_name, version: "v1", eval_data })).toMatchObject({
         status: true,
         result: { evaluation_run_id: uuid, project_name, version: "v1" },
@@ -262,13 +262,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect([refused.status, Object.keys(refused.details)]).toEqual([false, [field]]);
     });
 
-    test("names a version that was not evaluated", async () => {
+    test("refuses a version that was not evaluated and names the field", async () => {
       const refused = await call("GET", `${path}?project_name=${encodeURIComponent(project_name)}&versions=v9`);
       expect([refused.status, refused.result]).toEqual([false, expect.stringContaining("versions")]);
     });
   });
 
-  test("AnnotationQueue reads agreement by label as a list, and whose a score is", async () => {
+  test("AnnotationQueue reads agreement per label as a list, and each score's author", async () => {
     const { id: queue } = await result("POST", "/model-hub/annotation-queues/", { name: `Review ${randomUUID()}` });
     const { id: label } = await result("POST", "/model-hub/annotations-labels/", {
       name: `Good ${randomUUID()}`,
@@ -302,7 +302,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(scored).toMatchObject({ annotator_id: credentials.userId, annotator: credentials.userId });
   });
 
-  test("projects are listed by page, and a whole name gives one", async () => {
+  test("projects are listed by page, and a full name finds one project", async () => {
     const name = `Shop ${randomUUID()}`;
     for (const each of [name, `${name} two`]) await result("POST", "/tracer/projects/", { name: each });
     const list = (query: string) => result("GET", `/tracer/project/list_projects/?page_number=0&page_size=20${query}`);
@@ -313,7 +313,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await list("&name=nobody")).toEqual({ metadata: { total_rows: 0, total_pages: 1 }, table: [] });
   });
 
-  test("spans arrive where the evaluation client exports them", async () => {
+  test("spans are accepted at the evaluation client's address", async () => {
     const span = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7", name: "a" };
     const resourceSpans = [
       {
@@ -332,7 +332,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["POST", "/model-hub/knowledge-base/", "Knowledge bases are not part of Assay."],
     ["POST", "/model-hub/optimisation/create/", "Optimisation of prompts is not part of Assay."],
     ["POST", `${develops}/create-dataset-from-huggingface/`, "Import from Hugging Face is not part of Assay."],
-  ])("%s %s is a 501 that names what is missing", async (method, path, message) => {
+  ])("%s %s answers 501 and names the missing feature", async (method, path, message) => {
     const { status, body } = await send(server.url, method, path, { headers: pair(credentials) });
     expect([status, body.code, body.message]).toEqual([501, "not_implemented", message]);
   });
@@ -344,7 +344,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
         ...(body ? { body } : {}),
       });
 
-    test.each(["/v1", "/v1/v1"])("embeds below %s with the usage that its parser needs", async (base) => {
+    test.each(["/v1", "/v1/v1"])("serves embeddings below %s with the usage that its parser needs", async (base) => {
       const { status, body } = await gateway("POST", `${base}/embeddings`, {
         model: "sandbox/embedding",
         input: "Hello",
@@ -356,7 +356,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
 
     test.each(["images/generations", "audio/speech", "files", "batches", "moderations", "rerank"])(
-      "%s is a 501",
+      "%s answers 501",
       async (path) => {
         const { status, body } = await gateway("POST", `/v1/${path}`, {});
         expect([status, body.error.code]).toEqual([501, "not_supported"]);

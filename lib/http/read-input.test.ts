@@ -42,7 +42,7 @@ const read = (body: unknown, query = "", params: Record<string, string> = { id }
     params,
   );
 
-test("path, query and body become one flat input, the query read by its declared types", async () => {
+test("path, query and body form one flat input; query values get their declared types", async () => {
   const input = await read({ kind: "x" }, "?page=2&deep=1&status=a,b&status=a");
   expect(input).toEqual({ id, page: 2, deep: true, status: ["a", "b", "a"], kind: "x" });
 });
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ["?value=a,b", "a,b"],
   ["?value=a,b&value=c", ["a,b", "c"]],
-])("a text or a list of texts keeps its commas: %s", async (query, value) => {
+])("a text or list of texts in a query keeps its commas: %s", async (query, value) => {
   expect(await read({ kind: "x" }, query)).toMatchObject({ value });
 });
 
@@ -68,7 +68,7 @@ test.each([
   [".5", 0.5],
   ["1.", 1],
   ["-0.25", -0.25],
-])("a number in a query may be written %s", async (text, share) => {
+])("a number in a query can be written as %s", async (text, share) => {
   expect(await read({ kind: "x" }, `?share=${text}`)).toMatchObject({ share });
 });
 
@@ -93,12 +93,12 @@ describe("each refusal names its field", () => {
     ],
     ["constructor", () => read('{"kind":"x","constructor":1}'), { constructor: ["Unknown field."] }],
     ["lone surrogate", () => read({ kind: "x", name: "\ud800" }), { name: ["Is not well-formed Unicode."] }],
-  ])("%s", async (_, attempt, fields) => {
+  ])("refusal of: %s", async (_, attempt, fields) => {
     await expect(attempt()).rejects.toMatchObject({ kind: "invalid", detail: { fields } });
   });
 
   test.each(["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"])(
-    "query field %s, a member of every object",
+    "refusal of query field %s, a member of every JavaScript object",
     async (field) => {
       const attempt = read({ kind: "x" }, `?${field}=1`);
       await expect(attempt).rejects.toMatchObject({ kind: "invalid", message: `${field}: Unknown field.` });
@@ -118,22 +118,22 @@ describe("each refusal names its field", () => {
     "?deep=perhaps",
     "?status=c",
     "?other=1",
-  ])("query %s", async (query) => {
+  ])("refusal of query %s", async (query) => {
     await expect(read({ kind: "x" }, query)).rejects.toMatchObject({ kind: "invalid" });
   });
 });
 
-test.each(["{", "[]", "7", '"x"', "null"])("%s is not a JSON object", async (text) => {
+test.each(["{", "[]", "7", '"x"', "null"])("%s is refused, not being a JSON object", async (text) => {
   await expect(read(text)).rejects.toMatchObject({ detail: { code: "parse_error" } });
 });
 
-test("nesting is bounded", async () => {
+test("nesting depth is limited", async () => {
   const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
   await expect(read(`{"kind":"x","data":${deep}}`)).rejects.toMatchObject({
     detail: { fields: { data: [expect.stringContaining("levels")] } },
   });
 });
 
-test("an empty body is an empty object", async () => {
+test("an empty body counts as an empty object", async () => {
   await expect(read("")).rejects.toMatchObject({ detail: { code: "required" } });
 });

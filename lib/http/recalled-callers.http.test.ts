@@ -47,7 +47,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const membership = () =>
     and(eq(memberships.userId, credentials.userId), eq(memberships.organizationId, credentials.organization.id));
 
-  test("a key that is disabled, enabled and deleted", async () => {
+  test("a key is refused at once when disabled or deleted, and works when enabled again", async () => {
     await server.db.update(apiKeys).set({ disabledAt: new Date() }).where(ownKey());
     expect(await desk()).toMatchObject({ status: 401, body: { code: "authentication_failed" } });
     await server.db.update(apiKeys).set({ disabledAt: null }).where(ownKey());
@@ -58,7 +58,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await desk()).toMatchObject({ status: 401 });
   });
 
-  test("a key that loses a scope, gets it back and expires", async () => {
+  test("a key loses a scope, regains it and expires with its next request", async () => {
     await server.db
       .update(apiKeys)
       .set({ scopes: ["read"] })
@@ -75,7 +75,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await submit()).toMatchObject({ status: 401, body: { code: "key_expired" } });
   });
 
-  test("that a key is used is noted, soon after and once a minute", async () => {
+  test("the use of a key is recorded soon afterwards, once a minute", async () => {
     const usedAt = async () => (await server.db.select().from(apiKeys).where(ownKey()))[0]?.lastUsedAt ?? null;
     await expect.poll(usedAt).not.toBeNull();
     const noted = await usedAt();
@@ -84,14 +84,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await usedAt()).toEqual(noted);
   });
 
-  test("a revoked key is refused before anything that is wrong with the request", async () => {
+  test("a revoked key is refused before any other fault of the request", async () => {
     await server.db.update(apiKeys).set({ deletedAt: new Date() }).where(ownKey());
     expect(await submit("no list")).toMatchObject({ status: 401 });
     const elsewhere = `/model-hub/annotation-queues/${crypto.randomUUID()}/items/next-item/`;
     expect(await send(server.url, "GET", elsewhere, { headers })).toMatchObject({ status: 401 });
   });
 
-  test("a role in the queue, and one in the organization", async () => {
+  test("a changed role in the queue or organization applies to the next request", async () => {
     const member = eq(queueMembers.userId, credentials.userId);
     await server.db
       .update(queueMembers)
@@ -108,7 +108,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await desk()).toMatchObject({ status: 401 });
   });
 
-  test("a label and a queue", async () => {
+  test("a changed label or queue applies to the next request", async () => {
     await server.db.update(labels).set({ name: "Renamed" }).where(eq(labels.id, queue.labelId));
     expect((await desk()).body.result.labels).toMatchObject([{ name: "Renamed" }]);
     await server.db.execute(sql`delete from queue_labels where label_id = ${queue.labelId}`);
@@ -142,7 +142,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return { cookie, "x-organization-id": credentials.organization.id };
   };
 
-  test("a session that ends, by itself or with its password, and one that is used from elsewhere", async () => {
+  test("a session is refused when it expires, its password changes, or another site uses it", async () => {
     const session = await signIn();
     for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
     const foreign = { ...session, origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
@@ -160,7 +160,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await desk(next)).toMatchObject({ status: 401 });
   });
 
-  test("a session that the organization's own sign-in begins to be required of, and one of that sign-in", async () => {
+  test("a required company sign-in refuses password sessions and accepts its own", async () => {
     const session = await signIn();
     const own = eq(userSessions.userId, credentials.userId);
     for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
@@ -183,7 +183,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     for (let time = 0; time < 2; time += 1) expect(await desk(session)).toMatchObject({ status: 200 });
   });
 
-  test("with every connection of the server cut, a revoked key bites as before", async () => {
+  test("a revoked key is refused even if every database connection was cut", async () => {
     await server.db.update(apiKeys).set({ deletedAt: new Date() }).where(ownKey());
     await server.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity

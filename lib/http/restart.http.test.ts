@@ -37,7 +37,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const statuses = async (count: number) => new Set((await many(count)).map(({ status }) => status));
   const stored = () => direct.db.$count(queues);
 
-  test("every connection is busy when it ends, and the first requests afterwards are answered", async () => {
+  test("after a restart of the busy database, the next requests are answered", async () => {
     expect(await statuses(60)).toEqual(new Set([200]));
     const holding = direct.db.transaction(async (tx) => {
       await tx.execute(sql`lock table ${queues} in access exclusive mode`);

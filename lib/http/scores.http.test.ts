@@ -33,7 +33,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return { source_type: "dataset_row", source_id };
   };
 
-  test("a score is made, listed, changed and deleted", async () => {
+  test("a score can be created, listed, changed and deleted", async () => {
     const [first, second] = [await newLabel(), await newLabel()];
     const source = await newSource();
     const made = await expectOk("POST", `${scores}/`, { ...source, label_id: first, value: 4, notes: "why" });
@@ -71,7 +71,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("a default queue is made, found and offered; its item is moved, imported into and removed", async () => {
+  test("a default queue is created, found and offered; its item can be moved, imported and removed", async () => {
     const label = await newLabel();
     const source = await newSource();
     const made = await expectOk("POST", `${scores}/`, { ...source, label_id: label, value: 4 });
@@ -115,7 +115,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["GET", `${scores}/for-source/?source_type=trace`, undefined, "source_id"],
     ["GET", `${queues}/for-source/?source_type=trace`, undefined, "source_id"],
     ["POST", `${queues}/get-or-create-default/`, {}, "non_field_errors"],
-  ])("%s %s of %j names %s", async (method, path, body, field) => {
+  ])("%s %s with %j is refused and names %s", async (method, path, body, field) => {
     const answer = await call(method, path, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.details)).toContain(field);

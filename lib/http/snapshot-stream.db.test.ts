@@ -8,7 +8,7 @@ async function* chunk() {
   yield "one";
 }
 
-test("the ninth download at once is refused, and says what its client can do", async () => {
+test("the ninth concurrent download is refused, and the answer says what to do", async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => snapshotStream(database.db, chunk)));
   await expect(snapshotStream(database.db, chunk)).rejects.toThrow(
     /^Too many exports are running\. Try again when another has ended\.$/,

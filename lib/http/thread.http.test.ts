@@ -49,7 +49,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["Bearer, with slashes", bearer, "/"],
     ["the header pair, without slashes", pair, ""],
   ] as const)("with %s", (_, credentialsOf, slash) => {
-    test("labels, a queue, items, annotations and the export", async () => {
+    test("labels, a queue, items, annotations and the export work from start to end", async () => {
       const credentials: Credentials = await createCredentials(server.db);
       const headers = credentialsOf(credentials);
       const call = async (method: string, path: string, body?: unknown) => {
@@ -115,7 +115,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("next and previous links name the address that the client used", async () => {
+  test("next and previous links use the address that the client used", async () => {
     const credentials = await createCredentials(server.db);
     const headers = bearer(credentials);
     for (const name of ["a", "b", "c"]) {
@@ -131,7 +131,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await send(server.url, "GET", `${queues}/?page=4&limit=1`, { headers })).status).toBe(404);
   });
 
-  test("a GET that carries a body is unharmed", async () => {
+  test("a GET with a body is accepted", async () => {
     const { request } = await import("node:http");
     const headers = {
       ...bearer(await createCredentials(server.db)),
@@ -149,7 +149,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(status).toBe(200);
   });
 
-  test("health needs no credentials, and the description of the API is served", async () => {
+  test("health needs no credentials, and the API description is served", async () => {
     expect(await send(server.url, "GET", "/health")).toMatchObject({
       status: 200,
       body: { status: true, result: { status: "ok" } },

@@ -52,14 +52,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
   }
 
   describe.each<Transport>(["http", "stdio"])("over %s", (kind) => {
-    test("three tools are listed, in at most 4,000 tokens", async () => {
+    test("three tools are listed in at most 4,000 tokens", async () => {
       const { tools } = await connected(kind, false, (client) => client.listTools());
       expect(tools.map(({ name }) => name)).toEqual(["search_operations", "describe_operation", "call_operation"]);
       // A token has three characters at the very least in such a text.
       expect(JSON.stringify(tools).length / 3).toBeLessThan(4000);
     });
 
-    test("a model searches, reads the schema, and calls", async () => {
+    test("a model searches operations, reads a schema and calls one", async () => {
       await connected(kind, false, async (client) => {
         expect((await use(client, "search_operations", { query: "list datasets" })).text).toMatch(
           /^listDatasets \(GET\)/,
@@ -79,7 +79,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       });
     });
 
-    test("it only reads, unless it is asked to write", async () => {
+    test("calls only read unless the client allows writing", async () => {
       const write = { operation: "createEmptyDataset", input: { new_dataset_name: `Of a model ${randomUUID()}` } };
       const refused = await connected(kind, false, (client) => use(client, "call_operation", write));
       expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("only reads") });
@@ -101,13 +101,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
       ],
       ["an object that is not there", { operation: "getEvalRun", input: { run_id: randomUUID() } }, /not found/i],
       ["a role that is too low", { operation: "listKeys", input: { page_size: 10_000 } }, /page_size|forbidden/],
-    ])("%s is an error of the tool", async (_, args, text) => {
+    ])("%s is a tool error", async (_, args, text) => {
       const refusal = await connected(kind, true, (client) => use(client, "call_operation", { ...args }));
       expect(refusal).toMatchObject({ isError: true, text: expect.stringMatching(text) });
     });
   });
 
-  test("without a key there is no answer, and only POST is taken", async () => {
+  test("requests need a key, and only POST is allowed", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await send(server.url, "POST", "/mcp", { body })).status).toBe(401);
     const headers = pair(credentials);

@@ -13,7 +13,7 @@ test.each([
   ["simulation execute", "executeRunTest"],
   ["find traces", "listTraces"],
   ["createEmptyDataset", "createEmptyDataset"],
-])("%s finds %s among the first five", (words, name) => {
+])("%s finds %s among the first five operations", (words, name) => {
   expect(
     findOperations(contracts, words)
       .slice(0, 5)
@@ -21,7 +21,7 @@ test.each([
   ).toContain(name);
 });
 
-test("words that are in no operation find nothing, and no words find all", () => {
+test("unknown words find nothing, and no words find every operation", () => {
   expect(findOperations(contracts, "submarine")).toEqual([]);
   expect(findOperations(contracts, "")).toHaveLength(contracts.length);
 });
@@ -34,7 +34,7 @@ test.each([
   ["runInPlayground", false],
   ["createChatCompletion", false],
   ["deleteDatasets", false],
-])("%s reads only: %s", (name, reads) => {
+])("%s only reads: %s", (name, reads) => {
   expect(isReading(named(name))).toBe(reads);
 });
 
@@ -43,16 +43,16 @@ test.each([
   ["getDatasetTable", ["dataset_id", "page_size", "input"], ["input"]],
   // A body is checked by the server, which also knows what it ignores.
   ["createEmptyDataset", ["new_dataset_name", "bogus"], []],
-])("of the fields of %s, %j, it has none of %j", (name, fields, unknown) => {
+])("%s, called with the fields %j, reports the unknown fields %j", (name, fields, unknown) => {
   expect(unknownFields(named(name), Object.fromEntries(fields.map((field) => [field, "1"])))).toEqual(unknown);
 });
 
-test("every operation that is offered can be described, in at most 40,000 characters", () => {
+test("every offered operation can be described in at most 40,000 characters", () => {
   const long = offered(contracts).filter((contract) => JSON.stringify(describeOperation(contract)).length > 40_000);
   expect(long.map(({ name }) => name)).toEqual([]);
 });
 
-test("a flat input has the fields of the path, the query and the body", () => {
+test("a flat input has the fields of path, query and body", () => {
   const { input } = describeOperation(named("updateCellValue"));
   expect(input).toMatchObject({
     properties: { dataset_id: { type: "string" }, new_value: {} },
@@ -60,7 +60,7 @@ test("a flat input has the fields of the path, the query and the body", () => {
   });
 });
 
-test("a text is read no further than it may be long", async () => {
+test("a text is read only up to its length limit", async () => {
   let read = 0;
   async function* chunks() {
     for (;;) {

@@ -68,7 +68,7 @@ async function complete(context: Context, queue: TestQueue, index = 0): Promise<
 const comment = (context: Context, queue: TestQueue, change: object) =>
   addComment(context, { ...key(queue), comment: "Look", blocking: false, mentioned_user_ids: [], ...change });
 
-test("a mention leads annotators and reviewers to their desks, and never notifies its author", async () => {
+test("a mention links annotators and reviewers to their screens, and never notifies its author", async () => {
   const queue = await reviewedQueue(1);
   await complete(ada, queue);
   const mentioned_user_ids = [ada, reviewer, owner].map(idOf);
@@ -80,7 +80,7 @@ test("a mention leads annotators and reviewers to their desks, and never notifie
   expect(await titles(owner)).toEqual([]);
 });
 
-test("a mention in a thread that is not for a person does not reach them", async () => {
+test("a mention does not notify a person who may not see the thread", async () => {
   const queue = await reviewedQueue(1, [ada, ben]);
   await complete(ada, queue);
   await complete(ben, queue);
@@ -90,7 +90,7 @@ test("a mention in a thread that is not for a person does not reach them", async
   expect(await titles(ben)).toEqual([]);
 });
 
-test("a review mentions as a comment does, and notifies the annotator who reworks", async () => {
+test("mentions in a review notify, and so does a request for changes", async () => {
   const queue = await reviewedQueue(1, [ada, ben]);
   await complete(ada, queue);
   await complete(ben, queue);
@@ -115,7 +115,7 @@ test("a review mentions as a comment does, and notifies the annotator who rework
   expect(await first(owner)).toMatchObject({ kind: "mention" });
 });
 
-test("items that one request sends back are one notification", async () => {
+test("items that one request sends back cause one notification", async () => {
   const queue = await reviewedQueue(3);
   for (const index of [0, 1, 2]) await complete(ada, queue, index);
   const sent = {
@@ -132,7 +132,7 @@ test("items that one request sends back are one notification", async () => {
   expect(await titles(ada)).toHaveLength(1);
 });
 
-test("a decision that is undone takes back its notifications, and no others", async () => {
+test("undoing a review removes its notifications and no others", async () => {
   const queue = await reviewedQueue(1);
   await complete(ada, queue);
   await comment(reviewer, queue, { mentioned_user_ids: [idOf(ada)] });
@@ -147,7 +147,7 @@ test("a decision that is undone takes back its notifications, and no others", as
   expect(await titles(owner)).toEqual([]);
 });
 
-test("feedback that is opened again sends work back again", async () => {
+test("reopening feedback notifies the annotator again", async () => {
   const queue = await reviewedQueue(1);
   await complete(ada, queue);
   const { review_threads } = await reviewItem(reviewer, {
@@ -162,7 +162,7 @@ test("feedback that is opened again sends work back again", async () => {
   expect(await titles(ada)).toHaveLength(2);
 });
 
-test("the last item of a queue notifies its managers, each time that the queue is done", async () => {
+test("completing a queue's last item notifies its managers, each time the queue is completed", async () => {
   const queue = await createTestQueue(owner, organization, { items: 2, annotators: [ada, ben] });
   await database.db.insert(queueMembers).values({
     queueId: queue.queue_id,
@@ -192,7 +192,7 @@ test("an approval that completes the queue notifies too", async () => {
   expect(await titles(owner)).toEqual(["Every item of the queue is done"]);
 });
 
-test("items assigned in one request are one notification a person, of the work that is new to them", async () => {
+test("assigning items in one request notifies each person once, about new work only", async () => {
   const queue = await createTestQueue(owner, organization, { items: 4, annotators: [ada, ben] });
   const [one = "", two = "", three = "", gold = ""] = queue.itemIds;
   await database.db.insert(itemAssignees).values({ itemId: one, queueId: queue.queue_id, userId: idOf(ada) });
@@ -211,7 +211,7 @@ test("items assigned in one request are one notification a person, of the work t
   expect(await titles(ben)).toHaveLength(1);
 });
 
-test("an export that is ready notifies once the person who started it; a failed one does not", async () => {
+test("a ready export notifies the person who started it once; a failed one does not", async () => {
   const queue = await createTestQueue(owner, organization, { items: 1 });
   const start = () => startQueueExport(owner, { queue_id: queue.queue_id, export_format: "json" });
   const [ready, failed] = [await start(), await start()];
@@ -221,7 +221,7 @@ test("an export that is ready notifies once the person who started it; a failed 
   expect((await first(owner))?.path).toBe(`/queues/${queue.queue_id}?tab=exports`);
 });
 
-test("a comment on a prompt notifies whom it mentions; a change of it only whom it newly mentions", async () => {
+test("a prompt comment notifies those it mentions; an edit only those newly mentioned", async () => {
   const content = promptContent.parse({ messages: [{ role: "user", content: "Hi" }] });
   const named = { name: `Prompt ${randomUUID()}`, folder: "", description: "", message: "", content };
   const prompt = await createPrompt(owner, named);
@@ -236,7 +236,7 @@ test("a comment on a prompt notifies whom it mentions; a change of it only whom 
   expect(await titles(owner)).toEqual([]);
 });
 
-test("what is refused notifies nobody, and who leaves takes their notifications along", async () => {
+test("a refused request notifies nobody, and a removed member's notifications are deleted", async () => {
   const queue = await reviewedQueue(1);
   await complete(ada, queue);
   await expect(comment(reviewer, queue, { mentioned_user_ids: [idOf(ada), randomUUID()] })).rejects.toThrow();

@@ -36,7 +36,7 @@ const send = (change: Partial<Notice> = {}, to: Context = ada) =>
 const list = (context: Context = ada, unread = false) => listNotifications(context, { page: 1, unread });
 const count = async (context: Context = ada) => (await countUnreadNotifications(context, {})).unread;
 
-test("newest first, read ones left out on request, and only one's own", async () => {
+test("a person's own notifications are listed newest first, optionally without read ones", async () => {
   for (const name of ["First", "Second", "Third"])
     await send({ subject: { queue_id: randomUUID(), queue_name: name } });
   await send({}, ben);
@@ -53,7 +53,7 @@ test("newest first, read ones left out on request, and only one's own", async ()
   expect((await list(ada, true)).count).toBe(0);
 });
 
-test("one person's notifications stay in their organization", async () => {
+test("a person's notifications stay in their organization", async () => {
   const other = await createOrganization(database.db);
   const stranger = contextOf(database.db, other, await createUser(database.db, other));
   await send();
@@ -66,14 +66,14 @@ test("one person's notifications stay in their organization", async () => {
   expect(await database.db.$count(notifications, eq(notifications.userId, stranger.caller.userId))).toBe(0);
 });
 
-test("the same cause notifies once, also at the same moment; the count stops at a hundred", async () => {
+test("the same cause notifies once, even at the same moment; the count stops at a hundred", async () => {
   await Promise.all(Array.from({ length: 8 }, () => send({ cause: "again" })));
   expect(await count()).toBe(1);
   for (let index = 0; index < 110; index += 1) await send();
   expect(await count()).toBe(100);
 });
 
-test("preferences hold for each kind, from the next notification on", async () => {
+test("preferences apply to each kind, from the next notification on", async () => {
   await send({ kind: "mention" });
   const off = { preferences: [{ kind: "mention" as const, product: false, mail: false }] };
   const { preferences } = await setNotificationPreferences(ada, off);
@@ -89,7 +89,7 @@ test("preferences hold for each kind, from the next notification on", async () =
   expect(await database.db.$count(notifications, eq(notifications.userId, ada.caller.userId))).toBe(3);
 });
 
-test("a mail is due once a person and some minutes, and only where mail is set up", async () => {
+test("a mail is due once per person and interval, and only if mail is set up", async () => {
   const due = () =>
     database.db
       .select()
@@ -107,7 +107,7 @@ test("a mail is due once a person and some minutes, and only where mail is set u
   expect(events[0]?.data).toEqual({ organizationId, userId });
 });
 
-test("after ninety days they are gone", async () => {
+test("notifications are deleted after ninety days", async () => {
   await send();
   await send();
   const [newest] = (await list()).results;

@@ -17,7 +17,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return { annotator, queue };
   }
 
-  test("a mention is listed, counted and marked as read, and tells nothing of the comment", async () => {
+  test("a mention is listed, counted and marked as read, without the comment's text", async () => {
     const { annotator, queue } = await mentioned();
     expect(await annotator.ok("GET", `${base}unread/`)).toMatchObject({ result: { unread: 1 } });
     const listed = await annotator.ok("GET", `${base}?unread=true`);
@@ -31,7 +31,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await annotator.ok("GET", base)).toMatchObject({ count: 1 });
   });
 
-  test("nobody reads or marks another person's notifications", async () => {
+  test("a person cannot read or mark another person's notifications", async () => {
     const { annotator } = await mentioned();
     const { results } = await annotator.ok("GET", base);
     const stranger = await house.stranger();
@@ -43,7 +43,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await annotator.ok("GET", `${base}unread/`)).toMatchObject({ result: { unread: 1 } });
   });
 
-  test("bad input is refused by the name of its field", async () => {
+  test("invalid input is refused with its field's name", async () => {
     const { owner } = house;
     await owner.refused(400, "POST", `${base}read/`, {}, "notification_ids");
     await owner.refused(
@@ -59,7 +59,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await owner.refused(400, "PATCH", `${base}preferences/`, { preferences }, "preferences.0.kind");
   });
 
-  test("preferences change by kind", async () => {
+  test("preferences can be changed by kind", async () => {
     const person = await house.person();
     const preferences = [{ kind: "export_ready", product: false, mail: true }];
     const changed = await person.ok("PATCH", `${base}preferences/`, { preferences });

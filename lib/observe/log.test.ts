@@ -17,7 +17,7 @@ test.each([
 const line = { level: "warn", message: "Something.", fields: { one: 1, none: null, error: "E: x\n  at y" } } as const;
 const time = new Date("2026-01-02T03:04:05.678Z");
 
-test("a line is an object or a sentence, and is left out below its level", () => {
+test("a log line is JSON or a sentence, and is omitted below its level", () => {
   const json = lineOf({ ...line, time }, { isJson: true, level: "info" });
   expect(json).not.toContain("\n");
   expect(JSON.parse(json ?? "")).toEqual({
@@ -32,7 +32,7 @@ test("a line is an object or a sentence, and is left out below its level", () =>
   expect(lineOf({ ...line, time }, { isJson: true, level: "error" })).toBeNull();
 });
 
-test("lines of requests are written together", () => {
+test("log lines of requests are written in batches", () => {
   const write = vi.spyOn(console, "error").mockReturnValue(undefined);
   logSoon("warn", "one", {});
   logSoon("error", "two", {});
@@ -45,7 +45,7 @@ test("lines of requests are written together", () => {
   expect(write).toHaveBeenLastCalledWith("four");
 });
 
-test("an outage is logged when it begins and when it ends, and its errors are not logged again", () => {
+test("an outage is logged at its start and end, and its errors are not repeated", () => {
   const lines: string[] = [];
   const outage = new Outage("Redis", (level, message) => void lines.push(`${level} ${message}`));
   const error = new Error("connect ECONNREFUSED");

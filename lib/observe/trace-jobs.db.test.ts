@@ -48,7 +48,7 @@ async function collecting() {
 
 const ORGANIZATION = "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90";
 
-test("a run and its steps are in the trace of the request that sent the event", async () => {
+test("a run and its steps join the trace of the request that sent the event", async () => {
   const client = createClient({ middleware: [TraceJobs] });
   const job = client.createFunction({ id: "traced", triggers: { event: "test/traced.wanted" } }, async ({ step }) => {
     await step.run("first", () =>
@@ -88,7 +88,7 @@ test("a run and its steps are in the trace of the request that sent the event", 
   expect(JSON.stringify(received)).not.toContain("unmistakable");
 });
 
-test("a failed run has a trace of its own without a request, and names its error by its kind alone", async () => {
+test("a failed run without a request gets its own trace, with only its error's kind", async () => {
   const client = createClient({ middleware: [TraceJobs] });
   const options = { id: "failing", triggers: { event: "test/failing.wanted" }, retries: 0 } as const;
   const job = client.createFunction(options, ({ step }) =>

@@ -76,7 +76,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.skipIf(mount === "next")(
-    "outside production a refusal that the contract does not name is a mistake",
+    "outside production, an error that the contract does not declare becomes a 500",
     async () => {
       const answer = async (errors: Contract["errors"] = []) => {
         const handle = webHandler(
@@ -90,7 +90,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     },
   );
 
-  test("the description is sent once to a client that keeps it", async () => {
+  test("a client with a matching ETag does not get the API description again", async () => {
     const first = await send(server.url, "GET", "/openapi.json");
     // Compressed on the way, it has a weak tag.
     const tagOf = ({ headers }: Answer) => (headers.get("etag") ?? "").replace(/^W\//, "");

@@ -14,7 +14,7 @@ const packageVersion: unknown = JSON.parse(readFileSync("package.json", "utf8"))
 const document = openApiDocument(contracts);
 const text = JSON.stringify(document);
 
-test("a strict linter finds nothing: every reference leads somewhere, every example fits its schema", async () => {
+test("a strict linter finds no problems in references or examples", async () => {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
@@ -47,7 +47,7 @@ test("a header that an operation reads is among its parameters", () => {
     );
 });
 
-test("shared schemas stand once, among the components", () => {
+test("shared schemas appear once, among the components", () => {
   expect(text).not.toContain("$defs");
   const { schemas } = document.components as { schemas: object };
   expect(Object.keys(schemas)).toEqual(
@@ -73,7 +73,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Media> }>;
 }
 
-test.each(named(contracts))("%s has a description, an example and refusals of its own", (_, contract) => {
+test.each(named(contracts))("%s has a description, an example and error responses", (_, contract) => {
   const { description, parameters, requestBody, responses } = operationOf(contract);
   expect(description).toMatch(/^[A-Z`].{39,}\.$/s);
   const media = [requestBody?.content, responses[200]?.content].flatMap((content) => Object.values(content ?? {}));
@@ -86,7 +86,7 @@ test.each(named(contracts.filter(({ method }) => method === "GET")))("%s accepts
   if (Object.keys(sample).length > 0) expect(contract.query.safeParse(sample).error).toBeUndefined();
 });
 
-test("examples of answers are ones that their contracts describe", () => {
+test("answer examples match their contracts", () => {
   for (const contract of contracts.filter(({ envelope }) => envelope === "result" || envelope === "bare")) {
     const example = operationOf(contract).responses[200]?.content?.["application/json"]?.example;
     const answer = contract.envelope === "result" ? (example as { result: unknown }).result : example; // safe by its envelope
@@ -96,7 +96,7 @@ test("examples of answers are ones that their contracts describe", () => {
   }
 });
 
-describe("refusals of the gateway", () => {
+describe("gateway errors", () => {
   const known = new Map(contracts.map((contract) => [contract.name, contract]));
   const refused = cases.flatMap(({ name, call = "createChatCompletion", code }) => {
     const contract = known.get(call);
@@ -107,7 +107,7 @@ describe("refusals of the gateway", () => {
   });
 });
 
-test("its version is the package's", () => {
+test("its version equals the package version", () => {
   expect(VERSION).toBe(packageVersion);
   expect(document).toMatchObject({ info: { version: packageVersion } });
 });

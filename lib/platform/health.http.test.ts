@@ -45,7 +45,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const relent = () =>
     server.db.execute(sql`drop event trigger refuse; drop function refuse_table; drop function refuse_row cascade`);
 
-  test("health tells of a database that is there", async () => {
+  test("health reports a database that answers", async () => {
     expect(await health()).toMatchObject({
       status: 200,
       body: { status: true, result: { database: "ok", version: VERSION } },
@@ -63,7 +63,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test.each([
     ["whose disk is full", "53100"],
     ["that has become read-only", "25006"],
-  ])("a database %s: writes are 503, reads go on, health tells as long as it lasts", async (_, code) => {
+  ])("with a database %s, writes get 503, reads continue and health reports it", async (_, code) => {
     expect((await create()).status).toBe(200);
     await refuse(code);
     const failed = {
@@ -80,7 +80,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await create()).status).toBe(200);
   });
 
-  test("readyz names what does not fit or is away", async () => {
+  test("readyz names a dependency that does not fit or does not answer", async () => {
     const sealed = await seal("sk-provider", "another secret of the tests, long enough to be one");
     const config = { providers: { openai: { api_key: sealed, models: [] } } };
     await server.db.insert(gatewaySettings).values({ version: 1, config, active: true, origin: "config" });
@@ -96,7 +96,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test.each(["53200", "53300"])("a database that is short of something else (%s) is busy, not broken", async (code) => {
+  test.each(["53200", "53300"])("a database that lacks another resource (%s) is busy, not broken", async (code) => {
     await refuse(code);
     expect(await create()).toMatchObject({ status: 503, body: { type: "service_unavailable" } });
     expect((await health()).status).toBe(200);
@@ -118,7 +118,7 @@ describe.each(mounts)("on the %s mount without Redis, jobs and secret", (mount) 
   });
   afterAll(() => server?.stop());
 
-  test("readyz is 503 and names each of them", async () => {
+  test("readyz is 503 and names each missing dependency", async () => {
     const state = "not_configured";
     expect(await send(server.url, "GET", "/readyz")).toMatchObject({
       status: 503,

@@ -60,12 +60,12 @@ describe.runIf(isBuilt())("on Vercel", () => {
     await database?.drop();
   });
 
-  test("it is ready", async () => {
+  test("readyz reports that it is ready", async () => {
     const answer = await fetch(`${server.url}/readyz`);
     expect([answer.status, await answer.json()]).toMatchObject([200, { status: "ready" }]);
   });
 
-  test("screens open, the gateway answers once Inngest has run a function, and there are no metrics", async () => {
+  test("screens open, the gateway answers after an Inngest function has run, and metrics are unavailable", async () => {
     expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
     expect((await fetch(`${server.url}/v1/models`)).status).toBe(503);
     // What Inngest does after the request above.
@@ -77,14 +77,14 @@ describe.runIf(isBuilt())("on Vercel", () => {
   });
 });
 
-test("vercel.json names what is there", () => {
+test("vercel.json names only existing files and known settings", () => {
   const { buildCommand, functions } = JSON.parse(read("vercel.json"));
   expect(existsSync(join(root, buildCommand.replace("node ", "")))).toBe(true);
   for (const path of Object.keys(functions)) expect(existsSync(join(root, path))).toBe(true);
   expect(Object.keys(environment.shape)).toEqual(expect.arrayContaining(documented));
 });
 
-test("every route of the gateway can leave the edge, and changes in nothing else", () => {
+test("each gateway route can move from edge to Node with no other change", () => {
   const routes = gatewayRoutes();
   expect(routes.length).toBeGreaterThan(10);
   for (const path of routes) {

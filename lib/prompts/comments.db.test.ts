@@ -41,7 +41,7 @@ const texts = async (version?: string) =>
     ({ comment }) => comment,
   );
 
-test("comments are on the prompt or a version, newest first, and stay when the version is deleted", async () => {
+test("comments belong to the prompt or a version, newest first, and outlive the version", async () => {
   await say("Whole");
   const { id, ...second } = await say("Second", { version: "v1", mentioned_user_ids: [colleague.caller.userId] });
   expect(second).toMatchObject({
@@ -56,7 +56,7 @@ test("comments are on the prompt or a version, newest first, and stay when the v
   await deletePromptComment(author, { prompt_id, comment_id: id });
 });
 
-test("only the author changes a comment; the author or an Admin deletes it", async () => {
+test("only the author edits a comment; the author or an Admin deletes it", async () => {
   const { id: comment_id } = await say("First words");
   const edit = (by: Context) =>
     editPromptComment(by, { prompt_id, comment_id, comment: "Other words", mentioned_user_ids: [] });
@@ -68,7 +68,7 @@ test("only the author changes a comment; the author or an Admin deletes it", asy
   expect(await refusal(edit(author))).toBe("notFound: Comment not found.");
 });
 
-test("nobody from elsewhere is mentioned, reads or writes", async () => {
+test("people of other organizations cannot be mentioned, read or write", async () => {
   const mentioned_user_ids = [stranger.caller.userId];
   expect(await refusal(say("x", { mentioned_user_ids }))).toMatch(
     /^invalid: mentioned_user_ids: User .* is not a member/,

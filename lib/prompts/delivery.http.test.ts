@@ -51,7 +51,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
       : [status, body.error.code, body.error.param];
   };
 
-  test("a version answers by number at once, and by label once it is moved there", async () => {
+  test("a version answers by number at once, and by label after the label moves", async () => {
     const { id, name } = await create();
     const variables = { word: "parcel" };
     expect(await answered({ name, variables })).toEqual([404, "prompt_not_found", "prompt.label"]);
@@ -72,7 +72,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
   });
 
   // The other mount hands its records to Inngest.
-  test.runIf(mount === "stand-alone")("log and trace name the version, and find it", async () => {
+  test.runIf(mount === "stand-alone")("log and trace name the prompt version and can be searched by it", async () => {
     const { id, name } = await create();
     await move(id, "v1");
     const session = randomUUID();
@@ -97,7 +97,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
     });
   });
 
-  test("a renamed prompt answers under its new name alone, a deleted one or version under none", async () => {
+  test("a renamed prompt answers only to its new name; deleted ones do not answer", async () => {
     const { id, name } = await create();
     const variables = { word: "x" };
     await save(id, "Two {{word}}");
@@ -116,7 +116,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
     expect(await answered({ name: renamed, version: 1, variables })).toEqual([404, "prompt_not_found", "prompt.name"]);
   });
 
-  test("are another organization's business alone", async () => {
+  test("belong to one organization only", async () => {
     const { id, name } = await create();
     await move(id, "v1");
     const stranger = await createCredentials(server.db);
@@ -124,7 +124,7 @@ describe.each(mounts)("prompts at the gateway on the %s mount", (mount) => {
     expect((await send(server.url, "GET", path, { headers: bearer(stranger) })).status).toBe(404);
   });
 
-  test.runIf(mount === "stand-alone")("survive a Redis that has forgotten everything", async () => {
+  test.runIf(mount === "stand-alone")("survive a Redis that has lost its data", async () => {
     const { id, name } = await create();
     await save(id, "Two {{word}}");
     await move(id, "v2");

@@ -49,7 +49,7 @@ const waitsForLock = async () => {
 const pageOf = (results: { count: number }) => results.count;
 
 describe("names", () => {
-  test("are unique in the organization, in any case; a deleted prompt's is free again", async () => {
+  test("are unique in an organization, ignoring case; a deleted prompt frees its name", async () => {
     const { id } = await create("Alpha");
     expect(await refusal(create("ALPHA"))).toEqual(["invalid", 'name: A prompt named "ALPHA" already exists.']);
     await create("Alpha", await createCaller(database.db, await createOrganization(database.db)));
@@ -61,21 +61,21 @@ describe("names", () => {
     expect(await rename("alpha")).toMatchObject({ name: "alpha" });
   });
 
-  test("of twenty that take a name at once, one gets it", async () => {
+  test("only one of twenty concurrent prompts gets the name", async () => {
     const results = await times(20, (index) => refusal(create("Contested", index % 2 ? owner : other)));
     expect(results.filter((result) => result === null)).toHaveLength(1);
   });
 });
 
 describe("versions", () => {
-  test("saved at once get numbers of their own, without a gap", async () => {
+  test("saved at the same moment get consecutive numbers", async () => {
     const { id } = await create();
     await times(10, (index) => save(id, `Text ${index}`, index % 2 ? owner : other));
     const { results } = await versions.listPromptVersions(owner, { template_id: id });
     expect(results.map(({ version }) => version)).toEqual(Array.from({ length: 11 }, (_, at) => `v${11 - at}`));
   });
 
-  test("never change: saving a draft that is being committed leaves what was committed", async () => {
+  test("never change, even if a draft is saved while it is committed", async () => {
     const draft = { prompt_config: [{ messages: content("Draft").messages, configuration: {} }] };
     const { id } = await versions.createPromptDraft(owner, { name: fresh(), ...draft });
     const changed = { prompt_config: [{ messages: content("Changed").messages, configuration: {} }] };
@@ -98,7 +98,7 @@ describe("versions", () => {
     expect(await refusal(late)).toEqual(["conflict", "v1 is committed and never changes. Add a draft."]);
   });
 
-  test("without a label can be deleted, and their numbers are not used again", async () => {
+  test("without a label can be deleted, and their numbers are not reused", async () => {
     const { id } = await create();
     const remove = (version: string) => versions.deletePromptVersion(owner, { prompt_id: id, version });
     expect(await refusal(remove("v1"))).toEqual(["conflict", "v1 is the only version. Delete the prompt instead."]);
@@ -116,7 +116,7 @@ describe("versions", () => {
     expect(await refusal(remove("v3"))).toEqual(["conflict", "v3 is the default version. Set another one first."]);
   });
 
-  test("to which a label moves at the moment of deletion: either the label moves or the version goes", async () => {
+  test("that are deleted while a label moves there: either the move or the deletion succeeds", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, name } = await create();
       await save(id, "Two");
@@ -132,7 +132,7 @@ describe("versions", () => {
 });
 
 describe("labels", () => {
-  test("moved by two at once: with what each saw, one moves it and the other learns where it points", async () => {
+  test("that two people move at once: one succeeds, the other learns the current version", async () => {
     const { id, name } = await create();
     await save(id, "Two");
     await save(id, "Three");
@@ -154,7 +154,7 @@ describe("labels", () => {
     expect(moves.at(-1)).toMatchObject({ label: "production", changed_by: { name: "Ada Example" } });
   });
 
-  test("made at once under one name are one label; in use it is not deleted", async () => {
+  test("created concurrently under one name are one label, which cannot be deleted while used", async () => {
     const made = await times(8, () => labels.createPromptLabel(owner, { name: "Canary", type: "custom" }));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     const { id, version_id } = await create();
@@ -186,7 +186,7 @@ describe("a label that is deleted while it moves", () => {
   const targetsOf = (labelId: string) =>
     database.db.$count(promptLabelTargets, eq(promptLabelTargets.labelId, labelId));
 
-  test("points nowhere: the move waits for the deletion, and then finds no label", async () => {
+  test("points nowhere: the move waits for the deletion and then finds no label", async () => {
     const { label_id, assign } = await made();
     let moved: Promise<unknown> = Promise.resolve();
     await database.db.transaction(async (tx) => {
@@ -197,7 +197,7 @@ describe("a label that is deleted while it moves", () => {
     expect([await moved, await targetsOf(label_id)]).toEqual([["notFound", "Label not found."], 0]);
   });
 
-  test("either moves or goes, in every order", async () => {
+  test("either moves or is deleted, in every order", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { label_id, assign } = await made();
       const [moved, deleted] = await Promise.all([

@@ -105,7 +105,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
     (await read(labelList, "GET", `${L}/`)).results.find((label) => label.name === name)?.id ?? "";
   const byName = (query: Record<string, string>) => `${L}/get-by-name/?${new URLSearchParams(query)}`;
 
-  test("create: a draft, and a taken name by its code", async () => {
+  test("create: makes a draft; a taken name is refused with its code", async () => {
     const { name } = await create();
     const taken = await call("POST", `${P}/create-draft/`, { name: name.toUpperCase(), ...config("x") });
     expect([taken.status, taken.body.errorCode, taken.body.name]).toEqual([
@@ -115,7 +115,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
     ]);
   });
 
-  test("open and get_template_by_name: texts are texts, and the empty system message is gone", async () => {
+  test("open and get_template_by_name: texts are strings, without the empty system message", async () => {
     const { id, name } = await create();
     const draft = await read(template, "GET", byName({ name }));
     expect(draft).toMatchObject({ id, version: "v1", status: "draft", variable_names: { name: ["Ada"] } });
@@ -199,7 +199,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
     await create(name);
   });
 
-  test("a placeholder that is sent beside the messages comes back among them, before the last question", async () => {
+  test("a placeholder sent beside the messages returns among them, before the last question", async () => {
     const { name } = await create(undefined, config("And now {{name}}?", { placeholders: { history: [] } }));
     const found = await read(template, "GET", byName({ name }));
     expect(found).toMatchObject({ placeholders: { history: [] }, promptConfig: [{ placeholders: ["history"] }] });
@@ -209,7 +209,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
     ]);
   });
 
-  test("generate and improve answer a prompt, or say that there is no model", async () => {
+  test("generate and improve say if no model is configured", async () => {
     for (const [path, body] of [
       ["generate-prompt", { statement: "Greets people" }],
       ["improve-prompt", { existing_prompt: "Hi {{name}}", improvement_requirements: "Warmer" }],
@@ -219,7 +219,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
     }
   });
 
-  test("get-by-name has an ETag: the same again is a 304 until the label moves", async () => {
+  test("get-by-name has an ETag and answers 304 until the label moves", async () => {
     const { id, name } = await create();
     await commit(id, "v1");
     await call("POST", `${L}/${id}/${await labelId("staging")}/assign-label-by-id/`, { version: "v1" });

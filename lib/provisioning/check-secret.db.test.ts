@@ -19,12 +19,12 @@ const storeProvider = async (under: string, active = true) => {
   await database.db.insert(gatewaySettings).values({ organizationId, version: 1, config, active, origin: "api" });
 };
 
-test("a database that holds nothing sealed takes any secret", async () => {
+test("a database without sealed values accepts any secret", async () => {
   await start(secret);
   await start(other);
 });
 
-test("the first start marks the secret; another one is refused, also where nothing is sealed, and of two at once one starts", async () => {
+test("the first start records the secret; another secret is refused, also at the same moment", async () => {
   await keepSecret(database.db, secret, false);
   await keepSecret(database.db, secret, false);
   await expect(keepSecret(database.db, other, false)).rejects.toThrow(
@@ -38,13 +38,13 @@ test("the first start marks the secret; another one is refused, also where nothi
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a start that is refused leaves the mark of the others", async () => {
+test("a refused start does not record its secret", async () => {
   await storeProvider(secret);
   await expect(keepSecret(database.db, other, false)).rejects.toBeInstanceOf(StartupError);
   expect(await database.db.select().from(secretMarks)).toEqual([]);
 });
 
-test("a provider's key that was sealed under another secret stops the start, which says what to do", async () => {
+test("a provider key sealed with another secret stops the start, with instructions", async () => {
   await storeProvider(secret);
   await start(secret);
   const failure = await start(other).catch((error: unknown) => error);
@@ -54,7 +54,7 @@ test("a provider's key that was sealed under another secret stops the start, whi
   await start(other, true);
 });
 
-test("a secret that opens something fits, whatever an earlier one has left; versions that are not active do not count", async () => {
+test("a secret fits if it opens any active value, even if others do not open", async () => {
   await storeProvider(secret);
   await storeProvider(other);
   await start(secret);
@@ -63,7 +63,7 @@ test("a secret that opens something fits, whatever an earlier one has left; vers
   await start("a third secret for tests, long enough to be one");
 });
 
-test("an agent's secret counts as well", async () => {
+test("an agent's sealed secret counts as well", async () => {
   const { caller } = await createCaller(database.db, await createOrganization(database.db), "Owner");
   const { organizationId, workspaceId } = caller;
   const secrets = { api_key: await seal("sk-agent", secret) };

@@ -64,7 +64,7 @@ const callerWith = (apiKey: string) =>
   );
 const userByEmail = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
-test("the first start makes the demo and tells how to sign in; every later one tells it again and adds nothing", async () => {
+test("the first start creates the demo and shows its sign-in; later starts change nothing", async () => {
   const first = await provision();
   expect(first?.email).toBe("demo@assay.local");
   const user = await userByEmail("demo@assay.local");
@@ -76,20 +76,20 @@ test("the first start makes the demo and tells how to sign in; every later one t
   expect(await counts()).toEqual(before);
 });
 
-test("two that start together leave what one leaves", async () => {
+test("concurrent starts leave the same state as one", async () => {
   set({ ...owner, ...key });
   await Promise.all([provision(), provision(), provision()]);
   expect(await counts()).toMatchObject({ users: 10, organizations: 1, memberships: 10, api_keys: 1, queues: 3 });
 });
 
-test("once its password is changed, the demo's sign-in is not told any more", async () => {
+test("the demo's sign-in is not shown after its password was changed", async () => {
   await provision();
   const passwordHash = await hashPassword("my own password");
   await database.db.update(users).set({ passwordHash }).where(eq(users.email, "demo@assay.local"));
   expect(await provision()).toBeNull();
 });
 
-test("without the demo nothing is made, and where people work already none is added", async () => {
+test("no demo is created if it is switched off or organizations exist", async () => {
   set({ ASSAY_DEMO: "false" });
   expect(await provision()).toBeNull();
   expect(await counts()).toMatchObject({ users: 0, organizations: 0 });
@@ -99,7 +99,7 @@ test("without the demo nothing is made, and where people work already none is ad
   expect(await counts()).toMatchObject({ users: 0, organizations: 1, queues: 0 });
 });
 
-test("the named owner gets organization, password, demo and key, and later starts follow the environment", async () => {
+test("the named owner gets organization, password, demo and key; later starts follow the environment", async () => {
   set({ ...owner, ...key });
   expect(await provision()).toBeNull();
   expect(await callerWith(key.ASSAY_INIT_API_KEY)).toMatchObject({ role: "Owner" });
@@ -139,7 +139,7 @@ test("the initial key is replaced when its values change", async () => {
   expect(await callerWith("assay_initial_key_000002")).toMatchObject({ role: "Owner" });
 });
 
-test.each(["disabledAt", "deletedAt"] as const)("an initial key with %s is not revived by a start", async (column) => {
+test.each(["disabledAt", "deletedAt"] as const)("a start does not revive an initial key with %s", async (column) => {
   set({ ...owner, ...key, ASSAY_DEMO: "false" });
   await provision();
   await database.db.update(apiKeys).set({ [column]: new Date() });
@@ -148,14 +148,14 @@ test.each(["disabledAt", "deletedAt"] as const)("an initial key with %s is not r
   expect(await counts()).toMatchObject({ api_keys: 1 });
 });
 
-test("a key without a named owner belongs to the demo's", async () => {
+test("an initial key without a named owner belongs to the demo's owner", async () => {
   set(key);
   await provision();
   const demo = await userByEmail("demo@assay.local");
   expect(await callerWith(key.ASSAY_INIT_API_KEY)).toMatchObject({ userId: demo?.id });
 });
 
-test("a demo that was deleted does not come back", async () => {
+test("a deleted demo does not come back", async () => {
   set(owner);
   await provision();
   await database.db.update(queues).set({ deletedAt: new Date(), name: "gone" });
@@ -165,7 +165,7 @@ test("a demo that was deleted does not come back", async () => {
   expect(await counts()).toEqual(before);
 });
 
-test("an owner who was there before keeps the organization, which only takes the name", async () => {
+test("an existing owner keeps their organization, which gets the configured name", async () => {
   const earlier = await createOrganization(database.db, "Before");
   const [user] = await database.db.insert(users).values({ email: "olive@example.test", name: "Olive" }).returning();
   await database.db.insert(memberships).values({ organizationId: earlier.id, userId: user?.id ?? "", role: "Owner" });
@@ -187,13 +187,13 @@ test.each([
   [{ ASSAY_INIT_API_KEY: key.ASSAY_INIT_API_KEY }, "ASSAY_INIT_SECRET_KEY"],
   [{ ASSAY_INIT_ORGANIZATION: "Harbour" }, "ASSAY_INIT_OWNER_EMAIL"],
   [{ ...key, ASSAY_DEMO: "false" }, "ASSAY_INIT_OWNER_EMAIL"],
-])("what is incomplete stops the start and leaves nothing behind: %o", async (environment, missing) => {
+])("incomplete settings stop the start and leave nothing behind: %o", async (environment, missing) => {
   set(environment);
   await expect(provision()).rejects.toThrow(missing);
   expect(await counts()).toMatchObject({ users: 0, organizations: 0, api_keys: 0 });
 });
 
-test("the demo's password is readable, the same for the same secret, and not the secret", () => {
+test("the demo's password is readable, stable for a secret, and different from it", () => {
   expect(readablePassword("secret")).toMatch(/^([b-z][aeiu][b-z][aeiu]-){4}[b-z][aeiu][b-z][aeiu]$/);
   expect(readablePassword("secret")).toBe(readablePassword("secret"));
   expect(readablePassword("secret")).not.toBe(readablePassword("secreu"));

@@ -77,7 +77,7 @@ async function openedBy(secret: string): Promise<string[]> {
 
 const everything = ["TOTP", "company", "sk-a", "sk-agent", "sk-b", "sk-old", "whsec"];
 
-test("everything is sealed again, once; then the former secret opens nothing", async () => {
+test("every secret is sealed again, once; then the former secret opens nothing", async () => {
   await fill(former);
   await keepSecret(database.db, former, false);
   // A server with the new secret starts, and both open everything.
@@ -92,13 +92,13 @@ test("everything is sealed again, once; then the former secret opens nothing", a
   expect(await reseal(database.db, [next, former])).toEqual({ resealed: 0, unreadable: 0, left: 0 });
 });
 
-test("what neither secret opens stays as it is, and is counted", async () => {
+test("values that neither secret opens stay unchanged and are counted", async () => {
   await fill(former);
   await fill("a third secret of the tests, long enough to be one");
   expect(await reseal(database.db, [next, former])).toEqual({ resealed: 7, unreadable: 7, left: 0 });
 });
 
-test("one that was ended goes on where it was ended", async () => {
+test("an interrupted resealing continues where it stopped", async () => {
   await fill(former);
   const [factor] = await database.db.select().from(secondFactors);
   await database.db.execute(
@@ -108,7 +108,7 @@ test("one that was ended goes on where it was ended", async () => {
   expect(await openedBy(next)).toEqual(everything);
 });
 
-test("many rows are gone through in parts", async () => {
+test("many rows are resealed in batches", async () => {
   const { organizationId } = await fill(former);
   const secret = await seal("whsec", former);
   const row = { organizationId, url: "https://example.com", events: [], format: "standard" as const, secret };
@@ -116,7 +116,7 @@ test("many rows are gone through in parts", async () => {
   expect(await reseal(database.db, [next, former])).toMatchObject({ resealed: 457, left: 0 });
 });
 
-test("judges' keys follow the secret, and the former ones call nothing", async () => {
+test("a judge's key follows the secret, and the former key is refused", async () => {
   // The gateway's copies of keys are in a Redis of the test's own.
   const world = await startTestGateway();
   try {
@@ -144,7 +144,7 @@ test("judges' keys follow the secret, and the former ones call nothing", async (
   }
 });
 
-test("all code that seals a text has its column in the list", () => {
+test("every file that seals values is in the list", () => {
   const sealing = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .map((file) => `lib/${file.replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".ts") && !/test|^lib\/auth\/encryption/.test(file))

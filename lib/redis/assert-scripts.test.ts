@@ -17,17 +17,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("a Redis that takes no flags of Upstash's runs the gateway's scripts", async () => {
+test("a Redis without Upstash's flags runs the gateway's scripts", async () => {
   await expect(assertScripts(opened.redis)).resolves.toBeUndefined();
 });
 
-test("the Redis of the process runs them", async () => {
+test("the embedded Redis runs the gateway's scripts", async () => {
   const embedded = await startRedis();
   await expect(assertScripts(embedded.redis)).resolves.toBeUndefined();
   await embedded.stop();
 });
 
-test("one that refuses them is not ready, though it answers, and no server starts on it", async () => {
+test("a Redis that refuses scripts is not ready, and no server starts on it", async () => {
   server.refuseScripts();
   expect(await opened.redis.ping()).toBe("PONG");
   await expect(assertScripts(opened.redis)).rejects.toThrow("NOPERM");

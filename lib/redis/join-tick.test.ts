@@ -23,7 +23,7 @@ const later = async <T>(promises: number, work: () => Promise<T>): Promise<T> =>
   return work();
 };
 
-test("commands of one tick go as one, each gets its own answer, and the next tick's go by themselves", async () => {
+test("commands of one tick are sent together, and each gets its own answer", async () => {
   const { redis, sent } = world();
   const answers = await Promise.allSettled([
     redis.get("a"),
@@ -48,14 +48,14 @@ test("commands of one tick go as one, each gets its own answer, and the next tic
   expect(sent).toHaveLength(2);
 });
 
-test("where Redis is out of reach, all that went together fail", async () => {
+test("if Redis is unreachable, all commands sent together fail", async () => {
   const { redis } = world();
   const answers = await Promise.allSettled([redis.get("a"), redis.get("gone")]);
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await redis.get("a")).toBe("a");
 });
 
-test("what is a pipeline already goes as it is", async () => {
+test("an existing pipeline is sent unchanged", async () => {
   const { redis, sent } = world();
   expect(await redis.pipeline().get("a").get("b").exec()).toEqual(["a", "b"]);
   expect(sent).toHaveLength(1);

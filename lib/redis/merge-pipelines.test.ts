@@ -27,7 +27,7 @@ function world() {
 }
 const results = (...names: string[]) => names.map((result) => ({ result }));
 
-test("the first pipeline goes at once, those that come meanwhile as one when it returns", async () => {
+test("the first pipeline is sent at once; later ones are merged until it returns", async () => {
   const { sent, send, end } = world();
   const first = send("a");
   const others = [send("b", "c"), send(), send("d")];
@@ -40,7 +40,7 @@ test("the first pipeline goes at once, those that come meanwhile as one when it 
   expect(await Promise.all(others)).toEqual([results("b", "c"), [], results("d")]);
 });
 
-test("one that fails lets the others go as well, and fails all that it was made of", async () => {
+test("a failed pipeline lets the next ones go; a failed merged one fails all its parts", async () => {
   const { sent, send, end } = world();
   const first = send("a");
   const others = [send("b"), send("c")];
@@ -53,7 +53,7 @@ test("one that fails lets the others go as well, and fails all that it was made 
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("one that hangs holds nobody up for long", async () => {
+test("a pipeline that hangs delays others only briefly", async () => {
   const { sent, send } = world();
   void send("a");
   void send("b");
@@ -61,7 +61,7 @@ test("one that hangs holds nobody up for long", async () => {
   expect(sent).toEqual([[["a"]], [["b"]]]);
 });
 
-test("what is no pipeline goes by itself", () => {
+test("a request that is not a pipeline is sent by itself", () => {
   const { merged, sent, send } = world();
   void send("a");
   void (merged satisfies Requester).request({ body: ["PING"] });

@@ -42,7 +42,7 @@ async function installation(id: string, limit: number) {
   return { redis, call };
 }
 
-test("keys, settings, limits, money and the outbox are each one's own", async () => {
+test("installations share no keys, settings, limits, money or outbox", async () => {
   const [ann, bob] = [await installation("ann", 1_000_000), await installation("bob", 500_000)];
   expect(await ann.call()).toEqual({ status: 200, budget: "0.93", left: "99" });
   expect(await ann.call()).toEqual({ status: 200, budget: "0.86", left: "98" });
@@ -56,7 +56,7 @@ test("keys, settings, limits, money and the outbox are each one's own", async ()
   expect(names.filter((text) => !text.includes("assay:{"))).toEqual([]);
 });
 
-test("an installation is known by its id, else by its secret, which its keys do not tell", async () => {
+test("an installation is named by its id, or by a hash that hides its secret", async () => {
   const secret = "a secret of more than thirty-two characters";
   const name = await namespaceOf({ AUTH_SECRET: secret });
   expect(name).toMatch(/^assay:\{[0-9a-f]{16}\}:$/);
@@ -67,7 +67,7 @@ test("an installation is known by its id, else by its secret, which its keys do 
   expect(namespaceOf({})).toBe("");
 });
 
-test("it is known of every command where its keys are, and of no other", () => {
+test("the positions of keys are known for every command used, and other commands are refused", () => {
   for (const name of Object.keys(dataCommands)) expect(() => keysWithin([name, "a", "b"], "p:")).not.toThrow();
   expect(() => keysWithin(["keys", "*"], "p:")).toThrow("where keys has its keys");
   expect(keysWithin(["RENAME", "a", "b"], "p:")).toEqual(["RENAME", "p:a", "p:b"]);

@@ -12,7 +12,7 @@ test.each([
   [200, false],
   [404, false],
   [503, true],
-])("a page that answers %i has a span, which has failed: %s", async (status, isFailed) => {
+])("a page that answers %i has a span; the span failed: %s", async (status, isFailed) => {
   const spans: FinishedSpan[] = [];
   traceBy(
     createTracer(

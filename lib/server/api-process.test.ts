@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("the process that answers the API loads nothing of Next", async () => {
+test("the process that serves the API loads no part of Next", async () => {
   const script = `
     import { createRequire } from "node:module";
     import { register } from "tsx/esm/api";

@@ -38,7 +38,7 @@ const changes: [what: string, change: () => void, counts: boolean][] = [
   ["a variable of the server", () => vi.stubEnv("PORT", "1"), false],
 ];
 
-test.each(changes)("%s tells builds apart as it should", (_, change, counts) => {
+test.each(changes)("%s changes the hash of the sources exactly when it should", (_, change, counts) => {
   const before = hashSources(root);
   change();
   expect(hashSources(root) !== before).toBe(counts);
@@ -52,7 +52,7 @@ function fakeNext(code: number): void {
   writeFileSync(join(folder, "next.js"), script);
 }
 
-test("builds once, for two callers at a time and for later ones", async () => {
+test("builds once, for two concurrent callers and for later ones", async () => {
   fakeNext(0);
   const log = vi.fn();
   const outcomes = await Promise.all([build({ root, log }), build({ root, log })]);
@@ -62,7 +62,7 @@ test("builds once, for two callers at a time and for later ones", async () => {
   await expect(build({ root, log })).resolves.toBe("unchanged");
 });
 
-test("screens and route files: a start makes only the screens, and takes those that have route files too", async () => {
+test("a start builds only the screens, and accepts a build with route files too", async () => {
   fakeNext(0);
   const log = () => undefined;
   await build({ root, log });
@@ -75,7 +75,7 @@ test("screens and route files: a start makes only the screens, and takes those t
   await expect(build({ root, log, routes: true })).resolves.toBe("built");
 });
 
-test("only route files end in .ts, of all that Next looks for", () => {
+test("of the files that Next looks for, only route files end in .ts", () => {
   const project = join(import.meta.dirname, "../..");
   const found = readdirSync(join(project, "app"), { recursive: true, encoding: "utf8" })
     .concat(readdirSync(project))
@@ -89,7 +89,7 @@ test("only route files end in .ts, of all that Next looks for", () => {
   for (const path of found) expect(path).toMatch(basename(path).startsWith("route.") ? /\.ts$/ : /\.tsx$/);
 });
 
-test("a failed build says why, and is tried again", async () => {
+test("a failed build says why and is retried", async () => {
   fakeNext(1);
   const failure = build({ root, log: () => undefined });
   await expect(failure).rejects.toThrow(StartupError);

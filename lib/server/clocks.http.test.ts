@@ -57,7 +57,7 @@ async function start(shiftMs: number): Promise<StartedServer> {
 
 const chat = { model: "sandbox/echo", messages: [{ role: "user", content: "Hello" }] };
 
-test("their clocks are off", async () => {
+test("the servers' clocks differ", async () => {
   const createdBy = async ({ target }: StartedServer): Promise<number> =>
     (await send(target.origin, "POST", "/v1/chat/completions", { headers: owner, body: chat })).body.created * 1000;
   expect((await createdBy(ahead)) - (await createdBy(behind))).toBeGreaterThan(1.9 * HOUR_MS);
@@ -75,7 +75,7 @@ describe.each(pairs)("%s:", (_, servers) => {
     return answer.body.result ?? answer.body;
   };
 
-  test("a session begun at one is known to the other", async () => {
+  test("a session begun at one server is valid at the other", async () => {
     const [one, other] = servers();
     const csrf = await fetch(`${one}/api/auth/csrf`);
     const { csrfToken } = await csrf.json();
@@ -91,7 +91,7 @@ describe.each(pairs)("%s:", (_, servers) => {
     expect([await statusAt(one), await statusAt(other)]).toEqual([200, 200]);
   });
 
-  test("an item claimed at one is submitted at the other, and its time is not negative", async () => {
+  test("an item claimed at one server is submitted at the other, with a non-negative time", async () => {
     const name = randomUUID();
     const label = await ask(0, "POST", "/model-hub/annotations-labels/", { name, type: "text", settings: {} });
     const { id: queue } = await ask(0, "POST", "/model-hub/annotation-queues/", { name, label_ids: [label.id] });
@@ -113,7 +113,7 @@ describe.each(pairs)("%s:", (_, servers) => {
     expect(seats).toEqual([{ known: true }]);
   });
 
-  test("calls of models pass at both, and spans are found at both", async () => {
+  test("model calls succeed and spans are found at both servers", async () => {
     for (const server of [0, 1] as const) await ask(server, "POST", "/v1/chat/completions", chat);
     const [traceId, name] = [hexId(16), `span ${randomUUID()}`];
     await ask(

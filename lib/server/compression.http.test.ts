@@ -30,7 +30,7 @@ test.each([
   ["gzip", "gzip"],
   ["*", "br"],
   ["br;q=0, gzip;q=0.5", "gzip"],
-] as const)("who accepts %s gets %s", async (accepted, coding) => {
+] as const)("a client that accepts %s gets %s", async (accepted, coding) => {
   const plain = await ask("/openapi.json");
   const packed = await ask("/openapi.json", accepted);
   expect(packed.headers).toMatchObject({ "content-encoding": coding, vary: "accept-encoding" });
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([undefined, "", "identity", "deflate", "br;q=0, *;q=0"])(
-  "who accepts %j gets the answer as it is",
+  "a client that accepts %j gets the answer uncompressed",
   async (accepted) => {
     const answer = await ask("/openapi.json", accepted);
     expect(answer.headers).not.toHaveProperty("content-encoding");
@@ -50,7 +50,7 @@ test.each([undefined, "", "identity", "deflate", "br;q=0, *;q=0"])(
   },
 );
 
-test("small answers and streams of events stay as they are", async () => {
+test("small answers and event streams are not compressed", async () => {
   expect((await ask("/health/", "br, gzip")).headers).not.toHaveProperty("content-encoding");
   const body = { model: "sandbox/echo", messages: [{ role: "user", content: "word ".repeat(2_000) }], stream: true };
   const answer = await send(server.url, "POST", "/v1/chat/completions", {

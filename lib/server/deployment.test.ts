@@ -24,7 +24,7 @@ interface Service {
 const filled = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, rest) => values[name] ?? (kind === "-" ? rest : "?"));
 
-test("compose.yaml gives the server settings that it knows, and starts it after what it needs", () => {
+test("compose.yaml sets only known settings and starts the server after its dependencies", () => {
   const { services, volumes } = parse(read("compose.yaml"));
   const assay: Service = services.assay;
   const secret = "b7a19f3c5d2e8046b7a19f3c5d2e8046";
@@ -51,7 +51,7 @@ test("compose.yaml gives the server settings that it knows, and starts it after 
 
 const unit = "deploy/systemd/assay.service";
 
-test("the unit's settings are known, and it lets the server end in its own time", () => {
+test("the systemd unit uses known settings and gives the server time to stop", () => {
   const text = read(unit);
   const all = (name: string) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
   for (const [name] of all("Environment").flatMap((line) => line.split(" ").map((pair) => pair.split("="))))
@@ -64,7 +64,7 @@ test("the unit's settings are known, and it lets the server end in its own time"
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-test.runIf(hasSystemd)("systemd finds nothing wrong with the unit, and little exposed", () => {
+test.runIf(hasSystemd)("systemd finds no errors in the unit and little exposure", () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "assay.service");

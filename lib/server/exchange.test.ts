@@ -20,7 +20,7 @@ async function serve(answer: () => Reply): Promise<string> {
 test.each([
   ["br", createBrotliDecompress],
   ["gzip", createGunzip],
-])("each chunk of a file that is being made arrives when it is made, also by %s", async (coding, inflater) => {
+])("a generated file arrives chunk by chunk, also compressed with %s", async (coding, inflater) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const headers = { "content-type": "application/jsonl", "content-disposition": "attachment" };
@@ -37,7 +37,7 @@ test.each([
   await once(chunks, "end");
 });
 
-test("what is encoded already stays as it is", async () => {
+test("an encoded answer is not encoded again", async () => {
   const headers = { "content-type": "text/plain", "content-encoding": "zstd" };
   const url = await serve(() => ({ status: 200, headers, body: "x".repeat(5_000) }));
   const request = get(url, { headers: { "accept-encoding": "gzip" } });

@@ -23,13 +23,13 @@ test.each([
     { Upgrade: "h2c", Connection: "Upgrade, HTTP2-Settings", "HTTP2-Settings": "AAMAAABkAAQAAP__" },
   ],
   ["a websocket, which nothing here is", { Upgrade: "websocket", Connection: "Upgrade" }],
-])("an offer to upgrade to %s is declined by answering as if it had not been made", async (_, offer) => {
+])("an offer to upgrade to %s is ignored, and the request is answered", async (_, offer) => {
   const answer = await sendRaw(server.url, head("GET /health/", offer));
   expect(answer.status).toBe(200);
   expect(refusal(answer.body)).toMatchObject({ status: true });
 });
 
-test("a body that comes with such an offer is read", async () => {
+test("the body of a request with such an offer is read", async () => {
   const body = JSON.stringify({ model: "sandbox/echo" });
   const offer = { ...headers, Upgrade: "h2c", Connection: "Upgrade", "Content-Length": String(body.length) };
   const answer = await sendRaw(server.url, head("POST /model-hub/annotations-labels/", offer) + body);
@@ -44,14 +44,14 @@ test.each([
   ["TRACE", "/health/", 405],
   ["CONNECT", "assay.test:80", 405],
   ["BREW", "/health/", 400],
-])("%s %s is answered with %i", async (method, target, status) => {
+])("%s %s gets status %i", async (method, target, status) => {
   const answer = await sendRaw(server.url, head(`${method} ${target}`));
   expect(answer.status).toBe(status);
   if (status >= 400) expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
 });
 
 test.each(["two words", "host:port", "[::1", "a.test/path", "someone@a.test", "a<b", "%"])(
-  "the host “%s” is invalid, and the answer says so",
+  "the host '%s' is invalid, and the answer says so",
   async (host) => {
     const answer = await sendRaw(server.url, head("GET /health/", { Host: host }));
     expect(answer.status).toBe(400);
@@ -68,14 +68,14 @@ test.each([
   ["no host", "GET /health/ HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["two lengths", head("POST /health/", { "Content-Length": "3\r\nContent-Length: 4" }), 400],
   ["a head that never ends", head("GET /health/", { "X-Long": "x".repeat(40_000) }), 431],
-])("%s is refused in words, and the connection closed", async (_, request, status) => {
+])("%s is refused with a message, and the connection is closed", async (_, request, status) => {
   const answer = await sendRaw(server.url, request);
   expect(answer).toMatchObject({ status, closed: true });
   expect(answer.head).toMatch(/content-type: application\/json/i);
   expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
 });
 
-test("an answer that has begun is not broken into by a complaint about the next request", async () => {
+test("an error in the next request does not break an answer that has begun", async () => {
   const answer = await sendRaw(server.url, `${head("GET /health/")}nonsense\r\n\r\n`);
   expect(answer.closed).toBe(true);
   expect(answer.status).toBe(200);
@@ -121,27 +121,27 @@ test.each([
   ["POST /api/auth/signout", 1 * MB],
   ["POST /api/inngest?fnId=assay-sweep-jobs&stepId=step", 30 * MB],
   ["PUT /api/inngest", 30 * MB],
-])("%s reads no more than it needs of an upload in chunks", async (line, bytes) => {
+])("%s does not read all of a chunked upload", async (line, bytes) => {
   const form = { ...chunked, "Content-Type": "application/x-www-form-urlencoded" };
   const answer = await sendRaw(server.url, head(line, form), { upload: pour(bytes, true), patienceMs: 5_000 });
   expect(answer.status).toBe(413);
   expect(refusal(answer.body)).toMatchObject({ status: false, code: "request_too_large" });
 });
 
-test("who announces an upload, is refused and sends nothing more is not waited for", async () => {
+test("the server does not wait for an announced upload that it has refused", async () => {
   const request = head("POST /model-hub/annotations-labels/", announced);
   const answer = await sendRaw(server.url, request, { patienceMs: 15_000 });
   expect(answer).toMatchObject({ status: 401, closed: true });
   expect(answer.milliseconds).toBeLessThan(8_000);
 });
 
-test("a client that goes on uploading forever is cut off", async () => {
+test("a client that uploads endlessly is cut off", async () => {
   const request = head("POST /model-hub/annotations-labels/", chunked);
   const answer = await sendRaw(server.url, request, { upload: pour(5_000 * MB, true), patienceMs: 15_000 });
   expect(answer).toMatchObject({ status: 401, closed: true });
 });
 
-test("a small body that nobody read costs no connection", async () => {
+test("a small unread body does not close the connection", async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const body = JSON.stringify({ name: "x".repeat(5_000) });

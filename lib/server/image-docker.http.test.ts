@@ -62,8 +62,8 @@ function stop(id: string): string {
   return docker("inspect", "--format", "{{.State.ExitCode}}", id);
 }
 
-describe.runIf(hasBuilder())("the images by Docker", () => {
-  test("the server has its screens, cannot become root, and stops in order", { timeout: BUILD_MS }, async () => {
+describe.runIf(hasBuilder())("Docker images", () => {
+  test("the server has its screens, cannot become root, and stops cleanly", { timeout: BUILD_MS }, async () => {
     const { url, id } = await run("server");
     const page = await fetch(`${url}/sign-in`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<form")]);
@@ -71,7 +71,7 @@ describe.runIf(hasBuilder())("the images by Docker", () => {
     expect(stop(id)).toBe("0");
   });
 
-  test("the API alone answers, and stops in order", { timeout: BUILD_MS }, async () => {
+  test("the API image answers and stops cleanly", { timeout: BUILD_MS }, async () => {
     const { url, id } = await run("api");
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: "ready" });
     expect((await fetch(`${url}/v1/models`)).status).toBe(401);

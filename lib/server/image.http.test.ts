@@ -98,14 +98,14 @@ async function start(stage: string) {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, folder, printed: () => printed };
 }
 
-describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("the images", () => {
+describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("image contents", () => {
   beforeAll(() => {
     image = mkdtempSync(join(tmpdir(), "assay-image-"));
     build();
   });
   afterAll(() => rmSync(image, { recursive: true, force: true, maxRetries: 5 }));
 
-  test("are small, and have no development package", () => {
+  test("are small and contain no development packages", () => {
     expect(sizes).toHaveLength(2);
     const [[server, packages] = [0, 0], [api, ofApi] = [0, 0]] = sizes;
     process.stdout.write(`Image folders: server ${server} MB, API ${api} MB\n`);
@@ -117,7 +117,7 @@ describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("the images
       expect(existsSync(at(`/packed/server/node_modules/${name}`))).toBe(false);
   });
 
-  test("run as somebody who may write nothing but the data", () => {
+  test("run as a user who may write only the data", () => {
     for (const name of ["server", "api"]) {
       const steps = stepsOf(stages, name).map(({ word, text }) => `${word} ${text}`);
       expect(steps).toEqual(expect.arrayContaining(["USER node", "VOLUME /data", "WORKDIR /assay"]));
@@ -144,7 +144,7 @@ describe.runIf(isBuilt(root, "screens") && isBuilt(root, "program"))("the images
     }
   });
 
-  test("the API alone answers, and has what runs code of templates", async () => {
+  test("the API image answers without screens and can run code of templates", async () => {
     const { url, folder } = await start("api");
     expect(readdirSync(join(folder, "node_modules"))).not.toContain("next");
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: "ready" });

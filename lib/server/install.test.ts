@@ -66,7 +66,7 @@ test.each([
   [["runs", "postgres"], true],
   [["builds", "postgres"], false],
   [[], false],
-])("of %j a build runs: %s", (installed, runs) => {
+])("with %j installed, a build can run: %s", (installed, runs) => {
   expect(start({ toRun: true }, installed)).toBe(runs);
   // What is enough to run is not enough to build, so the next start looks again.
   expect(stamp()).toBe(false);
@@ -77,12 +77,12 @@ test.each([
   [["runs", "builds", "postgres"], false],
   [["runs", "builds", "compiler"], false],
   [["runs", "postgres"], false],
-])("of %j something is built: %s", (installed, builds) => {
+])("with %j installed, a build can be made: %s", (installed, builds) => {
   expect(start({}, installed)).toBe(builds);
   expect(stamp()).toBe(builds);
 });
 
-test("tests need the tools, a start does not; what tests have is enough for a start", () => {
+test("tests need the tools, a start does not; the tests' packages suffice for a start", () => {
   const own = ["runs", "builds", "compiler", "postgres"];
   expect(start({ tools: true }, own)).toBe(false);
   expect(start({}, own)).toBe(true);

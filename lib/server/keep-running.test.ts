@@ -39,7 +39,7 @@ const refuse = (): never => {
 const pids = (): number[] => readFileSync(join(folder, "pids"), "utf8").trimEnd().split("\n").map(Number);
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
-test("a child that ends is started again, at once and then later each time, and why is said", async () => {
+test("a child that ends restarts, at first at once, then after growing waits, with the reason", async () => {
   await keep(`process.send("ready");`).ready;
   for (const round of [1, 2]) {
     await started(round);
@@ -52,12 +52,12 @@ test("a child that ends is started again, at once and then later each time, and 
   ]);
 });
 
-test("a first one that ends before it is ready is a failure to start", async () => {
+test("a first child that ends before it is ready fails the start", async () => {
   await expect(keep("process.exit(3);").ready).rejects.toThrow("The child ended (code 3) before it was ready");
   expect(pids()).toHaveLength(1);
 });
 
-test("one that the system does not start is tried again", async () => {
+test("a child that cannot be spawned is retried", async () => {
   const outcomes = [() => fork(join(folder, "program.mjs"), { execArgv: [] }), () => spawn(join(folder, "none"))];
   const child = keep(`process.send("ready", () => process.exit(1));`, () => (outcomes.shift() ?? refuse)());
   await child.ready;
@@ -69,7 +69,7 @@ test("one that the system does not start is tried again", async () => {
 test.each([
   ["by itself", ""],
   ["at the latest after a while", `process.removeAllListeners("message"); process.on("message", () => {});`],
-])("told to stop it ends %s, and is not started again", async (_, program) => {
+])("after a stop the child ends %s and does not restart", async (_, program) => {
   const child = keep(`${program} process.send("ready");`);
   await child.ready;
   await child.stop();
@@ -77,7 +77,7 @@ test.each([
   expect(output).toEqual([]);
 });
 
-test("told to stop while it waits to start again, it stays away", async () => {
+test("a stop during the wait prevents the restart", async () => {
   const child = keep(`process.send("ready", () => process.exit(9));`);
   await vi.waitFor(() => expect(output).toHaveLength(2), 10_000);
   await child.stop();

@@ -28,7 +28,7 @@ const CLIENTS_THREAD = `
   }
 `;
 
-test("a server that stops answers the connections that it had not accepted yet", async () => {
+test("a stopping server answers connections that it had not yet accepted", async () => {
   const server = createServer((_, response) => response.end("answered"));
   const { port } = new URL(await listen(server, 0, "127.0.0.1"));
   const connected = new Int32Array(new SharedArrayBuffer(4));
@@ -44,7 +44,7 @@ test("a server that stops answers the connections that it had not accepted yet",
   await clients.terminate();
 });
 
-test("a server that stops closes its socket before it looks at its connections", async () => {
+test("a stopping server closes its socket before it checks its connections", async () => {
   const server = createServer();
   await listen(server, 0, "127.0.0.1");
   let isListening: boolean | undefined;
@@ -89,7 +89,7 @@ async function quietPort(): Promise<number> {
   return isFree ? port : await quietPort();
 }
 
-test("whether a port is free is found out without listening there", async () => {
+test("a check for a free port does not listen on it", async () => {
   const port = await quietPort();
   const knocking = new Worker(KNOCKING_THREAD, { eval: true, workerData: { port } });
   await once(knocking, "online");
@@ -100,13 +100,10 @@ test("whether a port is free is found out without listening there", async () => 
   await knocking.terminate();
 });
 
-test.each(["127.0.0.1", "0.0.0.0"])(
-  "a port that is taken is refused, and a host that is not here: %s",
-  async (host) => {
-    const server = createServer();
-    const { port } = new URL(await listen(server, 0, host));
-    await expect(assertPortFree(Number(port), host)).rejects.toMatchObject({ code: "EADDRINUSE", port: Number(port) });
-    server.close();
-    await expect(assertPortFree(Number(port), "203.0.113.7")).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
-  },
-);
+test.each(["127.0.0.1", "0.0.0.0"])("a taken port and a foreign host are refused: %s", async (host) => {
+  const server = createServer();
+  const { port } = new URL(await listen(server, 0, host));
+  await expect(assertPortFree(Number(port), host)).rejects.toMatchObject({ code: "EADDRINUSE", port: Number(port) });
+  server.close();
+  await expect(assertPortFree(Number(port), "203.0.113.7")).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+});

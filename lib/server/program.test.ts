@@ -13,7 +13,7 @@ test.each([
   [`/[😀-😂]/u.test("😁") && !/[😀-😂]/u.test("😃")`],
   [String.raw`"\\é" + '\é' + ${"`\\n…`"}`],
   [String.raw`["ß".length, "😀".length, "\u00e9"]`],
-])("%s says the same in ASCII", (code) => {
+])("%s means the same in ASCII", (code) => {
   const written = inAscii(code);
   expect(written).toMatch(/^[\0-\x7f]*$/);
   expect(runInNewContext(written)).toEqual(runInNewContext(code));
@@ -28,7 +28,7 @@ export async function main({ question }: Asked): Promise<void> {
   setTimeout(() => undefined, 100);
 }`;
 
-test("a program is run with the code that was kept of it, imports later, and tells the lines of its sources", async () => {
+test("a program runs with its cached code, can import later, and reports source lines", async () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-program-"));
   const name = `test-${process.pid}`;
   const source = join(folder, "program.ts");

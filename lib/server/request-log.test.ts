@@ -10,6 +10,6 @@ test.each([
   ["livez", 200, "debug"],
   ["readyz", 503, "debug"],
   ["getMetrics", 200, "debug"],
-])("%s with %s is a line of %s", (operation, status, level) => {
+])("%s with status %s is logged as %s", (operation, status, level) => {
   expect(levelOf(operation, status)).toBe(level);
 });

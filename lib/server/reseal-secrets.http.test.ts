@@ -33,7 +33,7 @@ async function reseal(settings: Record<string, string>) {
   );
 }
 
-test("says what it has done, and what it needs", async () => {
+test("reports what it has done, or which setting it needs", async () => {
   const { db, close } = connect(database.url, 1);
   const { id: organizationId } = await createOrganization(db);
   const row = { organizationId, url: "https://example.com", events: [], format: "standard" as const };

@@ -96,7 +96,7 @@ async function work(done: Work, isOver: () => boolean): Promise<void> {
   }
 }
 
-test("three servers are replaced one by one, and no request fails", async () => {
+test("no request fails while three servers are replaced one by one", async () => {
   const done: Work = { labels: [], calls: 0, requests: 0, failures: [] };
   let isOver = false;
   const working = Array.from({ length: CLIENTS }, () => work(done, () => isOver));

@@ -122,7 +122,7 @@ afterAll(async () => {
   await forget(at.directory);
 });
 
-test("what was acknowledged is there once", async () => {
+test("acknowledged spans are stored exactly once", async () => {
   const senders = Promise.all(Array.from({ length: SENDERS }, send));
   await moreThan(1000);
   const rate = await rateOf(1000);

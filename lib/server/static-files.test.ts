@@ -33,7 +33,7 @@ const ask = (path: string, headers: Record<string, string>, method = "GET") => {
   return fetch(`http://127.0.0.1:${port}/_next/static/${path}`, { method, headers });
 };
 
-test("as small as they can be, files are smaller, and say the same", async () => {
+test("files compressed at the smallest size are smaller and have the same content", async () => {
   const other = await mkdtemp(join(tmpdir(), "assay-static-"));
   onTestFinished(() => rm(other, { recursive: true }));
   await mkdir(join(other, ".next/static"), { recursive: true });
@@ -48,7 +48,7 @@ test("as small as they can be, files are smaller, and say the same", async () =>
   for (const bytes of [quick, small]) expect(brotliDecompressSync(bytes).toString()).toBe(text);
 });
 
-test("a script arrives compressed, and stays with who has it", async () => {
+test("a script is sent compressed and can be cached for a year", async () => {
   const answer = await ask("chunks/a.js", { "accept-encoding": "gzip, br" });
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   expect((await ask(path, headers)).status).toBe(404);
 });
 
-test("HEAD tells the same without a body", async () => {
+test("HEAD sends the same headers without a body", async () => {
   const answer = await ask("chunks/a.js", { "accept-encoding": "br" }, "HEAD");
   expect(answer.headers.get("content-encoding")).toBe("br");
 });

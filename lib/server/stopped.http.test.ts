@@ -63,7 +63,7 @@ const isGone = () => vi.waitFor(() => expect(tree.filter(({ pid }) => isAlive(pi
 const isRefused = () => expect(fetch(`${server.target.origin}/livez`)).rejects.toThrow("fetch failed");
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "%s to npm ends every process, once what was under way is answered",
+  "%s to npm ends every process after running requests are answered",
   async (signal) => {
     await start();
     const answer = await stream(300);
@@ -80,7 +80,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 );
 
 test(
-  "a second signal ends every process at once, whatever is under way",
+  "a second signal ends every process at once, even during a request",
   async () => {
     await start();
     const answer = await stream(5_000);

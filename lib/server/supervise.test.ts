@@ -46,7 +46,7 @@ const pids = (): number[] =>
     .map(Number);
 const started = (times: number) => vi.waitFor(() => expect(pids()).toHaveLength(times), 10_000);
 
-test("a server that is killed is started again, at once and then later each time, and it and the log have the reason", async () => {
+test("a killed server restarts, at first at once, then after growing waits, with the reason", async () => {
   const { output } = supervise(`appendFileSync("${folder}/told", words + ";"); process.send("ready");`);
   for (const round of [1, 2]) {
     await started(round);
@@ -60,7 +60,7 @@ test("a server that is killed is started again, at once and then later each time
   await vi.waitFor(() => expect(readFileSync(join(folder, "told"), "utf8")).toBe(";--again;--again;"), 10_000);
 });
 
-test("a server that ends by itself with a failure is started again, also when that fails", async () => {
+test("a server that exits with a failure restarts, even if the restart fails", async () => {
   const ends = `if (!existsSync("${folder}/once")) { writeFileSync("${folder}/once", ""); process.send("ready", () => process.exit(7)); } else process.exit(1);`;
   const { output } = supervise(`const { existsSync, writeFileSync } = await import("node:fs"); ${ends}`);
   await started(3);
@@ -68,20 +68,20 @@ test("a server that ends by itself with a failure is started again, also when th
   expect(output()).toContain("ended (code 1) and restarts in 0.25 s.");
 });
 
-test("one that runs out of memory says so", async () => {
+test("a server that runs out of memory says so", async () => {
   const { output } = supervise(`process.send("ready", () => process.abort());`);
   await started(2);
   expect(output()).toContain("ended (SIGABRT, as when it runs out of memory)");
 });
 
-test("a start that fails is not repeated, and its code is kept", async () => {
+test("a start that fails is not repeated and keeps its exit code", async () => {
   const { ended, output } = supervise("process.exit(3);");
   expect(await ended).toEqual([3, null]);
   expect([pids().length, output()]).toEqual([1, ""]);
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "%s reaches the server, whose code is the end's",
+  "%s reaches the server, whose exit code is passed on",
   async (signal) => {
     const { child, ended } = supervise(
       `for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => setTimeout(() => process.exit(0), 100)); process.send("ready");`,
@@ -113,7 +113,7 @@ describe("a server that does not end", () => {
     expect([await heard(), pids().filter(isAlive)]).toEqual(["SIGINT;", []]);
   });
 
-  test("is killed in the end, and the log says so", async () => {
+  test("is killed when time is up, and the log says so", async () => {
     const { child, ended, output } = supervise(program(), { patienceMs: 500 });
     await started(1);
     await wait(300);
@@ -124,7 +124,7 @@ describe("a server that does not end", () => {
   });
 });
 
-describe("npm that has started it", () => {
+describe("npm as the parent process", () => {
   const { start } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")).scripts;
 
   async function runByNpm() {
@@ -151,25 +151,22 @@ describe("npm that has started it", () => {
     return npm;
   }
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
-    "takes the server with it, in order: %s",
-    async (signal) => {
-      const npm = await runByNpm();
-      npm.kill(signal);
-      await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), 10_000);
-      expect(readFileSync(join(folder, "ended"), "utf8")).toBe("in order");
-    },
-  );
+  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)("stops the server cleanly on %s", async (signal) => {
+    const npm = await runByNpm();
+    npm.kill(signal);
+    await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), 10_000);
+    expect(readFileSync(join(folder, "ended"), "utf8")).toBe("in order");
+  });
 });
 
-test("told to stop while it waits to start again, it stops", async () => {
+test("a supervisor told to stop during a wait does not restart the server", async () => {
   const { child, ended, output } = supervise(`process.send("ready", () => process.exit(9));`);
   await vi.waitFor(() => expect(output()).toContain("restarts in 1 s"), 10_000);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 });
 
-describe("another that stands by", () => {
+describe("a standby server", () => {
   /** It serves at once, or on a message, and notes that it does. */
   const program = () => `
     if (words === "--again --standby") await new Promise((resolve) => process.once("message", resolve));
@@ -178,7 +175,7 @@ describe("another that stands by", () => {
   const served = () => readFileSync(join(folder, "served"), "utf8").trimEnd().split("\n").map(Number);
   const serves = (pid: number | undefined) => vi.waitFor(() => expect(served().at(-1)).toBe(pid), 10_000);
 
-  test("takes the place of each that is killed, at once, and ends with the last", async () => {
+  test("replaces each killed server at once and ends with the supervisor", async () => {
     const { child, ended, output } = supervise(program());
     for (const round of [1, 2]) {
       await started(round + 1);
@@ -193,7 +190,7 @@ describe("another that stands by", () => {
     await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]));
   });
 
-  test("is missed by nobody when it ends itself: the server is started again", async () => {
+  test("may end by itself: the server then restarts", async () => {
     supervise(program());
     await started(2);
     const [server = 0, other = 0] = pids();
@@ -204,7 +201,7 @@ describe("another that stands by", () => {
     await serves(pids()[2]);
   });
 
-  test("is not there yet when the server ends within a moment: that is started again", async () => {
+  test("may not be ready when the server ends at once: the server then restarts", async () => {
     supervise(program());
     await vi.waitFor(() => expect(served()).toHaveLength(1), 10_000);
     process.kill(served()[0] ?? 0, "SIGKILL");

@@ -21,14 +21,14 @@ test.each([
   "/a?b=c&d",
   "/a?",
   "/a#b",
-])("%s stands in the exchange as the web's standard writes it", (url) => {
+])("%s is parsed as the URL standard says", (url) => {
   for (const host of ["assay.test", "ASSAY.test:80", "assay.test:3000", "[::1]:3000", "assay.test"]) {
     const { origin, pathname, search } = new URL(`http://${host}${url}`);
     expect(at(url, host)).toEqual({ origin, path: pathname, query: search });
   }
 });
 
-test("an invalid host is refused, no matter who asked before", () => {
+test("an invalid host is refused, whatever was requested before", () => {
   for (const host of ["", "a b", "a/b", "a@b", ""]) {
     expect(at("/a", host)).toMatchObject({ status: 400 });
     expect(at("/a")).toMatchObject({ path: "/a" });

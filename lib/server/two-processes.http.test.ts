@@ -52,7 +52,7 @@ const changeRole = (userId: string, role: string, url: string) =>
     body: { user_id: userId, role },
   });
 
-test("an API key that one process revokes, the other refuses from the next request on", async () => {
+test("when one process revokes an API key, the other refuses it at the next request", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const credentials = await createCredentials(one.db, "Member", owner.organization);
     const headers = bearer(credentials);
@@ -66,7 +66,7 @@ test("an API key that one process revokes, the other refuses from the next reque
   }
 });
 
-test("a gateway key that one process revokes, the other refuses from the next request on", async () => {
+test("when one process revokes a gateway key, the other refuses it at the next request", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const made = await send(one.url, "POST", "/-/keys", { headers: operator, body: { name: `key ${round}` } });
     const headers = { authorization: `Bearer ${made.body.key}` };
@@ -76,7 +76,7 @@ test("a gateway key that one process revokes, the other refuses from the next re
   }
 });
 
-test("a role that one process changes is in force with the other's next request, to and fro", async () => {
+test("a role change in either process applies to the other's next request", async () => {
   const admin = await createCredentials(one.db, "Admin", owner.organization);
   const invitations = () => statusOf("/accounts/organization/invitations/", bearer(admin));
   const invitationsHere = () => statusOf("/accounts/organization/invitations/", bearer(admin), one.url);
@@ -89,7 +89,7 @@ test("a role that one process changes is in force with the other's next request,
   }
 });
 
-test("a member whom one process removes is nobody to the other from the next request on", async () => {
+test("when one process removes a member, the other refuses them at the next request", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const member = await createCredentials(one.db, "Member", owner.organization);
     expect(await statusOf("/accounts/keys/", bearer(member))).toBe(200);
@@ -99,7 +99,7 @@ test("a member whom one process removes is nobody to the other from the next req
   }
 });
 
-test("a label that one process archives is on no list of the other's, and goes into no queue there", async () => {
+test("a label archived in one process is hidden in the other and cannot be added there", async () => {
   const label = await createLabel(ownerContext(), { ...starLabel, name: "Shared" });
   const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 1 });
   const path = `/model-hub/annotations-labels/${label.id}/`;
@@ -120,7 +120,7 @@ test("a label that one process archives is on no list of the other's, and goes i
   }
 });
 
-describe("what one process changes of a queue is in force with the other's next request:", () => {
+describe("queue changes in one process apply to the other's next request:", () => {
   let queue: TestQueue;
   let annotator: Credentials;
   /** The manager's request to the one process. */
@@ -147,7 +147,7 @@ describe("what one process changes of a queue is in force with the other's next 
     for (let use = 0; use < 3; use += 1) expect(outcome(await submit())).toBe("200");
   });
 
-  test("its labels and which of them are required", async () => {
+  test("labels and which of them are required", async () => {
     const label = await createLabel(ownerContext(), { ...starLabel, name: `Late ${queue.queue_id}` });
     expect((await detail()).labels).toHaveLength(1);
     await change("POST", "add-label/", { label_id: label.id, required: true });
@@ -160,14 +160,14 @@ describe("what one process changes of a queue is in force with the other's next 
     expect(await complete()).toBe("200");
   });
 
-  test("its status", async () => {
+  test("status", async () => {
     await change("POST", "update-status/", { status: "paused" });
     expect([outcome(await submit()), await complete()]).toEqual(["400 queue_not_active", "400 queue_not_active"]);
     await change("POST", "update-status/", { status: "active" });
     expect(await complete()).toBe("200");
   });
 
-  test("its instructions", async () => {
+  test("instructions", async () => {
     for (const instructions of ["Read twice.", "Read it three times."]) {
       await change("PATCH", "", { instructions });
       expect([(await ask("GET", "")).body.instructions, (await detail()).queue.instructions]).toEqual([
@@ -177,7 +177,7 @@ describe("what one process changes of a queue is in force with the other's next 
     }
   });
 
-  test("how many annotators an item asks for", async () => {
+  test("number of annotators that an item requires", async () => {
     const statusOfItem = async (index: number) =>
       (await ask("GET", "items/")).body.results.find(({ id }: { id: string }) => id === queue.itemIds[index]).status;
     await change("PATCH", "", { annotations_required: 2 });
@@ -187,7 +187,7 @@ describe("what one process changes of a queue is in force with the other's next 
     expect([await statusOfItem(0), await statusOfItem(1)]).toEqual(["completed", "completed"]);
   });
 
-  test("its people and their roles", async () => {
+  test("people and their roles", async () => {
     const people = (annotator_ids: string[], roles: string[]) =>
       change("PATCH", "", { annotator_ids, annotator_roles: { [annotator.userId]: roles } });
     const next = async () => (await ask("GET", "items/next-item/")).body.result.item?.id ?? null;
@@ -200,7 +200,7 @@ describe("what one process changes of a queue is in force with the other's next 
   });
 });
 
-test("what one process counts against a limit, the other counts too", async () => {
+test("two processes count against the same limit", async () => {
   const body = { name: "limited", rate_limit_rpm: 6 };
   const made = await send(one.url, "POST", "/-/keys", { headers: operator, body });
   const headers = { authorization: `Bearer ${made.body.key}` };
@@ -249,7 +249,7 @@ describe("four processes", () => {
     return statuses;
   }
 
-  test("a hundred requests a minute at each level are exactly that, of a thousand at once to four processes", async () => {
+  test("exactly 100 requests a minute pass at each level, of 1,000 sent to four processes", async () => {
     const { organization } = await createCredentials(one.db);
     const admin = (method: string, path: string, body: unknown) =>
       send(one.url, method, path, { headers: operator, body });
@@ -300,7 +300,7 @@ describe("four processes", () => {
     expect(await withinAMinute(global)).toBe(100);
   }, 240_000);
 
-  test("every process tells its measures, whichever is asked", async () => {
+  test("any process reports the measures of all processes", async () => {
     const response = await fetch(`${others.url}/-/metrics`, { headers: operator });
     expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const measures = await response.text();
@@ -325,7 +325,7 @@ describe("four processes", () => {
   });
 });
 
-test("a process that is killed while it folds leaves the figures of a recount", async () => {
+test("killing a process while it folds pending updates leaves the same figures as a recount", async () => {
   const { db } = one;
   // So many that reading progress folds them.
   const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 150 });

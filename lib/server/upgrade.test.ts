@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { head, sendRaw } from "./testing/raw-request";
 import { upgradeWebSockets } from "./upgrade";
 
-test("websockets are handed on; every other offer is read once more, as the plain request that it also is", async () => {
+test("websockets are upgraded; any other offer is read as the plain request that it is", async () => {
   const server = createServer(async (message, response) => {
     response.end(`${message.method} ${message.url} ${message.headers["x-one"]}: ${await text(message)}`);
   });

@@ -52,7 +52,7 @@ const health = (agent?: Agent): Promise<number | null> =>
     request.once("error", () => resolve(null));
   });
 
-test("the first process, which runs the jobs, keeps their calls in the journal until the ledger has them", async () => {
+test("calls of jobs stay in the first process's journal until the ledger has them", async () => {
   await rebuildProjection();
   const { key } = await (
     await fetch(`${workers.url}/-/keys`, {
@@ -69,14 +69,14 @@ test("the first process, which runs the jobs, keeps their calls in the journal u
   expect(await mount.db.$count(gatewayLedger)).toBe(1);
 });
 
-test("connections go round", async () => {
+test("all workers run, and requests over many connections are answered", async () => {
   const agent = new Agent({ keepAlive: true });
   expect(workerPids()).toHaveLength(COUNT);
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => health(agent))))).toEqual(new Set([200]));
   agent.destroy();
 });
 
-test("a worker that is killed under load costs only what was on its connections, and another takes its place", async () => {
+test("a worker killed under load loses only its own connections and is replaced", async () => {
   const killed = first();
   const outcomes: (number | null)[] = [];
   let isOver = false;
@@ -96,7 +96,7 @@ test("a worker that is killed under load costs only what was on its connections,
   expect(outcomes.filter((status) => status === null).length).toBeLessThanOrEqual(16);
 });
 
-test("connections that a dying worker had not taken yet end with it, and no client waits forever", async () => {
+test("connections that wait at a dying worker end with it, and no client waits forever", async () => {
   const stopped = first();
   process.kill(stopped, "SIGSTOP");
   const answers: Promise<number | null>[] = [];
@@ -114,7 +114,7 @@ test("connections that a dying worker had not taken yet end with it, and no clie
   expect(new Set(statuses)).toEqual(new Set([200, null]));
 });
 
-test("told to close, workers answer what is under way, and are gone", async () => {
+test("workers told to close answer running requests and then end", async () => {
   await vi.waitFor(async () => expect(await health()).toBe(200), 30_000);
   const running = workerPids();
   const socket = connect(Number(new URL(workers.url).port), "127.0.0.1");

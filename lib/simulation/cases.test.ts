@@ -13,18 +13,18 @@ const cases = listed(/^(\d+)\. .+? → (.+)$/gm);
 const demands = listed(/^- B3\.(\d+)\. .+? → (.+)$/gm);
 const FIRST = 42;
 
-test("the catalogue is numbered without a gap", () => {
+test("the cases are numbered without gaps", () => {
   expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: cases.length }, (_, index) => FIRST + index));
 });
 
-test("each case has a test that exists, a decision that exists, or is open", () => {
+test("each case has an existing test or decision, or is open", () => {
   const lost = [...cases, ...demands].flatMap(({ number, shown }) =>
     shown.filter((where) => !isThere(where)).map((where) => `${number}: ${where}`),
   );
   expect(lost).toEqual([]);
 });
 
-test("each of the ten demands has a test that bears its number", () => {
+test("each of the ten demands has a test with its number", () => {
   expect(demands.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const unnamed = demands.filter(
     ({ number, shown }) => !shown.some((where) => new RegExp(`B3\\.${number}\\b`).test(where)),

@@ -182,7 +182,7 @@ async function expectMade(id: string, kept: readonly string[]) {
   expect(situations.filter((situation) => situation !== undefined)).toEqual(kept);
 }
 
-test("a process that is killed in mid-turn, and in the midst of making scenarios, is gone on from", async () => {
+test("a run and a scenario generation continue after their process is killed", async () => {
   const tell = (what: string, id: string) => child.stdin?.write(`${what} ${context.caller.organizationId} ${id}\n`);
   const [scripted, modelled] = [
     { name: "Scripted", kind: "script", script_url: "https://example.com/script" },
@@ -206,7 +206,7 @@ test("a process that is killed in mid-turn, and in the midst of making scenarios
   await expectMade(scenarios[1]?.id ?? "", before);
 });
 
-test("a database that is away in mid-turn is waited for", async () => {
+test("a run waits while the database is down in mid-turn", async () => {
   const link = await openDatabaseLink(database.url);
   const { db, close } = connect(link.url, 8);
   const { executionId, isHalfWay } = await startPlanned();

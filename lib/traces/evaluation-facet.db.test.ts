@@ -76,7 +76,7 @@ test.each<[string, TraceFilters]>([
   ["no filter", {}],
   ["a name", { name: "even" }],
   ["a chosen evaluation and verdict, which the facet leaves out", { verdict: "open" }],
-])("under %s", async (_, filters) => {
+])("the evaluation facet with %s", async (_, filters) => {
   const { evaluations } = await listTraceFacets(context, filters);
   expect(evaluations.map(({ name, task_name, evaluation_id }) => ({ name, task_name, evaluation_id }))).toEqual([
     { name: "Says yes", task_name: "Quality", evaluation_id: ids.says },
@@ -91,7 +91,7 @@ test.each<[string, TraceFilters]>([
   }
 });
 
-test("an organization without tasks has none", async () => {
+test("an organization without tasks has no evaluation facet", async () => {
   const stranger = await createCaller(database.db, await createOrganization(database.db));
   await exportTraces(stranger, exportOf({ "service.name": "shop" }, [{ traceId: hexId(16), spanId: hexId(8) }]));
   expect((await listTraceFacets(stranger, {})).evaluations).toEqual([]);

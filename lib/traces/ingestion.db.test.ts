@@ -68,7 +68,7 @@ describe("a trace", () => {
     expect(await exportTraces(context, request)).toEqual({});
   });
 
-  test("has what its root says, and counts what its children repeat once", async () => {
+  test("has its root's fields, and counts figures that its children repeat once", async () => {
     expect(await onlyTrace()).toMatchObject({
       trace_id: traceId,
       project_name: "shop",
@@ -84,7 +84,7 @@ describe("a trace", () => {
     });
   });
 
-  test("is shown with its spans, by its UUID and by OpenTelemetry's id", async () => {
+  test("can be read with its spans by UUID and by OpenTelemetry's id", async () => {
     const { id } = await onlyTrace();
     for (const trace_id of [id, traceId, traceId.toUpperCase()]) {
       const shown = await getTrace(context, { trace_id });
@@ -99,7 +99,7 @@ describe("a trace", () => {
     }
   });
 
-  test("stands once, however often an exporter sends it", async () => {
+  test("is stored once, however often an exporter sends it", async () => {
     const before = await getTrace(context, { trace_id: traceId });
     await Promise.all(Array.from({ length: 8 }, () => exportTraces(context, request)));
     const { updated_at: _, ...after } = await getTrace(context, { trace_id: traceId });
@@ -111,7 +111,7 @@ describe("a trace", () => {
     expect((await listProjects(context, page)).results).toMatchObject([{ name: "shop", trace_count: 1 }]);
   });
 
-  test("is found by a part of its name, by its id, by its project and its session", async () => {
+  test("can be found by part of its name, by id, project and session", async () => {
     const { id, project_id } = await onlyTrace();
     const [session] = (await listSessions(context, { ...page, project_id })).results;
     const found = async (query: object) =>
@@ -123,7 +123,7 @@ describe("a trace", () => {
     expect(await found({ session_id: id })).toEqual([]);
   });
 
-  test("has spans that are listed by name and by type, latest first", async () => {
+  test("has spans that can be searched by name and type, latest first", async () => {
     const { project_id } = await onlyTrace();
     const found = async (query: object = {}) =>
       (await listSpans(context, { ...page, project_id, ...query })).results.map((span) => span.span_id);
@@ -135,7 +135,7 @@ describe("a trace", () => {
     await expect(listSpans(await member(), { ...page, project_id })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("is none of another organization's", async () => {
+  test("is not visible to another organization", async () => {
     const stranger = await member();
     const { id, project_id } = await onlyTrace();
     expect((await listTraces(stranger, page)).count).toBe(0);
@@ -160,7 +160,7 @@ describe("traces as they arrive", () => {
   };
   const ids = () => ({ traceId: hexId(16), root: hexId(8), child: hexId(8) });
 
-  test("children first: unfinished until the root is there", async () => {
+  test("with children first are unfinished until the root arrives", async () => {
     const { traceId, root, child } = ids();
     const first: TestSpan[] = [
       { traceId, spanId: child, parentSpanId: root, name: "child", values: { "input.value": "in" } },
@@ -175,7 +175,7 @@ describe("traces as they arrive", () => {
     });
   });
 
-  test("a root that has not ended, ended, failed", async () => {
+  test("have their root's status: unended, ended or failed", async () => {
     const { traceId, root } = ids();
     const begun: TestSpan = { traceId, spanId: root, to: null };
     expect(await arrival([begun])).toMatchObject({ status: "UNSET", ended_at: null });
@@ -183,14 +183,14 @@ describe("traces as they arrive", () => {
     expect(await arrival([{ ...begun, to: 5, status: { code: 2 } }])).toMatchObject({ status: "ERROR" });
   });
 
-  test("a part whose parent is in another process has it as its root", async () => {
+  test("have an entry span as root until their real root arrives", async () => {
     const { traceId, root, child } = ids();
     const entry: TestSpan = { traceId, spanId: child, parentSpanId: root, name: "served", flags: 0x300 };
     expect(await arrival([entry])).toMatchObject({ name: "served", status: "OK", root_span_id: child });
     expect(await arrival([entry], [{ traceId, spanId: root, name: "root", from: 50 }])).toMatchObject({ name: "root" });
   });
 
-  test("of a span that is sent again, the newer counts", async () => {
+  test("use the newer version of a span that is sent again", async () => {
     const { traceId, root } = ids();
     const span: TestSpan = {
       traceId,
@@ -217,7 +217,7 @@ test.each<[string, Partial<TestSpan>]>([
   ],
   ["what enters from another process", { parentSpanId: hexId(8), flags: 0x300, values: { "output.value": "Ho" } }],
   ["what is its own parent", { spanId: "00f067aa0ba902b7", parentSpanId: "00f067aa0ba902b7", to: 3 }],
-])("a trace of one span is what it is once it is computed from all of its spans: %s", async (_name, span) => {
+])("a one-span trace equals the one computed from all its spans: %s", async (_name, span) => {
   const own = await member();
   const request = exportOf({}, [{ traceId: hexId(16), spanId: hexId(8), name: "one", ...span }]);
   const rows = async () => {
@@ -232,7 +232,7 @@ test.each<[string, Partial<TestSpan>]>([
   expect(await rows()).toEqual(first);
 });
 
-test("parallel exporters of one trace, of new projects and sessions: nothing is lost, nothing is twice", async () => {
+test("parallel exports of one trace, with new projects and sessions, lose and duplicate nothing", async () => {
   context = await member();
   const traceId = hexId(16);
   const root = hexId(8);
@@ -273,7 +273,7 @@ test("a trace begins with its root, whatever a child's clock says", async () => 
   expect(Date.parse(late ?? "") - Date.parse(early ?? "")).toBe(YEAR_MS);
 });
 
-test("an export changes its own traces and no others", async () => {
+test("an export changes only its own traces", async () => {
   context = await member();
   const [mine, other] = [hexId(16), hexId(16)].map((traceId) => exportOf({}, [{ traceId, spanId: hexId(8) }]));
   const times = () =>
@@ -306,7 +306,7 @@ test("a page has contents up to a limit, and previews of the others", async () =
 }, 60_000);
 
 describe("partial success", () => {
-  test("spans that are wrong are counted, the others stored", async () => {
+  test("invalid spans are counted, and the others are stored", async () => {
     context = await member();
     const good = { traceId: hexId(16), spanId: hexId(8), startTimeUnixNano: "1", attributes: [] };
     const spans = [{ ...good, spanId: "short" }, good, null, { ...good, traceId: 7 }];
@@ -318,7 +318,7 @@ describe("partial success", () => {
     expect(await onlyTrace()).toMatchObject({ project_name: "default", span_count: 1, session_id: null });
   });
 
-  test("a span id of another trace of the project is refused; in another project it is another span", async () => {
+  test("a span id of another trace is refused in the same project and allowed in another", async () => {
     context = await member();
     const spanId = hexId(8);
     const mine = { traceId: hexId(16), spanId };
@@ -344,7 +344,7 @@ describe("partial success", () => {
     expect((await listTraces(context, page)).results).toMatchObject([{ trace_id: first, span_count: 1, name: "2" }]);
   });
 
-  test("nothing at all is a success", async () => {
+  test("an empty export succeeds", async () => {
     context = await member();
     const { organizationId } = context.caller;
     for (const request of [
@@ -360,7 +360,7 @@ describe("partial success", () => {
 });
 
 test.each(["12345678901234567890", "1.10", "1e3", "null", "true", '"quoted"', " [1,  2]", '{"a": 1.10}', "{}"])(
-  "what came as the text %s is that text, byte for byte",
+  "an attribute with the text %s keeps that text, byte for byte",
   async (text) => {
     const of = await member();
     const values = { "input.value": text, "output.value": text, "output.mime_type": "text/plain", more: text };
@@ -372,7 +372,7 @@ test.each(["12345678901234567890", "1.10", "1e3", "null", "true", '"quoted"', " 
   },
 );
 
-test("thousands of spans in one request", async () => {
+test("thousands of spans can arrive in one request", async () => {
   context = await member();
   const traceId = hexId(16);
   const many = Array.from({ length: 5500 }, (_, index) => ({
@@ -391,7 +391,7 @@ test("thousands of spans in one request", async () => {
   expect(shown.spans).toHaveLength(1000);
 }, 60_000);
 
-test("of a trace with more spans than are read at a time, a late one counts too", async () => {
+test("in a trace of more spans than one read takes, a late span counts too", async () => {
   context = await member();
   const traceId = hexId(16);
   const manyOf = (count: number): TestSpan[] =>

@@ -88,13 +88,13 @@ const filters: [name: string, filters: TraceFilters][] = [
 const flawsOf = (work: (context: Context) => Promise<unknown>) =>
   planFlaws(database.url, (db: Database) => work({ ...context, db }));
 
-test.each(filters)("traces by %s", async (_, chosen) => {
+test.each(filters)("the list of traces with %s has a good query plan", async (_, chosen) => {
   expect(await flawsOf((at) => listTraces(at, { page: 1, limit: 50, ...chosen }))).toEqual([]);
   const next = { page: 1, limit: 50, after: ids.trace, ...chosen };
   expect(await flawsOf((at) => listTraces(at, next))).toEqual([]);
 });
 
-test("facets read the newest alone", async () => {
+test("facets read only the newest traces", async () => {
   const work = (db: Database) => listTraceFacets({ ...context, db }, { has_error: false });
   // They sort the values that they have counted.
   expect(await planFlaws(database.url, work, { sorted: Number.POSITIVE_INFINITY })).toEqual([]);

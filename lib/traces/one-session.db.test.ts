@@ -39,7 +39,7 @@ describe("a session", () => {
     });
   });
 
-  test("reads as turns, oldest first, a page at a time", async () => {
+  test("lists its turns in pages, oldest first", async () => {
     const all = await listSessionTurns(context, { session_id: id, page: 1 });
     expect(all).toMatchObject({ count: 2, page: 1 });
     expect(all.results).toMatchObject([
@@ -52,7 +52,7 @@ describe("a session", () => {
     await expect(listSessionTurns(context, { session_id: id, page: 4 })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("is listed under its users", async () => {
+  test("can be found by its users", async () => {
     const of = async (user: string) =>
       (await listSessions(context, { page: 1, user })).results.map(({ session_id }) => session_id);
     expect(await of("bob")).toEqual(["visit"]);
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(await of("nobody")).toEqual([]);
   });
 
-  test("is its organization's only", async () => {
+  test("is visible to its organization only", async () => {
     const stranger = await member();
     await expect(getSession(stranger, { session_id: id })).rejects.toMatchObject({ kind: "notFound" });
     await expect(listSessionTurns(stranger, { session_id: id, page: 1 })).rejects.toMatchObject({ kind: "notFound" });

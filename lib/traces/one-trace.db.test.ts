@@ -16,7 +16,7 @@ beforeAll(async () => {
   context = await member();
 });
 
-describe("a trace of more spans than are shown", () => {
+describe("a trace with more spans than are shown", () => {
   const traceId = hexId(16);
   const root = hexId(8);
   const late = hexId(8);
@@ -33,7 +33,7 @@ describe("a trace of more spans than are shown", () => {
     );
   });
 
-  test("shows its first spans, and the late error only in a tree", async () => {
+  test("shows its first spans, and a late error only in the tree", async () => {
     const whole = await getTrace(context, { trace_id: traceId });
     expect(whole).toMatchObject({ span_count: 1201, error_spans: 1, call: null });
     expect(whole.spans).toHaveLength(1000);
@@ -48,7 +48,7 @@ describe("a trace of more spans than are shown", () => {
     });
   });
 
-  test("gives one span with its contents, to its own organization only", async () => {
+  test("returns one span with its contents, to its own organization only", async () => {
     const found = await getSpan(context, { trace_id: traceId, span_id: late.toUpperCase() });
     expect(found).toMatchObject({ span_id: late, input: "late", resource: { "service.name": "long" } });
     const stranger = await member();
@@ -59,7 +59,7 @@ describe("a trace of more spans than are shown", () => {
   });
 });
 
-test("a tree has its root, even if that began last by its clock", async () => {
+test("a tree includes its root, even if the root starts last by its clock", async () => {
   const [traceId, root] = [hexId(16), hexId(8)];
   const children = Array.from(
     { length: 1100 },

@@ -23,7 +23,7 @@ describe.each(mounts)("%s", (mount) => {
   });
   afterAll(() => server?.stop());
 
-  test("a trace comes with contents or without, and a span with them", async () => {
+  test("a trace can be read with or without contents, and a span with them", async () => {
     const whole = await get(`/traces/${traceId}/`);
     expect(whole.result).toMatchObject({ error_spans: 1, user_id: "ann@example.com/1", spans: [{ input: "Hi" }] });
     const tree = await get(`/traces/${traceId}/?contents=false`);
@@ -37,7 +37,7 @@ describe.each(mounts)("%s", (mount) => {
     });
   });
 
-  test("a session has turns, and is found by its user", async () => {
+  test("a session has turns and can be found by its user", async () => {
     const { result } = await get(`/sessions/?user=${encodeURIComponent("ann@example.com/1")}`);
     expect(result).toMatchObject({ count: 1, results: [{ session_id: "visit", error_count: 1 }] });
     const [{ id }] = result.results;
@@ -49,7 +49,7 @@ describe.each(mounts)("%s", (mount) => {
     expect(await get(`/sessions/${id}/turns/?limit=51`)).toMatchObject({ status: 400 });
   });
 
-  test("a project tells what goes on, and refuses a range that is too long", async () => {
+  test("a project shows its activity and refuses a range that is too long", async () => {
     const [{ id }] = (await get("/projects/")).result.results;
     const { result } = await get(`/projects/${id}/activity/?split=user&status=ERROR`);
     expect(result).toMatchObject({

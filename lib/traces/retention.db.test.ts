@@ -59,7 +59,7 @@ async function expectWhole() {
 }
 
 describe("traces", () => {
-  test("are kept forever by default, else since their last span came", async () => {
+  test("are kept forever by default, otherwise counted from their last arrival", async () => {
     await send(traceOf("gone"));
     await forget(forEverybody(null));
     // They began in 2025, and came a moment ago.
@@ -71,7 +71,7 @@ describe("traces", () => {
     expect(await database.db.select().from(traceSessions)).toEqual([]);
   });
 
-  test("are kept as long as an organization wants, where that is less", async () => {
+  test("are kept for an organization's own period if that is shorter", async () => {
     const other = await createCaller(database.db, await createOrganization(database.db));
     const [mine, theirs] = [traceOf(), traceOf()];
     await send(mine);
@@ -82,7 +82,7 @@ describe("traces", () => {
     expect(await left()).toEqual([idOf(theirs)]);
   });
 
-  test("stay where something speaks of them, their session or a span", async () => {
+  test("stay while anything refers to them, their session or a span", async () => {
     const names = "queued session-queued span-queued scored noted evaluated row silent withdrawn".split(" ");
     const sent = new Map(names.map((name) => [name, traceOf(name)]));
     await send([...sent.values()].flat());
@@ -143,7 +143,7 @@ describe("traces", () => {
     await expectWhole();
   });
 
-  test("go in batches until the time is over, and the rest where that ended", async () => {
+  test("are deleted in batches until time is up; the next sweep continues there", async () => {
     await send(Array.from({ length: 600 }, () => ({ traceId: hexId(16), spanId: hexId(8) })));
     const cursor = await forgetTraces(database.db, forEverybody(30), YEAR_ON, 0);
     expect(await left()).toHaveLength(100);
@@ -152,7 +152,7 @@ describe("traces", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("that many spans make are deleted a few at a time", async () => {
+  test("with many spans are deleted a few at a time", async () => {
     const large = () => {
       const traceId = hexId(16);
       return Array.from({ length: 2501 }, (): TestSpan => ({ traceId, spanId: hexId(8) }));
@@ -166,8 +166,8 @@ describe("traces", () => {
   });
 });
 
-describe("meanwhile", () => {
-  test("several delete what others send again: no span without its trace, none lost that came after", async () => {
+describe("during concurrent work", () => {
+  test("parallel deletions and exports leave no span without its trace and lose none", async () => {
     const sent = Array.from({ length: 60 }, (_, index) => traceOf(`s-${index % 5}`));
     await send(sent.flat());
     const again = sent.flatMap((trace) => [
@@ -184,7 +184,7 @@ describe("meanwhile", () => {
     expect(await database.db.select().from(traceSessions)).toEqual([]);
   });
 
-  test("spans that come for a trace while it is deleted begin it again", async () => {
+  test("spans that arrive while their trace is deleted create it again", async () => {
     const [root, child] = traceOf("talk");
     if (!root || !child) throw new Error("no spans");
     await send([root]);
@@ -203,7 +203,7 @@ describe("meanwhile", () => {
     await expectWhole();
   });
 
-  test("what another transaction holds is left for the next time, and nobody waits for it", async () => {
+  test("rows locked by another transaction are skipped until the next sweep", async () => {
     const [lockedTrace, free, grown] = [traceOf(), traceOf(), traceOf("grown")];
     await send([...lockedTrace, ...free, ...grown]);
     await database.db.transaction(async (tx) => {

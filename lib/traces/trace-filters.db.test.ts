@@ -243,8 +243,8 @@ const expected = (filters: TraceFilters): string[] =>
     .map(({ traceId }) => traceId)
     .toReversed();
 
-describe("filters find what a loop finds", () => {
-  test("each by itself", async () => {
+describe("filters find the same traces as a loop", () => {
+  test("one at a time", async () => {
     const random = seededRandom("each");
     for (const [name, make] of Object.entries(makers)) {
       for (let time = 0; make && time < 3; time++) {
@@ -272,7 +272,7 @@ describe("filters find what a loop finds", () => {
   });
 });
 
-test("a search for text finds the same, whether its traces are looked up or met in segments", async () => {
+test("a text search finds the same by looking up traces or by reading segments", async () => {
   const random = seededRandom("few");
   for (let time = 0; time < 20; time++) {
     const filters = { ...chosen(random, 2), text: oneOf(random, ["refund", "econnref", "überw", "返金"]) };
@@ -296,7 +296,7 @@ describe("a search without letters or digits", () => {
     expect(await choice({ text })).toEqual({ trace_ids: [] });
   });
 
-  test.each(["", "  "])("is no filter if it is blank: %j", async (text) => {
+  test.each(["", "  "])("is ignored if it is blank: %j", async (text) => {
     expect((await listTraces(context, { page: 1, text })).count).toBe(expected({}).length);
     expect(await choice({ text })).toEqual({ filters: { text } });
   });
@@ -320,7 +320,7 @@ test.each(["five", "six"])("facets count what the list finds, seed %s", async (s
   }
 });
 
-test("a cursor of another organization, or of a deleted trace, is not found", async () => {
+test("a cursor with an unknown trace is not found", async () => {
   await expect(listTraces(context, { page: 1, after: crypto.randomUUID() })).rejects.toMatchObject({
     code: "not_found",
   });

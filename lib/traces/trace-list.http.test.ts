@@ -32,7 +32,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   const list = (query: string) => house.owner.ok("GET", `/tracer/traces/?${query}`);
 
-  test("previews, without contents if those are not wanted", async () => {
+  test("traces have previews, and contents can be left out", async () => {
     const { results, count, is_estimated, has_more } = await list("user=ann");
     expect({ count, is_estimated, has_more }).toEqual({ count: 1, is_estimated: false, has_more: false });
     expect(results[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await list(query)).toMatchObject({ count });
   });
 
-  test("pages follow one another by the last trace's id", async () => {
+  test("a page begins after the last trace of the page before", async () => {
     const first = await list("limit=2");
     expect(first).toMatchObject({ count: 3, has_more: true });
     const second = await list(`limit=2&after=${first.results[1].id}`);
@@ -72,14 +72,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each(["status=LATE", "min_tokens=-1", "max_cost_usd=much", "since=yesterday", "has_error=perhaps", "user="])(
-    "%s is refused by its name",
+    "%s is refused with its filter's name",
     async (query) => {
       const { details } = await house.owner.refused(400, "GET", `/tracer/traces/?${query}`);
       expect(Object.keys(details)).toEqual([query.split("=")[0]]);
     },
   );
 
-  test("facets count under the other filters", async () => {
+  test("each facet counts under the other filters", async () => {
     const { result } = await house.owner.ok("GET", "/tracer/traces/facets/?user=ann");
     const values = new Map(result.facets.map((facet: { name: string; values: unknown }) => [facet.name, facet.values]));
     expect(values.get("user")).toEqual([
@@ -90,7 +90,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(values.get("project_id")).toMatchObject([{ label: "shop", count: 1 }]);
   });
 
-  test("views belong to a person, and a name is used once", async () => {
+  test("views belong to a person, and saving a name again replaces its view", async () => {
     const path = "/tracer/trace-views/";
     const first = (await house.owner.ok("POST", path, { name: "Errors", query: "error=true" })).result;
     const again = (await house.owner.ok("POST", path, { name: "Errors", query: "status=ERROR" })).result;
@@ -105,7 +105,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.ok("GET", path)).result).toEqual([]);
   });
 
-  test("all that match go into a queue", async () => {
+  test("all matching traces can be added to a queue", async () => {
     const queue = await house.queue({ items: 0 });
     const selection = { mode: "filter", source_type: "trace", trace_filters: { has_error: true } };
     const added = await house.owner.ok("POST", itemsPath(queue, "add-items/"), { selection });

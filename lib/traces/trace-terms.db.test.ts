@@ -43,7 +43,7 @@ test.each<[string, TestSpan[][]]>([
   ["at once", [[childSpan, rootSpan]]],
   ["one after another", [[childSpan], [rootSpan]]],
   ["twice", [[rootSpan], [childSpan], [rootSpan]]],
-])("a trace has the names of its spans that arrive %s", async (_, exports) => {
+])("a trace has the terms of all its spans that arrive %s", async (_, exports) => {
   expect(await stored("shop", ...exports)).toMatchObject({
     userId: "ann",
     environment: "prod",
@@ -53,7 +53,7 @@ test.each<[string, TestSpan[][]]>([
   });
 });
 
-test("a trace of one span has the same", async () => {
+test("a trace of one span has that span's terms", async () => {
   expect(await stored("shop", [childSpan])).toMatchObject({
     userId: "zoe",
     environment: null,
@@ -66,7 +66,7 @@ test("traces of the product's own calls are internal", async () => {
   expect(await stored(INTERNAL_PROJECT, [rootSpan])).toMatchObject({ isInternal: true, errorSpans: 0 });
 });
 
-test("names are cut, so that they fit into an index, and nameless spans have no term", async () => {
+test("long names are cut to fit an index, and nameless spans have no term", async () => {
   const name = "🚀".repeat(100_000);
   const spans = [
     { ...rootSpan, name },

@@ -10,11 +10,11 @@ test.each([
   ["changed since", "Be strict.", seen("Be kind.", false), { open: true, changed: true }],
   ["taken away", null, seen("Be kind.", true), { open: false, changed: false }],
   ["blank", "  ", seen("Be kind.", true), { open: false, changed: false }],
-])("instructions on %s", (_, text, before, opening) => {
+])("decides whether the instructions open: %s", (_, text, before, opening) => {
   expect(openingOf(text, before)).toEqual(opening);
 });
 
-test("what is stored reads back; anything else is nothing", () => {
+test("reads back the state that it stored, and ignores anything else", () => {
   const reading = seen("Be kind.", true);
   expect(readReading(writeReading(reading))).toEqual(reading);
   for (const stored of [null, "", "open", "yes 1-2"]) expect(readReading(stored)).toBeNull();

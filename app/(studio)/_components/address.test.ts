@@ -8,6 +8,6 @@ test.each([
   ["--name", undefined],
   ["other", undefined],
   [undefined, undefined],
-])("the order %s in the address is %s", (text, order) => {
+])("the order %s in the address is read as %s", (text, order) => {
   expect(orderOf(["name", "due_date"], text)).toBe(order);
 });

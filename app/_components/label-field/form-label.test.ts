@@ -39,19 +39,19 @@ describe("digits", () => {
     expect(chooseByDigit(field, value, digit)).toEqual(after);
   });
 
-  test("reach the second ten with Shift", () => {
+  test("with Shift choose options 11 to 20", () => {
     expect(chooseByDigit(many, null, 1, true)).toEqual({ selected: ["o11"] });
     expect(chooseByDigit(many, null, 0, true)).toEqual({ selected: ["o20"] });
     expect(chooseByDigit(single, null, 1, true)).toBeUndefined();
     expect(chooseByDigit(thumbs, null, 1, true)).toBeUndefined();
   });
 
-  test("are printed on the first twenty options", () => {
+  test("are shown on the first twenty options", () => {
     expect([0, 8, 9, 10, 19, 20].map(digitAt)).toEqual(["1", "9", "0", "shift+1", "shift+0", undefined]);
   });
 });
 
-test("options are found by any part of their name, whatever its case and accents", () => {
+test("finds options by any part of their name, ignoring case and accents", () => {
   expect(matchingOptions(["Café", "Tea", "Black tea"], "TEA")).toEqual(["Tea", "Black tea"]);
   expect(matchingOptions(["Café", "Tea"], " cafe ")).toEqual(["Café"]);
   expect(matchingOptions(["Café", "Tea"], "")).toEqual(["Café", "Tea"]);
@@ -63,7 +63,7 @@ test.each([
   [label("numeric", { min: 0, max: 1, step_size: 0.5 }), { value: 0.25 }, "wrong"],
   [label("numeric", { min: 0, max: 1, step_size: 0.5 }), { value: 0 }, "given"],
   [thumbs, null, "blank"],
-] as const)("an answer is judged as the server will judge it", (field, value, kind) => {
+] as const)("validates an answer as the server does", (field, value, kind) => {
   expect(answerOf(field, value).kind).toBe(kind);
 });
 

@@ -22,7 +22,7 @@ async function scriptOfPage(): Promise<string> {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("asks until the server is there, and opens what was asked for once, however long that takes to come", async () => {
+test("polls until the server is back, and loads the requested page once, even if it is slow", async () => {
   const reload = vi.fn();
   const fetch = vi.fn(async () => ({ ok: false }));
   runInNewContext(await scriptOfPage(), {

@@ -56,5 +56,4 @@ test.each([
   ["items ahead", well, "The disk is full.", "The next items could not be loaded: The disk is full. Trying again."],
 ])("%s", (_, state, trouble, text) => expect(noticeOf(state, trouble)?.text ?? null).toBe(text));
 
-test("what was refused has a list of its own", () =>
-  expect(refusedOf(three).map((each) => each.refusal)).toEqual(["No."]));
+test("lists refused entries separately", () => expect(refusedOf(three).map((each) => each.refusal)).toEqual(["No."]));

@@ -22,7 +22,7 @@ describe("blockOf", () => {
     expect(blockOf(text).kind).toBe(kind);
   });
 
-  test("turns keep their text, parts in order, and tool calls apart", () => {
+  test("keeps a turn's text and the order of its parts, and separates tool calls", () => {
     const calls = [{ id: "1", function: { name: "lookup", arguments: "{}" } }];
     const turns = [
       { role: "user", content: [{ type: "text", text: "Look" }, { type: "image_url" }] },

@@ -14,6 +14,6 @@ test.each([
   ],
   ["a trace's name", { type: "trace", name: "answer" }, { type: "trace" }, "Trace answer"],
   ["the beginning of a long text", row, { ...row, text: "a".repeat(90) }, `${"a".repeat(60)}…`],
-])("an item is called by %s", (_, source_content, source_preview, title) => {
+])("an item is named by %s", (_, source_content, source_preview, title) => {
   expect(itemTitle({ source_content, source_preview })).toBe(title);
 });

@@ -16,13 +16,13 @@ const layoutOf = (...fields: [string, LayoutField["role"], Partial<LayoutField>?
 });
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-test("without a layout a source stays as it is", () => {
+test("a source without a layout is unchanged", () => {
   expect(names(placed(row, null).main)).toEqual(["policy", "question", "answer", "judge", "expected"]);
   expect(names(placed(span, null).facts)).toEqual(["Model"]);
   expect(names(placed(span, null).details)).toEqual(["Metadata"]);
 });
 
-test("listed fields come in their order, with their names and widths; others follow", () => {
+test("listed fields come first, in order, with their names and widths; the others follow", () => {
   const layout = layoutOf(
     ["answer", "main", { name: "The reply", width: "half" }],
     ["question", "main", { name: "" }],
@@ -40,7 +40,7 @@ test("listed fields come in their order, with their names and widths; others fol
   expect(names(placed(row, layoutOf(["judge", "context"])).main)).toEqual(["policy", "question", "answer", "expected"]);
 });
 
-test("facts and details can become main or context, or be left out", () => {
+test("facts and details can be moved to main or context, or hidden", () => {
   const { main, context, facts, details } = placed(span, layoutOf(["Model", "context"], ["Metadata", "hidden"]));
   expect([names(main), names(context), facts, details]).toEqual([["Input", "Output"], ["Model"], [], []]);
 });

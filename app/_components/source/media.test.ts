@@ -13,11 +13,11 @@ test.each([
   ["brackets inside a line", "see [image] there", [text("see [image] there")]],
   ["a media type", "[image/png]", [media("Image")]],
   ["nothing", "", [text("")]],
-])("parts of %s", (_, written, parts) => {
+])("splits %s into parts", (_, written, parts) => {
   expect(partsOf(written)).toEqual(parts);
 });
 
-test("media have their addresses, unless the text names more of them", () => {
+test("media get their addresses, unless the text names more media than there are addresses", () => {
   const written = "Look\n[image]\n[file]";
   expect(partsOf(written, ["https://a.example/b.png", ""])).toEqual([
     text("Look"),

@@ -7,6 +7,6 @@ test.each([
   [{ type: "dataset_row", text: "", dataset_name: "Support", row_order: 0 }, "Row 1 of Support"],
   [{ type: "trace", name: "checkout" }, "checkout"],
   [{ type: "trace" }, "trace"],
-])("%j reads %s", (preview, text) => {
+])("%j is shown as %s", (preview, text) => {
   expect(previewText(preview)).toBe(text);
 });

@@ -23,12 +23,12 @@ test("a row's fields keep their order", () => {
   });
 });
 
-test("a row without its number, as annotators get it, is named by its dataset", () => {
+test("a row without a number, as annotators see it, is named by its dataset", () => {
   const row = { type: "dataset_row", dataset_name: "Support", row_order: null, name: "Support", fields: {} };
   expect(readContent(row)).toMatchObject({ title: "Support" });
 });
 
-test("a span is judged by its input and output; what is not known is not listed", () => {
+test("a span shows its input and output, and omits unknown facts", () => {
   const content = readContent({
     type: "observation_span",
     name: "answer",
@@ -67,7 +67,7 @@ test("a span is judged by its input and output; what is not known is not listed"
   });
 });
 
-test("members that a type of source does not have are no hindrance", () => {
+test("members that a source's type lacks cause no error", () => {
   const content = readContent({ type: "trace", name: "answer", project_source: "Shop", input: "Hi", output: null });
   expect(content).toMatchObject({
     title: "Trace answer of Shop",
@@ -78,7 +78,7 @@ test("members that a type of source does not have are no hindrance", () => {
   });
 });
 
-test("a session reads as one conversation, with what was said last in each trace", () => {
+test("a session is shown as one conversation, with the last messages of each trace", () => {
   const content = readContent({
     type: "trace_session",
     session_id: "s-1",
@@ -106,7 +106,7 @@ test("a session reads as one conversation, with what was said last in each trace
   });
 });
 
-test("a call reads as the conversation that it was", () => {
+test("a call is shown as the conversation that took place", () => {
   const output = [
     { role: "user", content: "My parcel is late." },
     { role: "assistant", content: "I am sorry.", tool_calls: [{ name: "find_parcel", arguments: { id: 3 } }] },
@@ -124,7 +124,7 @@ test("a call reads as the conversation that it was", () => {
   });
 });
 
-test("a source that is gone says so, and an unknown one shows its members", () => {
+test("a deleted source is shown as such, and an unknown type shows its members", () => {
   expect(readContent({ type: "dataset_row", deleted: true })).toEqual({ kind: "gone" });
   expect(readContent({ type: "of_tomorrow", turns: [1] })).toMatchObject({
     title: null,

@@ -8,7 +8,7 @@ test.each([
   ["  SANDBOX/J ", ["sandbox/judge"]],
   ["claude", ["Claude"]],
   ["none", []],
-])("“%s” is answered with %j", (typed, offered) => {
+])("“%s” suggests %j", (typed, offered) => {
   expect(matching(models, typed)).toEqual(offered);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [2, 1, 3, 0],
   [0, -1, 3, 2],
   [null, 1, 0, null],
-] as const)("From %j a step of %i among %i leads to %j", (active, step, count, next) => {
+] as const)("Moving from %j by %i among %i leads to %j", (active, step, count, next) => {
   expect(stepped(active, step, count)).toBe(next);
 });

@@ -28,7 +28,7 @@ it.each([
   [840.4, "840 ms"],
   [2400, "2.4 s"],
   [24_000, "24 s"],
-])("a machine's %d ms are %s", (ms, text) => expect(latencyText(ms)).toBe(text));
+])("%d ms of machine time are %s", (ms, text) => expect(latencyText(ms)).toBe(text));
 
 it("writes coefficients with three decimals and shares as percentages", () => {
   expect(coefficientText(0.4302445)).toBe("0.430");
@@ -37,14 +37,14 @@ it("writes coefficients with three decimals and shares as percentages", () => {
   expect([0, 0.004, 0.254, 1].map(wholePercentText)).toEqual(["0 %", "< 1 %", "25 %", "100 %"]);
 });
 
-it("names a day, wherever the reader is", () => expect(dayText("2026-03-01")).toBe("Mar 1"));
+it("formats a day independently of the reader's time zone", () => expect(dayText("2026-03-01")).toBe("Mar 1"));
 
-it("lets a number agree with its noun", () => {
+it("uses the singular or plural of the noun to match the number", () => {
   expect([0, 1, 2000].map((count) => quantity(count, "row"))).toEqual(["0 rows", "1 row", "2,000 rows"]);
   expect([countedOf(0, 1, "item"), countedOf(1, 2000, "item")]).toEqual(["0 of 1 item", "1 of 2,000 items"]);
 });
 
-it("writes an estimate with its interval, where it has one", () => {
+it("writes an estimate with its interval, if there is one", () => {
   expect(estimateText(0.7, { low: 0.6, high: 0.8 }, percentText)).toBe("70.0 % (60.0 % to 80.0 %)");
   expect(estimateText(-0.5, null, coefficientText)).toBe("−0.500");
 });

@@ -10,11 +10,11 @@ describe("roundUp", () => {
     [10, 10],
     [41, 50],
     [999, 1000],
-  ])("%d becomes %d", (value, round) => expect(roundUp(value)).toBeCloseTo(round, 12));
+  ])("%d is rounded up to %d", (value, round) => expect(roundUp(value)).toBeCloseTo(round, 12));
 });
 
 describe("coefficientDomain", () => {
-  it("begins at zero unless a value is below", () => {
+  it("starts at zero unless a value is negative", () => {
     expect(coefficientDomain([0.2, 0.9])).toEqual({ min: 0, max: 1 });
     expect(coefficientDomain([])).toEqual({ min: 0, max: 1 });
     expect(coefficientDomain([-0.05, 0.9])).toEqual({ min: -0.2, max: 1 });
@@ -22,7 +22,7 @@ describe("coefficientDomain", () => {
   });
 });
 
-it("puts values on their place, and what is outside at the ends", () => {
+it("scales values to the axis, and clamps those outside", () => {
   expect([-1, 0, 5, 10, 11].map((value) => placeOf({ min: 0, max: 10 }, value))).toEqual([0, 0, 0.5, 1, 1]);
   expect(ticksOf({ min: -0.2, max: 1 }, 0.2)).toEqual([-0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]);
 });
@@ -41,14 +41,14 @@ describe("binTexts", () => {
 });
 
 describe("binsOf", () => {
-  it("loses no value and leaves no gap", () => {
+  it("counts every value and leaves no gaps", () => {
     const counts = Array.from({ length: 101 }, (_, value) => [value, 2] as const);
     const bins = binsOf(counts);
     expect(bins.length).toBeLessThanOrEqual(12);
     expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(202);
     for (const [index, bin] of bins.slice(1).entries()) expect(bin.from).toBe(bins[index]?.to);
   });
-  it("keeps decimals where they belong", () => {
+  it("keeps decimals apart", () => {
     expect(
       binsOf(
         [
@@ -64,7 +64,7 @@ describe("binsOf", () => {
       [0.3, 1],
     ]);
   });
-  it("gives one bin for one value and none for none", () => {
+  it("makes one bin for one value, and none for no values", () => {
     expect(binsOf([[4, 7]])).toEqual([{ from: 4, to: 4, count: 7 }]);
     expect(binsOf([])).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe("matchesKeys", () => {
     ["7", digit("Numpad7", "7"), true],
     ["7", digit("Numpad7", "Home"), false],
     ["&", digit("Digit1", "&"), true],
-  ])("%s against %o is %s, whatever the layout", (keys, pressed, matches) => {
+  ])("%s against %o matches: %s, on any layout", (keys, pressed, matches) => {
     expect(matchesKeys(keys, pressed, false)).toBe(matches);
   });
 
@@ -38,7 +38,7 @@ describe("matchesKeys", () => {
     ["a", letter("KeyQ", "a"), true],
     ["q", letter("KeyQ", "a"), false],
     ["s", letter("Semicolon", "ö"), false],
-  ])("%s against %o is %s, by its position where the layout has no Latin letters", (keys, pressed, matches) => {
+  ])("%s against %o matches: %s, by key position if the layout has no Latin letters", (keys, pressed, matches) => {
     expect(matchesKeys(keys, pressed, false)).toBe(matches);
   });
 
@@ -57,7 +57,7 @@ describe("matchesKeys", () => {
     ["enter", stroke("Enter", "shift"), false, false],
     ["arrowleft", stroke("ArrowLeft"), true, true],
     ["0", stroke("0"), false, true],
-  ])("%s against %o (Apple: %s) is %s", (keys, pressed, apple, matches) => {
+  ])("%s against %o (Apple: %s) matches: %s", (keys, pressed, apple, matches) => {
     expect(matchesKeys(keys, pressed, apple)).toBe(matches);
   });
 });
@@ -68,6 +68,6 @@ test.each([
   ["arrowright", false, ["→"]],
   ["s", false, ["S"]],
   ["shift+1", false, ["⇧", "1"]],
-])("%s is printed for its keyboard", (keys, apple, names) => {
+])("%s is shown as on its keyboard", (keys, apple, names) => {
   expect(keyNames(keys, apple)).toEqual(names);
 });

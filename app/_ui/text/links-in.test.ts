@@ -3,7 +3,7 @@ import { linksIn } from "./links-in";
 
 const found = (text: string) => linksIn(text).flatMap((part) => (part.href ? [part.href] : []));
 
-test("text falls into words and links, and nothing is lost", () => {
+test("splits text into words and links without losing any", () => {
   const text = "See https://example.com/a?b=1#c, or write to mailto:me@example.com.";
   expect(linksIn(text)).toEqual([
     { text: "See " },
@@ -20,7 +20,7 @@ test.each([
   ['{"url":"http://example.com/x"}', ["http://example.com/x"]],
   ["HTTPS://EXAMPLE.COM!", ["HTTPS://EXAMPLE.COM"]],
   ["<https://example.com>", ["https://example.com"]],
-])("%s leads to %j", (text, hrefs) => {
+])("links in %s are %j", (text, hrefs) => {
   expect(found(text)).toEqual(hrefs);
 });
 
@@ -31,10 +31,10 @@ test.each([
   "xhttp://example.com",
   "https://",
   "ftp://example.com",
-])("%s is no link", (text) => {
+])("%s is not a link", (text) => {
   expect(found(text)).toEqual([]);
 });
 
-test("a long text without links is read at once", () => {
+test("reads a long text without links quickly, as one part", () => {
   expect(linksIn("h".repeat(1_000_000))).toHaveLength(1);
 });

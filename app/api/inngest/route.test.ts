@@ -14,7 +14,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-describe("calls that Inngest has not signed", () => {
+describe("calls without a valid Inngest signature", () => {
   const now = Math.floor(Date.now() / 1000);
   it.each([
     { method: "GET", signature: null },

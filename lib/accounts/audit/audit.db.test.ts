@@ -26,7 +26,7 @@ const acting = (context: Context, action: string): Context & { act: Act } => ({
 });
 const entries = async (filters = {}) => (await listAuditEntries(owner, { limit: 50, ...filters })).entries;
 
-test("an act is recorded with who, from where, before and after", async () => {
+test("an act is recorded with its person, address, and the state before and after", async () => {
   const member = await createUser(database.db, organization, "Member", "Grace Example");
   const context = acting(owner, "changeMemberRole");
   await changeMemberRole(context, { user_id: member, role: "Admin" });
@@ -62,7 +62,7 @@ test("a change of nothing shows nothing as changed", async () => {
   expect(written.map(({ action, before, after }) => [action, before, after])).toEqual([["updateOrganization", {}, {}]]);
 });
 
-test("what is refused leaves no entry: it is written in the effect's transaction", async () => {
+test("a refused act leaves no entry, because the entry is written in the act's transaction", async () => {
   const context = acting(owner, "changeMemberRole");
   const last = { user_id: owner.caller.userId, role: "Member" as const };
   await expect(changeMemberRole(context, last)).rejects.toThrow("needs an Owner");
@@ -74,7 +74,7 @@ test("what is refused leaves no entry: it is written in the effect's transaction
   expect(await entries()).toEqual([]);
 });
 
-test("the database refuses to change or delete entries but in an erasure", async () => {
+test("the database refuses to change or delete entries, except in an erasure", async () => {
   await updateOrganization(acting(owner, "updateOrganization"), { name: "New name" });
   const own = eq(auditEntries.organizationId, organization.id);
   await expect(database.db.update(auditEntries).set({ action: "other" }).where(own)).rejects.toThrow();
@@ -88,7 +88,7 @@ test("the database refuses to change or delete entries but in an erasure", async
   expect(await entries()).toEqual([]);
 });
 
-test("lists go by time, person, action and target, in pages, and only within the organization", async () => {
+test("lists filter by time, person, action and target, in pages, and only within the organization", async () => {
   const people = await Promise.all(
     ["a", "b", "c"].map((name) => createUser(database.db, organization, "Member", name)),
   );
@@ -111,7 +111,7 @@ test("lists go by time, person, action and target, in pages, and only within the
   await expect(listAuditEntries(stranger, { limit: 1, after: first.entries[0]?.id })).rejects.toThrow("no such entry");
 });
 
-test("downloads have every entry, as CSV and as lines of JSON", async () => {
+test("downloads contain every entry, as CSV and as JSON Lines", async () => {
   for (let index = 0; index < 501; index += 1)
     await recordAct(acting(owner, "updateOrganization"), { targetId: randomUUID(), targetName: `=${index}` });
   const textOf = async (format: "csv" | "jsonl") =>
@@ -125,7 +125,7 @@ test("downloads have every entry, as CSV and as lines of JSON", async () => {
   expect(JSON.parse(lines[500] ?? "")).toMatchObject({ target_name: "=0", action: "updateOrganization" });
 });
 
-test("an entry is delivered to the webhooks that chose it, once", async () => {
+test("an entry is delivered once to each webhook that subscribes to it", async () => {
   const hook = {
     organizationId: organization.id,
     url: "https://example.com/",

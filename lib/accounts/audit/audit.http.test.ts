@@ -8,7 +8,7 @@ const base = "/accounts/audit/";
 describe.each(mounts)("on the %s mount", (mount) => {
   const house = suiteHouse(mount);
 
-  test("administrative acts are in the log, with a browser and without secrets", async () => {
+  test("administrative acts are in the log, with the browser and without secrets", async () => {
     const { result: made } = await house.owner.ok("POST", "/accounts/webhooks/", {
       url: "https://hooks.example.com/assay",
       events: ["audit.recorded"],
@@ -25,14 +25,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(one.entries).toHaveLength(1);
   });
 
-  test("a download is recorded itself", async () => {
+  test("a download is recorded in the log, too", async () => {
     const text = await house.owner.ok("GET", `${base}export/?format=csv`);
     expect(text).not.toContain("exportAuditLog");
     const { result } = await house.owner.ok("GET", `${base}?limit=1`);
     expect(result.entries[0]).toMatchObject({ action: "exportAuditLog", after: { format: "csv" } });
   });
 
-  test("members and strangers do not see it", async () => {
+  test("members and other organizations do not see the log", async () => {
     const member = await house.person();
     await member.refused(403, "GET", base);
     await member.refused(403, "GET", `${base}export/`);
@@ -45,11 +45,11 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["limit", "limit=1000"],
     ["target_type", "target_type=everything"],
     ["user_id", "user_id=me"],
-  ])("a bad %s is refused by its name", async (field, query) => {
+  ])("a bad %s is refused by name", async (field, query) => {
     await house.owner.refused(400, "GET", `${base}?${query}`, undefined, field);
   });
 
-  test("an unknown entry has no page after it", async () => {
+  test("an unknown entry as cursor is not found", async () => {
     await house.owner.refused(404, "GET", `${base}?after=${randomUUID()}`);
   });
 });

@@ -96,7 +96,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       body: new URLSearchParams({ email, password }),
     });
 
-  test("a first sign-in makes a member with the company's role, a second one finds it", async () => {
+  test("the first sign-in creates a member with the company's role, and the second one finds it", async () => {
     const email = `ada@${domain}`;
     expect(outcome(await signIn(personAt(email)))).toBe("/queues");
     expect(await whoAmI()).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(settings?.lastSignInAt).toBeInstanceOf(Date);
   });
 
-  test("parallel first sign-ins make one member", async () => {
+  test("parallel first sign-ins create one member", async () => {
     const email = `ada@${domain}`;
     provider.person = personAt(email);
     const landings = await Promise.all(
@@ -157,14 +157,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["an email without a word about it", { email_verified: undefined }, "CompanyEmailNotVerified"],
     ["no email", { email: undefined }, "CompanyEmailNotVerified"],
     ["a foreign domain", { email: "ada@elsewhere.example" }, "CompanyDomain"],
-  ])("%s makes nobody", async (_, claims, error) => {
+  ])("%s creates no user", async (_, claims, error) => {
     const before = await mounted.db.$count(users);
     expect(outcome(await signIn(personAt(`ada@${domain}`, claims)))).toBe(`/sign-in/company?error=${error}`);
     expect(await mounted.db.$count(users)).toBe(before);
     expect((await get("/accounts/user-info/")).status).toBe(401);
   });
 
-  test("an administrator may trust a provider that never says whether emails are verified", async () => {
+  test("an administrator can choose to trust a provider that does not say whether emails are verified", async () => {
     await change({ trustsEmails: true });
     expect(outcome(await signIn(personAt(`ada@${domain}`, { email_verified: undefined })))).toBe("/queues");
     const unverified = personAt(`bob@${domain}`, { email_verified: false });
@@ -176,7 +176,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(outcome(await signIn(personAt(`ada@${domain}`)))).toBe("/sign-in/company?error=CompanyDomain");
   });
 
-  test("a member with a password is linked, keeps it, and the session reaches this organization alone", async () => {
+  test("a member with a password is linked and keeps it, and the session only reaches this organization", async () => {
     const email = `bob@${domain}`;
     const id = await memberWith(email, "Admin");
     await mounted.db.insert(memberships).values({ organizationId: other.id, userId: id, role: "Owner" });
@@ -206,7 +206,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await (await post("/accounts/sessions/end-others/", {})).json()).toMatchObject({ result: { ended: 0 } });
   });
 
-  test("a session of the company sets no first password", async () => {
+  test("a company session cannot set a first password", async () => {
     await signIn(personAt(`ada@${domain}`));
     const response = await browser.send("/accounts/password/change/", {
       method: "POST",
@@ -216,14 +216,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([response.status, (await response.json()).code]).toEqual([403, "company_session"]);
   });
 
-  test("who has an account but is no member is not let in, and not linked", async () => {
+  test("a person with an account who is not a member cannot sign in, and is not linked", async () => {
     const email = `eve@${domain}`;
     await memberWith(email, "Member", other);
     expect(outcome(await signIn(personAt(email)))).toBe("/sign-in/company?error=CompanyNotMember");
     expect(await mounted.db.$count(companyIdentities)).toBe(0);
   });
 
-  test("a removed member is out on the next request, and does not come back", async () => {
+  test("a removed member is signed out on the next request, and cannot sign in again", async () => {
     const email = `ada@${domain}`;
     await signIn(personAt(email));
     const user = await userOf(email);
@@ -237,7 +237,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await mounted.db.$count(memberships, eq(memberships.userId, user?.id ?? ""))).toBe(0);
   });
 
-  test("the same account at the provider is somebody else in a second organization", async () => {
+  test("the same provider account is a different user in a second organization", async () => {
     const second = `${randomUUID()}.example.com`;
     await setUp(other, second);
     expect(outcome(await signIn(personAt(`ada@${domain}`, { sub: "shared" })))).toBe("/queues");
@@ -250,7 +250,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await whoAmI()).id).not.toBe(inFirst);
   });
 
-  describe("an answer that is not the one to this request", () => {
+  describe("an answer that does not belong to this request", () => {
     const failed = "/sign-in/company?error=Configuration";
     const isBack = (url: URL) => url.pathname.startsWith("/api/auth/callback/");
     async function callback(): Promise<URL> {
@@ -265,13 +265,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(await land(url)).toBe(failed);
     });
 
-    test("in a browser that did not begin is refused", async () => {
+    test("in a browser that did not start the sign-in is refused", async () => {
       const url = await callback();
       browser.forget();
       expect(await land(url)).toBe(failed);
     });
 
-    test("whose code was used is refused", async () => {
+    test("whose code was already used is refused", async () => {
       const url = await callback();
       const cookies = browser.cookies();
       expect(await land(url)).toBe("/queues");
@@ -300,7 +300,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(outcome(await browser.follow(response, isPage))).toBe(failed);
     });
 
-    test("of another organization's request is refused", async () => {
+    test("to another organization's request is refused", async () => {
       await setUp(other, `${randomUUID()}.example.com`);
       const url = await callback();
       url.pathname = `/api/auth/callback/company-${other.id}`;
@@ -308,7 +308,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  describe("a provider that does not work", () => {
+  describe("a provider that fails", () => {
     const failed = "/sign-in/company?error=Configuration";
     const failure = async () => (await mounted.db.select().from(companySignIns))[0]?.lastFailure;
     const answers =
@@ -348,14 +348,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(await failure()).toBeNull();
     });
 
-    test("because nothing listens there", async () => {
+    test("because its address is not allowed", async () => {
       await change({ issuer: "http://127.0.0.1:9" });
       expect(outcome(await signIn(personAt(`ada@${domain}`)))).toBe(failed);
       // The port is not one that the operator allows.
       expect(await failure()).toMatch(/must be an https address/);
     });
 
-    test("because it is slow", async () => {
+    test("because it is too slow", async () => {
       provider.fault = (request) => request.url?.startsWith("/token") === true;
       const before = Date.now();
       expect(outcome(await signIn(personAt(`ada@${domain}`)))).toBe(failed);
@@ -363,7 +363,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(await failure()).toMatch(/did not answer within 10 s/);
     });
 
-    test("because it says no", async () => {
+    test("because it denies access", async () => {
       const start = await browser.follow(await begin(), (url) => url.pathname === "/auth");
       const state = start.url.searchParams.get("state") ?? "";
       const answer = new URLSearchParams({ error: "access_denied", state, iss: provider.issuer });
@@ -372,21 +372,21 @@ describe.each(mounts)("on the %s mount", (mount) => {
       expect(await failure()).toBeNull();
     });
 
-    test("because the secret cannot be opened", async () => {
+    test("because its secret cannot be decrypted", async () => {
       await change({ clientSecret: await seal("a secret", "another AUTH_SECRET, long enough to be one") });
       expect(outcome(await signIn(personAt(`ada@${domain}`)))).toBe(failed);
       expect(await failure()).toMatch(/AUTH_SECRET has changed/);
     });
   });
 
-  test("an organization that has no provider, and what is no organization, is not found", async () => {
+  test("an organization without a provider, or an unknown one, is not found", async () => {
     for (const id of [other.id, "nonsense", "-".repeat(36)]) expect((await begin({ ...other, id })).status).toBe(404);
   });
 
-  describe("required", () => {
+  describe("required company sign-in", () => {
     const code = async () => (await get("/accounts/organization/members/")).json.code;
 
-    test("refuses other sessions of people at the domains, and not the Owner's", async () => {
+    test("refuses other sessions of people in its domains, except the Owner's", async () => {
       const [owner, member] = [`owner@${domain}`, `bob@${domain}`];
       await memberWith(owner, "Owner");
       await memberWith(member, "Admin");
@@ -406,7 +406,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("which provider an email has follows from its domain, not from an account", async () => {
+  test("the provider for an email depends on its domain, not on an account", async () => {
     const find = async (email: string) => {
       const response = await browser.send("/accounts/company-sign-in/", {
         method: "POST",

@@ -29,7 +29,7 @@ const check = async (context: Context, domain_id: string, records: string[] | nu
   return { proven: answer.proven_at !== null, problem: answer.problem };
 };
 
-test("a record proves a domain, and without it the proof ends; DNS that does not answer changes nothing", async () => {
+test("a record proves a domain, its removal ends the proof, and DNS that does not answer changes nothing", async () => {
   const { id, record_value } = await addCompanyDomain(ours, { domain });
   expect(await check(ours, id, [])).toEqual({ proven: false, problem: expect.stringContaining("no TXT record") });
   expect(await check(ours, id, ["v=spf1 -all"])).toMatchObject({ proven: false, problem: expect.any(String) });
@@ -38,7 +38,7 @@ test("a record proves a domain, and without it the proof ends; DNS that does not
   expect(await check(ours, id, [])).toMatchObject({ proven: false });
 });
 
-test("a domain is proven for one organization; it changes hands when the first one's record is gone", async () => {
+test("a domain is proven for one organization, and for another once the first one's record is gone", async () => {
   const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
   expect(await check(theirs, other.id, [other.record_value])).toMatchObject({ proven: true });
   const both = [own.record_value, other.record_value];
@@ -49,7 +49,7 @@ test("a domain is proven for one organization; it changes hands when the first o
   expect(proven).toEqual([ours.caller.organizationId]);
 });
 
-test("two organizations that prove a domain at once do not both succeed", async () => {
+test("only one of two organizations that prove a domain at once succeeds", async () => {
   const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
   const records = [own.record_value, other.record_value];
   const outcomes = await Promise.allSettled([check(ours, own.id, records), check(theirs, other.id, records)]);
@@ -63,7 +63,7 @@ test("a domain of another organization is not found", async () => {
   });
 });
 
-test("an organization has a bounded number of domains", async () => {
+test("an organization has a limited number of domains", async () => {
   for (let number = 0; number < MAX_COMPANY_DOMAINS; number += 1)
     await addCompanyDomain(ours, { domain: `d${number}.${domain}` });
   await expect(addCompanyDomain(ours, { domain })).rejects.toMatchObject({ kind: "invalid" });

@@ -32,7 +32,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return answer.body;
   };
 
-  test("a provider is set, shown without its secret, changed and removed, and the audit log says so", async () => {
+  test("a provider is set, shown without its secret, changed and removed, and the audit log records it", async () => {
     const { result: before } = await house.owner.ok("GET", base);
     expect(before).toMatchObject({ provider: null, domains: [] });
     expect(before.callback_path).toMatch(/^\/api\/auth\/callback\/company-[\da-f-]{36}$/);
@@ -71,7 +71,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await inSession(200, "DELETE");
   });
 
-  test("another issuer does not get the secret of the first", async () => {
+  test("a changed issuer needs its own secret", async () => {
     await inSession(200, "PUT", body);
     const { client_secret: _, ...rest } = body;
     const other = { ...rest, issuer: "https://login.example.org" };
@@ -81,7 +81,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await inSession(400, "PUT", rest, "client_secret");
   });
 
-  test("it cannot be required before somebody has signed in with it", async () => {
+  test("company sign-in cannot be required before somebody has signed in with it", async () => {
     await inSession(409, "PUT", { ...body, is_required: true });
   });
 
@@ -95,11 +95,11 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["client_secret", { ...body, client_secret: "x".repeat(2001) }],
     ["role", { ...body, role: "Owner" }],
     ["is_required", { ...body, is_required: "yes" }],
-  ])("a bad %s is refused by its name", async (field, bad) => {
+  ])("a bad %s is refused by name", async (field, bad) => {
     await inSession(400, "PUT", bad, field);
   });
 
-  test("a domain is added with its record, once, and removed", async () => {
+  test("a domain is added once, with its record, and removed", async () => {
     const { result: added } = await house.owner.ok("POST", `${base}domains/`, { domain: "Harbour.Example.COM" });
     expect(added).toMatchObject({ domain: "harbour.example.com", record_name: "_assay.harbour.example.com" });
     expect(added).toMatchObject({ proven_at: null, checked_at: null });
@@ -111,13 +111,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each(["", "localhost", "-a.example", "exa mple.com", "ada@example.com", "127.0.0.1", `${"a".repeat(260)}.com`])(
-    "%j is no domain",
+    "%j is not a domain",
     async (domain) => {
       await house.owner.refused(400, "POST", `${base}domains/`, { domain }, "domain");
     },
   );
 
-  test("members and strangers get nowhere near it", async () => {
+  test("Owners change the settings, Admins only read them, and others have no access", async () => {
     const { result: added } = await house.owner.ok("POST", `${base}domains/`, { domain: "pier.example.com" });
     const member = await house.person();
     await member.refused(403, "GET", base);

@@ -43,7 +43,7 @@ async function entryOf(userId: string) {
   return entry;
 }
 
-test("an Admin deletes the account of a member who belongs here alone", async () => {
+test("an Admin deletes the account of a member who belongs only to this organization", async () => {
   const member = await newcomer();
   const { key_id } = await createKey(contextOf(world.db, organization, member.user_id), { key_name: "Batch" });
   const admin = await createUser(world.db, organization, "Admin");
@@ -61,7 +61,7 @@ test("an Admin deletes the account of a member who belongs here alone", async ()
   });
 });
 
-test("a member of another organization too is removed from this one, and the account stays", async () => {
+test("a member who also belongs to another organization is only removed here, and keeps the account", async () => {
   const member = await newcomer("Viewer");
   const { id: organizationId } = await createOrganization(world.db);
   await world.db.insert(memberships).values({ organizationId, userId: member.user_id, role: "Member" });
@@ -74,7 +74,7 @@ test("a member of another organization too is removed from this one, and the acc
   expect(await entryOf(member.user_id)).toMatchObject({ before: { role: "Viewer" }, after: { account: "removed" } });
 });
 
-test("an Admin deletes no Owner, nobody deletes themselves, and an Owner is left", async () => {
+test("an Admin cannot delete an Owner, no one can delete themselves, and one Owner always remains", async () => {
   const admin = actingAs(await createUser(world.db, organization, "Admin"), "Admin");
   const { email } = await personOf(owner);
   await expect(deleteMember(admin, { user_id: owner, email })).rejects.toMatchObject({ kind: "forbidden" });
@@ -91,7 +91,7 @@ test("an Admin deletes no Owner, nobody deletes themselves, and an Owner is left
   expect(await world.db.$count(memberships, isOwner)).toBe(1);
 });
 
-test("another email, a key of the API, and a stranger are refused", async () => {
+test("a wrong email, an API key, and a member of another organization are refused", async () => {
   const owners = await world.db
     .select()
     .from(memberships)

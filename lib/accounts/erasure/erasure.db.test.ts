@@ -47,7 +47,7 @@ async function finish(erasureId: string): Promise<void> {
   throw new Error("The erasure did not end.");
 }
 
-test("of a deleted organization nothing is left, in the database and in Redis, and others keep everything", async () => {
+test("a deleted organization leaves nothing in the database or in Redis, and others keep everything", async () => {
   const mark = `Mark${randomUUID().slice(0, 8)}`;
   const organization = await createOrganization(world.db, mark);
   const owner = acting(await createCaller(world.db, organization, "Owner"), "deleteOrganization");
@@ -129,7 +129,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test("of a deleted person only the work is left, and the last Owner hands over first", async () => {
+test("a deleted person leaves only the work, and the last Owner must hand over first", async () => {
   const organization = await createOrganization(world.db, "Acme");
   const mark = `Other${randomUUID().slice(0, 8)}`;
   const owner = acting(await createCaller(world.db, organization, "Owner"), "deleteAccount");
@@ -178,7 +178,7 @@ async function nameThemEverywhere(owner: Context, name: string, email: string): 
   return row?.id ?? "";
 }
 
-test("an erasure whose job was lost is started again", async () => {
+test("an erasure whose job was lost is restarted", async () => {
   const { id: organizationId } = await createOrganization(world.db, "Lost");
   const old = new Date(Date.now() - 3_600_000);
   const [row] = await world.db

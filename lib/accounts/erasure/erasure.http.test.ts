@@ -8,7 +8,7 @@ import { mounts } from "@/lib/http/testing/mounts";
 describe.each(mounts)("on the %s mount", (mount) => {
   const house = suiteHouse(mount);
 
-  test("an API key deletes neither an organization nor an account", async () => {
+  test("an API key can delete neither an organization nor an account", async () => {
     const { result } = await house.owner.ok("GET", "/accounts/organization/losses/");
     expect(result).toMatchObject({ name: "Acme", members: expect.any(Number), traces: 0 });
     await house.owner.refused(403, "POST", "/accounts/organization/delete/", { name: "Acme" });
@@ -22,7 +22,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(organization?.deletedAt).toBeNull();
   });
 
-  test("only Owners see what an organization would lose", async () => {
+  test("only Owners see what deleting an organization would lose", async () => {
     const admin = await house.person("Admin");
     await admin.refused(403, "GET", "/accounts/organization/losses/");
   });
@@ -42,7 +42,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "DELETE", `/tracer/traces/${id}/`);
   });
 
-  test("a project is deleted by its name, by Owners and Admins", async () => {
+  test("Owners and Admins delete a project by entering its name", async () => {
     const { result: project } = await house.owner.ok("POST", "/tracer/projects/", { name: `Project ${randomUUID()}` });
     const path = `/tracer/projects/${project.id}/delete/`;
     await (await house.person()).refused(403, "POST", path, { name: project.name });
@@ -52,13 +52,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "POST", path, { name: project.name });
   });
 
-  test("losses are of exactly one thing", async () => {
+  test("a request for losses must name exactly one object", async () => {
     await house.owner.refused(400, "GET", "/tracer/losses/", undefined, "trace_id");
     const two = `/tracer/losses/?session_id=${randomUUID()}&project_id=${randomUUID()}`;
     await house.owner.refused(400, "GET", two, undefined, "trace_id");
   });
 
-  test("retention is read and set by Owners and Admins, within its bounds", async () => {
+  test("Owners and Admins read and set the retention, within its limits", async () => {
     const { result } = await house.owner.ok("PATCH", "/accounts/retention/", { gateway_log: 30 });
     const log = result.kinds.find(({ kind }: { kind: string }) => kind === "gateway_log");
     expect(log).toMatchObject({ days: 30, own_days: 30 });

@@ -59,7 +59,7 @@ async function furnishTraces(project = "shop") {
   return { gone: ids[0] ?? "", kept: ids[1] ?? "" };
 }
 
-test("of a deleted trace nothing is left, and its neighbour in the segment stays whole", async () => {
+test("a deleted trace leaves nothing behind, and its neighbor in the segment stays complete", async () => {
   const { gone, kept } = await furnishTraces();
   expect((await columnsWith(database.db, [mark])).length).toBeGreaterThan(4);
   const before = await getTrace(owner, { trace_id: kept });
@@ -80,7 +80,7 @@ test("of a deleted trace nothing is left, and its neighbour in the segment stays
   expect(entry).toMatchObject({ action: "deleteTrace", targetType: "trace" });
 });
 
-test("a session goes with its traces", async () => {
+test("deleting a session deletes its traces", async () => {
   const { kept } = await furnishTraces();
   const [session] = (await listSessions(owner, { page: 1 })).results;
   const losses = await getTracingLosses(owner, { session_id: session?.id ?? "" });
@@ -90,7 +90,7 @@ test("a session goes with its traces", async () => {
   expect(await columnsWith(database.db, [mark, kept])).toEqual([]);
 });
 
-test("a project is in no list at once, goes in steps, and its name is free", async () => {
+test("a deleted project disappears at once, is erased in steps, and its name is free again", async () => {
   await furnishTraces(`shop ${mark}`);
   const [project] = (await listProjects(owner, { page: 1 })).results;
   const project_id = project?.id ?? "";

@@ -29,7 +29,7 @@ async function entries(...ages: number[]): Promise<void> {
   await gateway.db.insert(auditEntries).values(ages.map((days) => ({ ...act, createdAt: daysAgo(days) })));
 }
 
-test("each kind says how long it is kept, how much there is, and what the next sweep deletes", async () => {
+test("each kind shows how long it is kept, how much there is, and what the next sweep deletes", async () => {
   await entries(1, 40, 50);
   const { organizationId, userId } = owner.caller;
   const notice = {
@@ -60,7 +60,7 @@ test("each kind says how long it is kept, how much there is, and what the next s
   expect(log?.oldest_at?.slice(0, 10)).toBe(daysAgo(50).toISOString().slice(0, 10));
 });
 
-test("a setting is a new version of the configuration, whose other sections stay", async () => {
+test("a change creates a new version of the configuration, and keeps its other sections", async () => {
   const { organizationId } = owner.caller;
   const config = { cache: { enabled: true }, retention: { trace_days: 10 } };
   await gateway.db.insert(gatewaySettings).values({ organizationId, version: 1, config, origin: "api", active: true });
@@ -87,7 +87,7 @@ test("the audit log shows only the days that changed", async () => {
   expect(Object.keys(recorded[0]?.after ?? {})).toEqual(["trace_days"]);
 });
 
-test("the server's shorter time counts", async () => {
+test("the server's limit applies if it is shorter", async () => {
   const config = { retention: { audit_days: 30 } };
   await gateway.db
     .insert(gatewaySettings)
@@ -96,7 +96,7 @@ test("the server's shorter time counts", async () => {
   expect(await kindOf("audit_log")).toMatchObject({ days: 30, own_days: 60, server_days: 30 });
 });
 
-test("the sweep deletes what is older, of those who set it alone", async () => {
+test("the sweep deletes old entries only of organizations that set a retention", async () => {
   await entries(1, 40);
   const other = owner;
   owner = await createCaller(gateway.db, await createOrganization(gateway.db), "Owner");

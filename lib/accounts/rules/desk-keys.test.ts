@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { completeDeskKeys, deskKeyProblems, usualDeskKeys } from "./desk-keys";
 
-test("the usual keys have no problem, and stay where nothing is chosen", () => {
+test("the default keys are valid, and stay for actions without a choice", () => {
   expect(deskKeyProblems({ ...usualDeskKeys })).toEqual({});
   expect(completeDeskKeys({ skip: "k" })).toEqual({ ...usualDeskKeys, skip: "k" });
 });
 
-test.each(["b", "k", ";", "[", "arrowleft"])("%s may be chosen", (key) => {
+test.each(["b", "k", ";", "[", "arrowleft"])("%s can be chosen", (key) => {
   expect(deskKeyProblems({ ...usualDeskKeys, previous: key })).toEqual({});
 });
 
-test.each(["g", "o", "1", "?", "K", "enter", "arrowup", "ab", ""])("%j may not", (key) => {
+test.each(["g", "o", "1", "?", "K", "enter", "arrowup", "ab", ""])("%j cannot be chosen", (key) => {
   expect(deskKeyProblems({ ...usualDeskKeys, skip: key }).skip).toMatch(/^Must be a letter/);
 });
 
-test("two actions cannot have the same key, also after one took the other's usual key", () => {
+test("two actions cannot have the same key, unless the second gets another key", () => {
   const problems = deskKeyProblems({ ...usualDeskKeys, skip: "z" });
   expect(problems).toEqual({
     undo: "Also chosen for: Skip the item.",
@@ -23,7 +23,7 @@ test("two actions cannot have the same key, also after one took the other's usua
   expect(deskKeyProblems({ ...usualDeskKeys, skip: "z", undo: "s" })).toEqual({});
 });
 
-test("actions of different desks may have the same key, actions that both desks have may not", () => {
+test("actions of different desks may share a key, but not with an action that both desks have", () => {
   expect(deskKeyProblems({ ...usualDeskKeys, skip: "a" })).toEqual({});
   expect(deskKeyProblems({ ...usualDeskKeys, settle: "s" })).toEqual({});
   expect(deskKeyProblems({ ...usualDeskKeys, approve: "i" })).toEqual({
@@ -39,12 +39,12 @@ test.each<[what: string, chosen: Record<string, string>, expected: Record<string
   ["two keys are taken", { undo: "a", instructions: "r" }, { approve: "z", request_changes: "i" }],
   ["two have changed keys", { undo: "c", filter: "z" }, { comment: "f" }],
   ["the chosen key of the review desk stays", { approve: "c" }, { approve: "c", comment: "a" }],
-])("an older choice is completed: %s", (_, chosen, expected) => {
+])("completes an older choice: %s", (_, chosen, expected) => {
   const keys = completeDeskKeys(chosen);
   expect(keys).toEqual({ ...usualDeskKeys, ...chosen, ...expected });
   expect(deskKeyProblems(keys)).toEqual({});
 });
 
-test("a conflict in a choice is not resolved: undo keeps its usual key beside an equal one", () => {
+test("does not resolve a conflict within a choice: undo keeps its default key next to an equal one", () => {
   expect(Object.keys(deskKeyProblems(completeDeskKeys({ skip: "z" })))).toEqual(["undo", "skip"]);
 });

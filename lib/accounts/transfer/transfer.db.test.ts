@@ -96,7 +96,7 @@ async function rowsOf(db: Database): Promise<Record<string, string[]>> {
   return all;
 }
 
-test("another server has every row, the same figures and the same contents of spans", () =>
+test("another server gets every row, the same figures and the same span contents", () =>
   elsewhere(async (db) => {
     const imported = await importOrganization(db, bytesOf(file));
     expect(imported).toMatchObject({ organizationId: organization.id, name: `${MARK} organization`, known: 0 });
@@ -118,7 +118,7 @@ test("another server has every row, the same figures and the same contents of sp
       expect(await getSpan(other, { trace_id, span_id })).toEqual(await getSpan(owner, { trace_id, span_id }));
   }));
 
-test("the file can be read without Assay, and has no secrets, passwords or other organizations", async () => {
+test("the file is readable without Assay, and contains no secrets, passwords or other organizations", async () => {
   const text = gunzipSync(file).toString("utf8");
   const lines = text
     .trimEnd()
@@ -135,7 +135,7 @@ test("the file can be read without Assay, and has no secrets, passwords or other
   for (const table of Object.keys(leftOut)) expect(text).not.toContain(`{"table":"${table}"`);
 });
 
-test("who has an account there keeps it, under the id that it has there", () =>
+test("a person with an account on the target server keeps it, with its id", () =>
   elsewhere(async (db) => {
     const [person] = await world.db.select().from(users).where(eq(users.id, owner.caller.userId));
     const email = person?.email.toUpperCase() ?? "";
@@ -184,7 +184,7 @@ test("people who have left are in the file if a row names them, also without a f
   expect(left).toEqual(["actor", ...columns.map(([table]) => table), "target"].map((name) => `Left: ${name}`).sort());
 });
 
-describe("a file that does not fit is refused as a whole:", () => {
+describe("refuses the whole file if it is invalid:", () => {
   const edited = (edit: (lines: string[]) => string[]) => () =>
     gzipSync(edit(gunzipSync(file).toString("utf8").trimEnd().split("\n")).join("\n"));
   const linesEnding = (lines: string[]) => [
@@ -262,7 +262,7 @@ describe("a file that does not fit is refused as a whole:", () => {
       expect(await db.$count(organizations)).toBe(1);
     }));
 
-  test("the organization is there already", () =>
+  test("the organization already exists", () =>
     elsewhere(async (db) => {
       await importOrganization(db, bytesOf(file));
       await expect(importOrganization(db, bytesOf(file))).rejects.toThrow(/on this server already/);

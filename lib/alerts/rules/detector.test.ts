@@ -26,20 +26,23 @@ test.each<[what: string, traffic: Traffic, margin: number]>([
     { perHour: (minute) => 30 * (1 + 0.8 * daily(minute)), share: (minute) => 0.05 * (1 + 0.6 * daily(minute, 1)) },
     0.2,
   ],
-])("a comparison with the week before raises none in a thousand days of traffic %s", (what, traffic, margin) => {
-  expect(alarmsOfWeeks(traffic, 1000, what, { margin })).toBe(0);
-});
+])(
+  "a comparison with the week before raises no false alarm in a thousand days of traffic %s",
+  (what, traffic, margin) => {
+    expect(alarmsOfWeeks(traffic, 1000, what, { margin })).toBe(0);
+  },
+);
 
 test("several alerts share the false alarms of their project", () => {
   const alarms = alarmsOf({ perHour: () => 10, share: () => 0.2 }, fixed(0.2, 1000 * 20), 4000, "few");
   expect(alarms).toBeLessThanOrEqual(1);
 });
 
-test("it stays with its limit under any traffic: without a single request, nothing happens", () => {
+test("an alert never fires without a single failure", () => {
   expect(alarmsOf({ perHour: () => 1, share: () => 0 }, fixed(0.01), 1000, "never")).toBe(0);
 });
 
-test("the guide's table says how long a change takes to be found", () => {
+test("the guide contains the current table of detection delays", () => {
   const page = readFileSync("docs/alerts.md", "utf8");
   const bare = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-{3,}:?/g, "---");
   expect(bare(page)).toContain(bare(delayTable()));

@@ -30,7 +30,7 @@ describe("an alert", () => {
   const trouble = minutes(300, 60, 5);
   const after = minutes(360, 300, 0);
 
-  test("opens once, says since when, and recovers by itself", () => {
+  test("opens one incident with its start, and recovers by itself", () => {
     const memory = newMemory(["above"]);
     const [opened, recovered, ...others] = advance(memory, [...calm, ...trouble, ...after], terms);
     expect(others).toEqual([]);
@@ -42,7 +42,7 @@ describe("an alert", () => {
     expect(memory.incident).toBeNull();
   });
 
-  test("finds the same in one piece and in many, over restarts", () => {
+  test("finds the same incidents in one batch and minute by minute, across restarts", () => {
     const all = [...calm, ...trouble, ...after];
     const whole = advance(newMemory(["above"]), all, terms);
     let memory = newMemory(["above"]);
@@ -53,7 +53,7 @@ describe("an alert", () => {
     expect(parts.flat()).toEqual(whole);
   });
 
-  test("opens nothing while it is muted, but recovers", () => {
+  test("opens nothing while muted, but recovers", () => {
     expect(advance(newMemory(["above"]), [...calm, ...trouble], { ...terms, mutedUntil: 1000 })).toEqual([]);
     const memory = newMemory(["above"]);
     advance(memory, [...calm, ...trouble], terms);
@@ -63,14 +63,14 @@ describe("an alert", () => {
     expect(memory.incident).toBeNull();
   });
 
-  test("opens nothing for minutes of its silence, also after it, and starts over then", () => {
+  test("opens nothing for the minutes when it was muted, even afterwards, and then starts over", () => {
     const memory = newMemory(["above"]);
     expect(advance(memory, [...calm, ...trouble], { ...terms, mutedUntil: 359.5 })).toEqual([]);
     expect(memory).toEqual(newMemory(["above"]));
     expect(advance(memory, minutes(360, 60, 5), { ...terms, mutedUntil: 359.5 })).toMatchObject([{ since: 360 }]);
   });
 
-  test("does not end while half of the trouble lasts", () => {
+  test("does not recover while failures continue at a lower rate", () => {
     const memory = newMemory(["above"]);
     advance(memory, [...calm, ...trouble], terms);
     expect(advance(memory, minutes(360, 600, 4), terms)).toEqual([]);
@@ -81,7 +81,7 @@ describe("a baseline", () => {
   const week = Array.from({ length: 7 * 24 }, (_, hour) => ({ at: hour * 60, requests: 100, bad: 1 }));
   const make = (hours: readonly Tally[], risk = 1e-4, margin = 0) => baselineOf(7, hours, { risk, margin });
 
-  test("has limits around the share of each part of the day", () => {
+  test("has limits around the share in each part of the day", () => {
     const { parts } = make(week);
     expect(parts).toHaveLength(8);
     for (const part of parts) {
@@ -92,15 +92,15 @@ describe("a baseline", () => {
     }
     expect(make(week, 1e-4, 0.2).parts[0]?.above).toBeCloseTo(0.0207 * 1.2, 3);
   });
-  test("is wider where hours differ by more than chance", () => {
+  test("has wider limits if hours differ by more than chance", () => {
     const bursts = week.map((hour, index) => ({ ...hour, bad: index % 10 === 0 ? 10 : 0 }));
     expect(make(bursts).parts[0]?.above).toBeGreaterThan(0.03);
   });
-  test("has longer parts where the week had few requests", () => {
+  test("has longer parts if the week had few requests", () => {
     const lengthOf = (requests: number) => make(week.map((hour) => ({ ...hour, requests }))).parts.length;
     expect([lengthOf(100), lengthOf(15), lengthOf(6), lengthOf(1)]).toEqual([8, 4, 2, 1]);
   });
-  test("has no limit where there was nothing", () => {
+  test("has no limit for a part without requests", () => {
     const nights = week.filter(({ at }) => partOf(at, 8) !== 4);
     expect(make(nights).parts[4]).toEqual({ requests: 0, bad: 0, above: null, below: null });
     expect(make([]).parts.length).toBe(1);
@@ -108,7 +108,7 @@ describe("a baseline", () => {
   });
 });
 
-test("a replay compares each day with the week before it, and drift to both sides", () => {
+test("a replay compares each day with the week before it, and detects drift in both directions", () => {
   const steady = Array.from({ length: 9 * DAY }, (_, at) => ({ at, requests: 10, bad: at % 2 }));
   const changed = steady.map((tally) => (tally.at < 8 * DAY + 600 ? tally : { ...tally, bad: 0 }));
   const week = { ...settings, comparison: "week_before", measure: "drift", limitShare: null } as const;
@@ -142,7 +142,7 @@ test.each<[string, Partial<Settings>, string | null]>([
   expect(flawOf({ ...settings, ...change })?.field ?? null).toBe(field);
 });
 
-test("settings say how long to wait, what an alert may do, and what starts over", () => {
+test("settings determine the delay, the allowed alarms, and which changes start the test over", () => {
   expect([usualSettle(undefined), usualSettle(1000), usualSettle(600_001)]).toEqual([5, 5, 11]);
   expect([alarmsPerDay(settings, 0), alarmsPerDay(settings, 4)]).toEqual([1 / 1000, 1 / 4000]);
   expect(changesTest(settings, { ...settings, limitShare: 0.1 })).toBe(true);
@@ -174,7 +174,7 @@ test.each([
   [40, 0],
   [40, 40],
   [100_000, 300],
-])("the interval of a share covers it, wider than one of a fixed size: %i, %i", (requests, bad) => {
+])("the interval of a share covers it and has a width: %i, %i", (requests, bad) => {
   const { low, high } = sharesOf(requests, bad);
   expect(low).toBeLessThanOrEqual(bad / requests);
   expect(high).toBeGreaterThanOrEqual(bad / requests);
@@ -190,7 +190,7 @@ test.each([
   [10, 10, 100],
   [10, 12, 100],
   [0, 1, null],
-])("of a budget of %d, %d is worth a notification: %s", (limit, spent, percent) => {
+])("of a budget of %d, spending %d is announced at: %s", (limit, spent, percent) => {
   expect(percentReached({ limit, spent })).toBe(percent);
 });
 

@@ -25,7 +25,7 @@ describe("bootstrap", () => {
     [80, 20],
     [800, 200],
     [800_000, 200_000],
-  ])("gives the interval of a share: %d of them and %d others", (up, down) => {
+  ])("gives the interval of a share with %d hits and %d misses", (up, down) => {
     const { share } = bootstrap(coins(up, down), { share: heads }, "seed", 4000);
     const half = 1.96 * Math.sqrt((0.8 * 0.2) / (up + down));
     expect(((share.low ?? 0) - 0.8) / half).toBeCloseTo(-1, 0.5);
@@ -33,13 +33,13 @@ describe("bootstrap", () => {
     expect(share).toMatchObject({ resamples: 4000, undefinedResamples: 0 });
   });
 
-  it("is decided by its seed", () => {
+  it("depends on its seed", () => {
     const of = (seed: string) => bootstrap(coins(300_000, 200_000), { share: heads }, seed);
     expect(of("a")).toEqual(of("a"));
     expect(of("a")).not.toEqual(of("b"));
   });
 
-  it("draws as many items as there are, and shows all measures the same ones", () => {
+  it("draws as many items as there are, and gives all measures the same draws", () => {
     const sizes = new Set<number>();
     const seen: number[][] = [[], []];
     const watch = (index: number) => (rows: readonly Coin[]) => {
@@ -68,7 +68,7 @@ describe("bootstrap", () => {
     expect(interval).toMatchObject({ low: 1, high: 1, resamples: 1000 });
   });
 
-  it("gives none when more than half are undefined", () => {
+  it("gives no interval if more than half are undefined", () => {
     const never = (): Measure => undefinedMeasure({ items: 0, comparisons: 0, leftOut: 0 }, "never");
     const { never: interval } = bootstrap(coins(30, 30), { never }, "seed", 10);
     expect(interval).toEqual({
@@ -91,14 +91,14 @@ describe("bootstrap", () => {
     expect(of(20).low).toBeLessThan(2 / 3);
   });
 
-  it("corrects for bias and skewness: of 3 of 60, more room above than below", () => {
+  it("corrects for bias and skewness: for 3 of 60 the interval reaches further up", () => {
     const { share } = bootstrap(coins(3, 57), { share: heads }, "seed", 4000);
     const percentile = 7 / 60;
     expect(share.low).toBeGreaterThan(0);
     expect(share.high).toBeGreaterThan(percentile);
   });
 
-  it("copes with no rows", () => {
+  it("handles no rows", () => {
     expect(bootstrap<Coin, "share">([], { share: heads }, "seed", 5).share.low).toBeNull();
   });
 });
@@ -115,7 +115,7 @@ describe("binomial", () => {
     [1000, 0.4],
   ] as const;
 
-  it.each(cases)("has the distribution of %d trials at chance %d", (n, p) => {
+  it.each(cases)("matches the distribution of %d trials with chance %d", (n, p) => {
     const random = seededRandom(`${n} ${p}`);
     const draws = 40_000;
     const seen = new Float64Array(n + 1);
@@ -147,11 +147,11 @@ describe("binomial", () => {
     [0, 0.5, 0],
     [9, 0, 0],
     [9, 1, 9],
-  ])("is certain for %d trials at chance %d: %d", (n, p, k) => {
+  ])("is certain for %d trials with chance %d: %d", (n, p, k) => {
     expect(binomial(n, p, seededRandom("any"))).toBe(k);
   });
 
-  it("keeps mean and spread at a million trials", () => {
+  it("keeps mean and spread for a million trials", () => {
     const random = seededRandom("many");
     const draws = Array.from({ length: 20_000 }, () => binomial(1_000_000, 0.25, random));
     const mean = draws.reduce((sum, k) => sum + k, 0) / draws.length;

@@ -12,7 +12,7 @@ describe("canonical text", () => {
     ["categorical", { selected: ["A"] }, '["A"]'],
     ["categorical", { value: "up" }, null],
     ["star", { text: "fine" }, null],
-  ])("%s %j is %s", (type, value, text) => {
+  ])("%s %j becomes %s", (type, value, text) => {
     expect(canonicalText(type, value)).toBe(text);
   });
 });
@@ -27,7 +27,7 @@ describe("a label's scale", () => {
     ["text", {}, false, []],
     ["categorical", { options, multi_choice: false }, false, ['["Yes"]', '["No"]']],
     ["categorical", { options, multi_choice: true }, true, ['["Yes"]', '["No"]']],
-  ])("%s %j", (type, settings, multiChoice, scale) => {
+  ])("of %s %j", (type, settings, multiChoice, scale) => {
     expect(agreementLabel(type, settings)).toEqual({ type, multiChoice, scale });
   });
 });

@@ -40,7 +40,7 @@ function edited(label: (typeof labels)[number], seed: string, edits: number): { 
 describe.each(labels)("counters of $type, multiple choice $multiChoice", (label) => {
   const counters = countersOf[label.type];
 
-  it.each(["first", "second", "third"])("follow any edits to what a fresh count gives (%s)", (seed) => {
+  it.each(["first", "second", "third"])("match a fresh count after any edits (%s)", (seed) => {
     const { tally, items } = edited(label, seed, 300);
     const fresh = tallyOf(counters, items);
     expect(tally).toEqual(fresh);
@@ -48,12 +48,12 @@ describe.each(labels)("counters of $type, multiple choice $multiChoice", (label)
     expect(agreementFor(label, tally, "s", 20)).toEqual(agreementFor(label, fresh, "s", 20));
   });
 
-  it("come back to nothing when every item is taken out", () => {
+  it("return to empty when every item is removed", () => {
     const { tally, items } = edited(label, "all out", 100);
     expect(items.reduce((rest, answers) => removeUnit(rest, counters, answers), tally)).toEqual(emptyTally);
   });
 
-  it("leave the old tally as it was", () => {
+  it("leave the old tally unchanged", () => {
     const before = tallyOf(counters, [new Map([["ann", label.values[0] ?? ""]])]);
     const copy = structuredClone(before);
     addUnit(before, counters, new Map([["bob", label.values[1] ?? ""]]));
@@ -68,11 +68,11 @@ describe("changesBetween", () => {
     ["bob", "B"],
   ]);
 
-  it("says nothing when nothing changed, in whatever order the answers stand", () => {
+  it("is empty if nothing changed, whatever the order of answers", () => {
     expect(changesBetween(countersOf.star, three, new Map([...three].reverse()))).toEqual([]);
   });
 
-  it("touches only the pairs of the annotator who changed", () => {
+  it("only touches pairs of the annotator who changed", () => {
     const changes = changesBetween(["cell", "pair"], three, new Map([...three, ["bob", "A"]]));
     expect(changes.map(({ counter, key, by }) => `${counter} ${key} ${by}`).sort()).toEqual([
       'cell ["ann","bob","A","A"] 1',
@@ -86,20 +86,20 @@ describe("changesBetween", () => {
     ]);
   });
 
-  it("keeps values apart that only look alike when joined", () => {
+  it("keeps values distinct that look alike when joined", () => {
     const keys = [new Map([["ann", "A:2|B"]]), new Map([["ann", 'A","B']])].map(
       (answers) => changesBetween(["pattern"], nobody, answers)[0]?.key,
     );
     expect(keys).toEqual(['[["A:2|B",1]]', '[["A\\",\\"B",1]]']);
   });
 
-  it("keeps no text, only how many are equal", () => {
+  it("contains no text, only how many are equal", () => {
     const changes = changesBetween(countersOf.text, nobody, three);
     expect(changes[0]).toEqual({ counter: "shape", key: '[["1",2],["2",1]]', by: 1 });
     expect(JSON.stringify(changes)).not.toMatch(/"[AB]\\?"/);
   });
 
-  it("takes decimals away as they were added", () => {
+  it("subtracts decimals exactly as they were added", () => {
     const answers = new Map([
       ["ann", "0.1"],
       ["bob", "0.2"],

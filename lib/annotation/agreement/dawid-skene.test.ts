@@ -25,7 +25,7 @@ const rounded = (numbers: readonly number[]) => numbers.map((number) => Math.rou
 describe("the anaesthetists of Dawid and Skene (1979)", () => {
   const model = fitDawidSkene(patients, { annotators: 5, categories: 4 }, { pseudoAnswers: 0 });
 
-  test("the categories are as common as published", () => {
+  test("the shares of the categories are as published", () => {
     expect(patients).toHaveLength(45);
     expect(model.converged).toBe(true);
     expect(rounded(model.prevalence)).toEqual([0.4, 0.42, 0.11, 0.07]);
@@ -77,7 +77,7 @@ describe("the anaesthetists of Dawid and Skene (1979)", () => {
         [0, 0, 0.33, 0.67],
       ],
     ],
-  ])("observer %i errs as published", (observer, matrix) =>
+  ])("the error rates of observer %i are as published", (observer, matrix) =>
     expect(model.confusions[observer - 1]?.map(rounded)).toEqual(matrix),
   );
 
@@ -88,7 +88,7 @@ describe("the anaesthetists of Dawid and Skene (1979)", () => {
     expect(rounded(model.posteriors[37] ?? [])).toEqual([0, 0.02, 0.98, 0]);
   });
 
-  test("patients with the same answers can be given as one group", () => {
+  test("patients with the same answers can be combined into one group", () => {
     const groups = [...groupBy(patients, ({ answers }) => JSON.stringify(answers)).values()].map((alike) => ({
       items: alike.length,
       answers: alike[0]?.answers ?? [],
@@ -99,7 +99,7 @@ describe("the anaesthetists of Dawid and Skene (1979)", () => {
   });
 });
 
-test("annotators whose errors are known are found out, the one who answers upside down as well", () => {
+test("finds annotators' error rates, including one who mostly answers wrongly", () => {
   const random = seededRandom("annotators");
   const accuracy = [0.95, 0.8, 0.7, 0.15];
   const items = Array.from({ length: 2000 }, () => {
@@ -113,7 +113,7 @@ test("annotators whose errors are known are found out, the one who answers upsid
     expect(Math.abs(accuracyOf(model, annotator) - chance)).toBeLessThan(0.03);
 });
 
-test("one answer condemns nobody, and an item without answers is as open as the categories are common", () => {
+test("one answer gives no extreme estimate, and an item without answers gets the shares of the categories", () => {
   const agreed = [0, 1].map((annotator) => [annotator, 0] as const);
   const groups = [
     { items: 20, answers: agreed },
@@ -126,7 +126,7 @@ test("one answer condemns nobody, and an item without answers is as open as the 
   expect(posteriorOf(model)([]).posterior[0]).toBeCloseTo(model.prevalence[0] ?? 0, 12);
 });
 
-test("the likelihood may fall on the way, because the steps climb likelihood and prior together", () => {
+test("the likelihood may fall during fitting, because the steps maximize likelihood and prior together", () => {
   const answers = [
     [
       [0, 2],
@@ -166,23 +166,20 @@ function randomQueue(seed: string) {
   return { groups, size: { annotators, categories } };
 }
 
-test.each(Array.from({ length: 48 }, (_, index) => [index]))(
-  "random queue %i ends where a step changes nothing",
-  (index) => {
-    const { groups, size } = randomQueue(`queue ${index}`);
-    const model = fitDawidSkene(groups, size, { pseudoAnswers: 1, mostIterations: 5000 });
-    expect(model.converged).toBe(true);
-    const change = (after: ConsensusModel["posteriors"]) =>
-      Math.max(
-        ...model.posteriors.flatMap((posterior, item) =>
-          posterior.map((p, of) => Math.abs(p - (after[item]?.[of] ?? -1))),
-        ),
-      );
-    expect(change(groups.map(({ answers }) => posteriorOf(model)(answers).posterior))).toBeLessThan(1e-5);
-  },
-);
+test.each(Array.from({ length: 48 }, (_, index) => [index]))("random queue %i converges to a fixed point", (index) => {
+  const { groups, size } = randomQueue(`queue ${index}`);
+  const model = fitDawidSkene(groups, size, { pseudoAnswers: 1, mostIterations: 5000 });
+  expect(model.converged).toBe(true);
+  const change = (after: ConsensusModel["posteriors"]) =>
+    Math.max(
+      ...model.posteriors.flatMap((posterior, item) =>
+        posterior.map((p, of) => Math.abs(p - (after[item]?.[of] ?? -1))),
+      ),
+    );
+  expect(change(groups.map(({ answers }) => posteriorOf(model)(answers).posterior))).toBeLessThan(1e-5);
+});
 
-test("it ends at its limit, and says whether it was done", () => {
+test("stops at its limit, and says whether it converged", () => {
   const fit = fitDawidSkene(patients, { annotators: 5, categories: 4 }, { pseudoAnswers: 0, mostIterations: 2 });
   expect([fit.iterations, fit.converged]).toEqual([2, false]);
   expect(fitDawidSkene([], { annotators: 0, categories: 2 }, { pseudoAnswers: 1 }).prevalence).toEqual([0.5, 0.5]);
@@ -193,4 +190,4 @@ test.each([
   [[0.5, 0.5], 1],
   [[0.25, 0.25, 0.25, 0.25], 1],
   [[1], 0],
-])("%j is open by %d", (posterior, open) => expect(uncertainty(posterior)).toBeCloseTo(open, 12));
+])("the uncertainty of %j is %d", (posterior, open) => expect(uncertainty(posterior)).toBeCloseTo(open, 12));

@@ -59,7 +59,7 @@ describe("nothing to compare", () => {
     ["items without values", items("..", "..")],
     ["one annotator", items("1", "2", "2")],
     ["annotators who share no item", items("1.", ".2", "1.")],
-  ])("%s: every measure is null with that reason", (_name, data) => {
+  ])("%s: every measure is null, with the reason", (_name, data) => {
     for (const [name, measure] of Object.entries(allMeasures(data, ["1", "2"])))
       expect([name, measure]).toEqual([
         name,
@@ -68,10 +68,10 @@ describe("nothing to compare", () => {
   });
 });
 
-describe("all values alike", () => {
+describe("identical values", () => {
   const alike = items("333", "333", "333", "333");
 
-  it("agrees in percent, and is 0/0 in whatever corrects for the observed values", () => {
+  it("agree fully in percent, but chance-corrected measures are 0/0", () => {
     const { percent, pairwise, percentOfPair: ofPair, ac1, ac2, ...chance } = allMeasures(alike, ["3"]);
     for (const measure of [percent, pairwise, ofPair]) expect(measure?.value).toBe(1);
     for (const [name, measure] of Object.entries(chance))
@@ -79,12 +79,12 @@ describe("all values alike", () => {
     for (const measure of [ac1, ac2]) expect(measure).toMatchObject({ value: null, reason: /0\/0/ });
   });
 
-  it("is full agreement where the scale had more to choose from", () => {
+  it("agree fully if the scale has more values", () => {
     const { ac1, ac2 } = allMeasures(alike, ["1", "2", "3"]);
     for (const measure of [ac1, ac2]) expect(measure?.value).toBe(1);
   });
 
-  it("is seen through the rounding of decimals", () => {
+  it("are detected despite rounding of decimals", () => {
     const data = Array.from({ length: 7 }, () => new Map([..."abc"].map((annotator) => [annotator, "0.1"])));
     const moments = readMoments(tallyOf(counters, data).moment);
     for (const measure of [intervalAlpha(moments), icc1(moments, 3), icc2(moments, ["a", "b", "c"])])
@@ -93,7 +93,7 @@ describe("all values alike", () => {
 });
 
 describe("samples", () => {
-  it("Fleiss' kappa takes the commonest number of values and says what it left out", () => {
+  it("Fleiss' kappa uses items with the most common number of values, and reports what it left out", () => {
     const table = patternTable(tallyOf(counters, items("112", "222", "11.", "12.", "1..", "211")).pattern);
     const note = "Of items with 3 values alone, the commonest number; 2 with another number left out.";
     expect(fleissKappa(table)).toMatchObject({ items: 3, comparisons: 9, leftOut: 2, note });
@@ -101,7 +101,7 @@ describe("samples", () => {
     expect(fleissKappa(table, 2)).toMatchObject({ items: 2, comparisons: 2, leftOut: 3 });
   });
 
-  it("the generalized kappa counts all items, those with one value for chance, and pairwise agreement says that it pools", () => {
+  it("the generalized kappa counts all items, those with one value only for chance, and pairwise agreement reports pooling", () => {
     const table = patternTable(tallyOf(counters, items("112", "222", "11.", "12.", "1..", "211")).pattern);
     const measure = generalizedFleissKappa(table);
     expect(measure).toMatchObject({ items: 5, comparisons: 11, leftOut: 0 });
@@ -115,7 +115,7 @@ describe("samples", () => {
     expect(generalizedFleissKappa(even).value).toBeCloseTo(fleissKappa(even).value ?? Number.NaN, 12);
   });
 
-  it("intraclass correlations use the crew with the most pairs, no matter who else was there", () => {
+  it("intraclass correlations use the group of annotators with the most pairs, whoever else took part", () => {
     const moments = readMoments(tallyOf(counters, items("12.", "23.", "341", ".44", "5..")).moment);
     expect(fullestCrew(moments)).toEqual(["r0", "r1"]);
     expect(icc2(moments, ["r0", "r1"])).toMatchObject({ items: 3, comparisons: 3, leftOut: 1 });
@@ -123,7 +123,7 @@ describe("samples", () => {
     expect(icc3(moments, ["r0", "r1"]).value).toBeCloseTo(1, 12);
   });
 
-  it("a pair whose kappa is 0/0 is left out of the mean and counted", () => {
+  it("a pair whose kappa is 0/0 is left out of the mean, and counted", () => {
     const kept = tallyOf(counters, items("11.", "22.", ".33", ".33", ".33"));
     expect(meanPairwiseKappa(pairTables(kept.cell))).toEqual({ value: 1, items: 2, comparisons: 2, leftOut: 3 });
   });

@@ -104,7 +104,7 @@ describe.each(expected)("agreementFor $type, multiple choice $multiChoice", (lab
   const tally = tallyOf(countersOf[label.type], data);
   const agreement = agreementFor(label, tally, "queue/label", 200);
 
-  it("measures what fits, each inside its own interval, and says why of what does not", () => {
+  it("gives each fitting measure inside its interval, and a reason for each of the others", () => {
     const named = (known: boolean) =>
       agreement.readings.filter(({ measure }) => (measure.value !== null) === known).map(({ name }) => name);
     expect(named(true)).toEqual(measured);
@@ -121,12 +121,12 @@ describe.each(expected)("agreementFor $type, multiple choice $multiChoice", (lab
     expect(agreement.disagreements).toBe(data.filter((answers) => new Set(answers.values()).size > 1).length);
   });
 
-  it("is the same to the bit for any order of items and of answers", () => {
+  it("is bit-identical for any order of items and answers", () => {
     const shuffled = [...data].reverse().map((answers) => new Map([...answers].reverse()));
     expect(agreementFor(label, tallyOf(countersOf[label.type], shuffled), "queue/label", 200)).toEqual(agreement);
   });
 
-  it("does not depend on who is called what", () => {
+  it("does not depend on the annotators' names", () => {
     const names = new Map([
       ["ann", "zoe"],
       ["bob", "amy"],
@@ -140,7 +140,7 @@ describe.each(expected)("agreementFor $type, multiple choice $multiChoice", (lab
       expect(other.readings[index]?.measure.value ?? 9).toBeCloseTo(measure.value ?? 9, 10);
   });
 
-  it("has reasons for everything when there is nothing", () => {
+  it("gives reasons for everything if there are no answers", () => {
     const empty = agreementFor(label, tallyOf(countersOf[label.type], []), "seed", 10);
     expect(empty).toMatchObject({ items: 0, annotators: 0, comparisons: 0, disagreements: 0 });
     for (const { measure, interval } of [...empty.readings, { measure: empty.pooledKappa, interval: { low: null } }])
@@ -148,7 +148,7 @@ describe.each(expected)("agreementFor $type, multiple choice $multiChoice", (lab
   });
 });
 
-describe("intervals that would claim too much", () => {
+describe("intervals that would be misleading", () => {
   const answered = (pairs: readonly [string, string][]) =>
     pairs.map(
       ([ann, bob]): Answers =>
@@ -166,7 +166,7 @@ describe("intervals that would claim too much", () => {
     [59, []],
     [60, ["percent_agreement", "pairwise_agreement", "fleiss_kappa", "fleiss_kappa_generalized"]],
     [99, ["percent_agreement", "pairwise_agreement", "fleiss_kappa", "fleiss_kappa_generalized"]],
-  ])("of %d items are drawn only of %j", (count, drawn) => {
+  ])("for %d items are drawn only for %j", (count, drawn) => {
     const some: [string, string][] = [
       ["4", "3"],
       ["1", "2"],
@@ -180,7 +180,7 @@ describe("intervals that would claim too much", () => {
     for (const { interval } of readingsOf(stars, answered(all))) expect(interval.low).not.toBeNull();
   });
 
-  it("are not drawn where all items are alike: such an interval has no width", () => {
+  it("are not drawn if all items agree, because they would have no width", () => {
     const [percent] = readingsOf(thumbs, answered(Array.from({ length: 60 }, () => ["up", "up"])));
     expect(percent).toMatchObject({
       measure: { value: 1 },
@@ -189,7 +189,7 @@ describe("intervals that would claim too much", () => {
   });
 });
 
-describe("counters too many to read", () => {
+describe("counters too large to read", () => {
   const without = (label: AgreementLabel, ...missing: Counter[]) => {
     const tally = tallyOf(countersOf[label.type], annotated(valuesOf(label), "data"));
     const kept = { ...tally, ...Object.fromEntries(missing.map((counter) => [counter, null])) };
@@ -208,7 +208,7 @@ describe("counters too many to read", () => {
     [stars, "sheet", "cohens_kappa_quadratic"],
     [number, "sheet", "krippendorff_alpha_interval"],
     [number, "sheet", "icc_2_1"],
-  ] as const)("%o without %s: %s stands, without an interval", (label, missing, name) => {
+  ] as const)("%o without %s: %s has a value, without an interval", (label, missing, name) => {
     const { full, reduced } = without(label, missing);
     expect(reduced.get(name)?.measure.value).toBeCloseTo(full.get(name)?.measure.value ?? 9, 12);
     expect(full.get(name)?.interval.low).not.toBeNull();
@@ -233,7 +233,7 @@ describe("counters too many to read", () => {
     else expect(alpha?.measure.value).toBeGreaterThan(0);
   });
 
-  it("what nothing else gives is null with a reason", () => {
+  it("a measure that no other counter can give is null with a reason", () => {
     const { reduced } = without(choice, "pattern", "coincidence", "sheet", "cell");
     for (const name of [
       "fleiss_kappa",
@@ -262,7 +262,7 @@ describe("pairs of annotators", () => {
     expect(agreementFor(thumbs, tallyOf(countersOf.star, three), "s", 10).pooledKappa.value).toBeCloseTo(0.4, 12);
   });
 
-  it("add up over labels, annotators in order of their ids", () => {
+  it("are added up over labels, with annotators sorted by id", () => {
     const ofText = tallyOf(countersOf.text, [pair("same", "same"), pair("one", "other")]);
     const ofThumbs = tallyOf(countersOf.thumbs_up_down, three);
     expect(pairAgreements(sumCounts([ofText.pair, ofThumbs.pair]))).toEqual([

@@ -57,7 +57,7 @@ const figures = async ({ queue_id }: TestQueue, annotator: Context) => {
 };
 
 describe("repeats", () => {
-  test("come once an item, after a gap, to who completed it, and count as no work", async () => {
+  test("are shown once per item, after a gap, to its annotator, and do not count as work", async () => {
     const [one, two] = await Promise.all([newAnnotator(), newAnnotator()]);
     const queue = await createTestQueue(manager, organization, { items: 60, annotators: [one, two] });
     await updateQueue(manager, { queue_id: queue.queue_id, repeat_percent: 50 });
@@ -77,7 +77,7 @@ describe("repeats", () => {
     expect(await getQueueProgress(manager, { queue_id: queue.queue_id })).toMatchObject({ total: 60, completed: 60 });
   });
 
-  test("tell how often annotators give their own answer again, and nothing of agreement", async () => {
+  test("measure how often annotators repeat their own answer, and do not affect agreement", async () => {
     const annotator = await newAnnotator();
     const queue = await createTestQueue(manager, organization, { items: 24, annotators: [annotator] });
     await updateQueue(manager, { queue_id: queue.queue_id, repeat_percent: 50 });
@@ -112,7 +112,7 @@ describe("accuracy", () => {
     return queue;
   }
 
-  test("follows edits, undo, changed answers and removal", async () => {
+  test("follows edits, undo, changed gold answers and removal", async () => {
     const annotator = await newAnnotator();
     const queue = await goldQueue([annotator]);
     const { queue_id, labelId } = queue;
@@ -149,7 +149,7 @@ describe("accuracy", () => {
     });
   });
 
-  test("of parallel annotators is what counting their answers gives, however often it is read meanwhile", async () => {
+  test("of parallel annotators matches a count of their answers, however often it is read meanwhile", async () => {
     const annotators = await Promise.all(Array.from({ length: 5 }, newAnnotator));
     const queue = await goldQueue(annotators, 50, 5);
     await updateQueue(manager, { queue_id: queue.queue_id, repeat_percent: 20 });
@@ -200,7 +200,7 @@ describe("accuracy", () => {
         where coalesce(in_progress, 0) <> coalesce(begun, 0) or coalesce(completed, 0) <> coalesce(done, 0)`)
       .then((rows) => [...rows]);
 
-  test("leaves texts out and says so; nothing stays behind when the queue is deleted for good", async () => {
+  test("leaves texts out and says so; a permanently deleted queue leaves nothing behind", async () => {
     const annotator = await newAnnotator();
     const queue = await goldQueue([annotator]);
     const { queue_id, labelId } = queue;

@@ -73,7 +73,7 @@ async function workThrough(annotator: Context, queue: TestQueue): Promise<string
 const total = async ({ queue_id }: TestQueue) => (await getQueueProgress(manager, { queue_id })).total;
 
 describe("making gold", () => {
-  test("takes an item out of the work; without answers it is work again and reopens its queue", async () => {
+  test("takes an item out of the work; without answers it becomes work again and reopens its queue", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
@@ -92,7 +92,7 @@ describe("making gold", () => {
     expect((await next(annotator, queue))?.id).toBe(first);
   });
 
-  test("is refused for what somebody has taken, and for a label or value that the queue does not take", async () => {
+  test("is refused for an item that somebody has taken, and for labels or values foreign to the queue", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
@@ -113,7 +113,7 @@ describe("making gold", () => {
     expect(await rowOf(other)).toMatchObject({ purpose: "work" });
   });
 
-  test("a claim and a manager who want the same item at the same moment: one of them gets it", async () => {
+  test("when a claim and a manager want the same item at once, only one gets it", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [annotator] = await people(1);
       if (!annotator) return;
@@ -124,7 +124,7 @@ describe("making gold", () => {
     }
   });
 
-  test("is the managers' alone, and what was handed out stays gold", async () => {
+  test("is for managers only, and gold items that were handed out stay gold", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await goldQueue([annotator], { items: 30, gold: 2 });
@@ -146,8 +146,8 @@ describe("making gold", () => {
   });
 });
 
-describe("handing out", () => {
-  test("parallel annotators: everybody gets each gold item at most once, and the work is done as without", async () => {
+describe("handing out gold items", () => {
+  test("parallel annotators get each gold item at most once, and complete all other work as usual", async () => {
     const annotators = await people(6);
     const queue = await goldQueue(annotators, { items: 60, gold: 5 });
     const done = await Promise.all(annotators.map((annotator) => workThrough(annotator, queue)));
@@ -164,7 +164,7 @@ describe("handing out", () => {
     expect(row?.status).toBe("completed");
   });
 
-  test("one annotator's parallel requests get one item, gold or not", async () => {
+  test("one annotator's parallel requests get the same item, gold or not", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await goldQueue([annotator], { items: 30 });
@@ -178,7 +178,7 @@ describe("handing out", () => {
     expect(made.length).toBeGreaterThan(0);
   });
 
-  test("a skipped copy comes back like a skipped item, a released one at once, and to nobody else", async () => {
+  test("a skipped or released copy comes back like other items, and only to the same annotator", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await goldQueue([annotator, other], { items: 30, gold: 3 });
@@ -203,7 +203,7 @@ describe("handing out", () => {
     throw new Error("no copy was handed out");
   }
 
-  test("in a queue of assignments a copy is assigned like the item whose place it takes", async () => {
+  test("with manual assignment a copy is assigned like the item that it replaces", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await goldQueue([annotator, other], { items: 30, gold: 4, autoAssign: false });
@@ -223,7 +223,7 @@ describe("handing out", () => {
     expect(await workThrough(other, queue)).not.toContain(copy);
   });
 
-  test("one that is in hand when the queue completes can be finished, and leaves the queue completed", async () => {
+  test("a copy in hand when the queue completes can be finished, and the queue stays completed", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await goldQueue([annotator, other], { items: 30, gold: 2 });
@@ -241,7 +241,7 @@ describe("handing out", () => {
     expect(await rowOf(copy)).toMatchObject({ status: "pending" });
   });
 
-  test("queues without a percentage hand none out", async () => {
+  test("queues without a percentage hand out no copies", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await goldQueue([annotator], { percent: 0 });
@@ -249,12 +249,12 @@ describe("handing out", () => {
   });
 });
 
-describe("what an annotator sees", () => {
+describe("the annotator's view", () => {
   test.each([
     ["of one annotator an item", { annotationsRequired: 1 }],
     ["with review", { requiresReview: true }],
     ["of two annotators an item", { annotationsRequired: 2 }],
-  ])("in a queue %s a copy moves and looks like work, at every step", async (_, options) => {
+  ])("in a queue %s a copy behaves and looks like work at every step", async (_, options) => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await goldQueue([annotator], { items: 30, gold: 6, ...options });
@@ -328,7 +328,7 @@ describe("what an annotator sees", () => {
     ),
   });
 
-  test("positions go on by one, copy or not, and lists hold what the annotator was given", async () => {
+  test("positions count up by one, with or without copies, and lists show what the annotator received", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await goldQueue([annotator, other], { items: 40, gold: 6 });
@@ -363,8 +363,8 @@ describe("what an annotator sees", () => {
   });
 });
 
-describe("beside the work", () => {
-  test("copies never go to reviewers, and go with the gold item that they ask", async () => {
+describe("apart from the work", () => {
+  test("reviewers never get copies, and copies are deleted with their gold item", async () => {
     const [annotator, reviewer] = await people(2);
     if (!annotator || !reviewer) return;
     const queue = await goldQueue([annotator], { items: 30, gold: 4, requiresReview: true, reviewers: [reviewer] });

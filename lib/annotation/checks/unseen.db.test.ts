@@ -126,9 +126,9 @@ function separation(values: readonly { value: number; isGold: boolean }[]): numb
 /** With some hundred features, one of five standard errors comes by chance once in thousands of runs. */
 const TELLING = 5;
 
-describe("what the API gives an annotator", () => {
+describe("the API's answers to an annotator", () => {
   test(
-    "tells gold items by no member of any answer, alone or beside the item before or after",
+    "do not reveal gold items by any member, singly or compared with the adjacent items",
     async () => {
       const annotator = await createCaller(database.db, organization);
       const queue = await goldQueue(annotator);
@@ -165,7 +165,7 @@ describe("what the API gives an annotator", () => {
   );
 });
 
-describe("the list's filters and orders", () => {
+describe("filters and orders of the item list", () => {
   const narrower: [string, Partial<Parameters<typeof listItems>[1]>][] = [
     ["a purpose", { purpose: ["gold"] }],
     ["a text, which fields that are left out have too", { search: "Row" }],
@@ -182,14 +182,14 @@ describe("the list's filters and orders", () => {
       .filter((ordering) => !annotatorOrderings.includes(ordering))
       .map((ordering): [string, { ordering: typeof ordering }] => [`the order ${ordering}`, { ordering }]),
   ];
-  test.each(narrower)("refuse an annotator %s", async (_, wish) => {
+  test.each(narrower)("do not let an annotator use %s", async (_, wish) => {
     const annotator = await createCaller(database.db, organization);
     const { queue_id } = await createTestQueue(manager, organization, { items: 1, annotators: [annotator] });
     const read = listItems(annotator, { queue_id, page: 1, ordering: "order", ...wish });
     await expect(read).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("leave the table above complete", () => {
+  test("are all covered by the table above", () => {
     const named = new Set(narrower.flatMap(([, wish]) => Object.keys(wish)));
     const beside = [
       "min_value",

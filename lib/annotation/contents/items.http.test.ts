@@ -19,7 +19,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const assignees = async (queue: TestQueue): Promise<string[][]> =>
     (await list(queue)).map((item: { assigned_users: { id: string }[] }) => idsOf(item.assigned_users).sort());
 
-  test("sources are added once, and the answer says what is wrong with others (case 44)", async () => {
+  test("sources are added once, and each unknown source gets an error (case 44)", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 0, annotators: [annotator.context] });
     const path = itemsPath(queue, "add-items/");
@@ -43,7 +43,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await list(queue)).toHaveLength(3);
   });
 
-  test("items or a selection, and one of the two (case 45)", async () => {
+  test("adding takes either items or a selection, not both (case 45)", async () => {
     const path = itemsPath(await house.queue({ items: 0 }), "add-items/");
     const items = references(await house.rows(1));
     const selection = { mode: "filter", source_type: "dataset_row", dataset_id: randomUUID() };
@@ -88,7 +88,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(result.next_item).not.toBeNull();
   });
 
-  test("lists filter by text, answers and people, changes go to all that match, and views are kept", async () => {
+  test("lists filter by text, answers and people; changes apply to all matches; views are saved", async () => {
     const [ada, bob] = [await house.person(), await house.person()];
     const queue = await house.queue({ items: 4, annotators: [ada.context, bob.context], annotationsRequired: 2 });
     await work(ada, queue, 0, 5);
@@ -134,7 +134,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.ok("DELETE", `${views}${view.id}/`);
   });
 
-  test("lists filter by status, review, source and assignee, and order by age (case 46)", async () => {
+  test("lists filter by status, review, source and assignee, and sort by age (case 46)", async () => {
     const [annotator, reviewer] = [await house.person(), await house.person()];
     const people = { annotators: [annotator.context], reviewers: [reviewer.context] };
     const queue = await house.queue({ items: 6, requiresReview: true, ...people });
@@ -171,7 +171,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await byAge("-created_at")).reverse()).toEqual(await byAge("created_at"));
   });
 
-  test("removal takes items with all that hangs on them, and only this queue's (case 47)", async () => {
+  test("removal deletes an item with everything that belongs to it, in this queue only (case 47)", async () => {
     const [queue, other] = [await house.queue({ items: 2 }), await house.queue({ items: 1 })];
     const itemId = queue.itemIds[0] ?? "";
     await house.owner.ok("POST", itemPath(queue, 0, "annotations/submit/"), {
@@ -195,7 +195,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "POST", unknown, { item_ids: [itemId] });
   });
 
-  test("items are assigned, in addition or instead, and unassigned (case 48)", async () => {
+  test("assigning adds or replaces the people of items, or unassigns them (case 48)", async () => {
     const [one, two, admin] = [await house.person(), await house.person(), await house.person("Admin")];
     const queue = await house.queue({ items: 2, annotators: [one.context, two.context] }, await house.person());
     const path = itemsPath(queue, "assign/");
@@ -233,7 +233,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return { queue, add };
   };
 
-  test("a strategy assigns what is added: in turn, by open work, to nobody (case 49)", async () => {
+  test("a strategy assigns added items in turn, by open work, or not at all (case 49)", async () => {
     const other = await house.person();
     const turns = await strategic("round_robin", [other]);
     await turns.add(4);
@@ -264,7 +264,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await assignees(empty.queue)).toEqual([[], []]);
   });
 
-  test("switching to a strategy assigns what waits; opening a queue gives it to all annotators (case 50)", async () => {
+  test("switching to a strategy assigns waiting items; auto_assign offers items to all annotators (case 50)", async () => {
     const other = await house.person();
     const { queue, add } = await strategic("manual", [other]);
     await add(5);

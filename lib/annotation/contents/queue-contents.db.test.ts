@@ -53,7 +53,7 @@ const stored = async (queue: TestQueue) =>
   (await listItems(owner, { queue_id: queue.queue_id, page: 1, limit: 100, ordering: "order" })).results;
 
 describe("adding listed sources (case 44)", () => {
-  test("adds, counts duplicates, reports what it does not know", async () => {
+  test("adds sources, counts duplicates and reports unknown ones", async () => {
     const { queue_id } = await emptyQueue();
     const items = asItems(await rows(3));
     expect(await addItems(owner, { queue_id, items })).toMatchObject({ added: 3, duplicates: 0, errors: [] });
@@ -69,7 +69,7 @@ describe("adding listed sources (case 44)", () => {
     expect(refused).not.toHaveProperty("total_matching");
   });
 
-  test("is for managers of queues that exist, in bounds", async () => {
+  test("requires a manager and an existing queue, and has a size limit", async () => {
     const annotator = await member();
     const { queue_id } = await emptyQueue([annotator]);
     const items = asItems(await rows(1));
@@ -95,14 +95,14 @@ test.each([
   expect(itemContracts.addItems.body.safeParse(body).success).toBe(accepted);
 });
 
-describe("adding what a filter selects (case 45)", () => {
+describe("adding sources by filter (case 45)", () => {
   const select = (context: Context, queue_id: string, change: Partial<Selection>) =>
     addItems(context, {
       queue_id,
       selection: { mode: "filter", source_type: "dataset_row", filter: [], exclude_ids: [], ...change },
     });
 
-  test("all rows of a dataset in their order, but those left out", async () => {
+  test("adds all rows of a dataset in order, except the excluded ones", async () => {
     const { queue_id, ...queue } = await emptyQueue();
     const ids = await rows(5);
     const dataset_id = await datasetOf(ids[0]);
@@ -113,7 +113,7 @@ describe("adding what a filter selects (case 45)", () => {
     expect(await select(owner, queue_id, { dataset_id })).toMatchObject({ added: 1, duplicates: 4, total_matching: 5 });
   });
 
-  test("more than ten thousand are refused, with how many there are", async () => {
+  test("refuses more than ten thousand rows and says how many match", async () => {
     const { queue_id } = await emptyQueue();
     const ids = await rows(10_001);
     const dataset_id = await datasetOf(ids[0]);
@@ -137,7 +137,7 @@ describe("adding what a filter selects (case 45)", () => {
     await expect(select(owner, queue_id, change)).rejects.toMatchObject({ kind });
   });
 
-  test("another organization's dataset is unknown, annotators may not", async () => {
+  test("another organization's dataset is unknown, and annotators are refused", async () => {
     const annotator = await member();
     const { queue_id } = await emptyQueue([annotator]);
     const foreign = await rows(1, await createOrganization(database.db));
@@ -149,7 +149,7 @@ describe("adding what a filter selects (case 45)", () => {
 });
 
 describe("one item", () => {
-  test("is added with its place, shown, moved and removed", async () => {
+  test("is added with its priority and metadata, shown, moved and removed", async () => {
     const queue = await emptyQueue();
     const { queue_id } = queue;
     const [source_id = ""] = await rows(1);
@@ -176,7 +176,7 @@ describe("one item", () => {
     expect((await createItem(owner, { queue_id, ...source })).id).not.toBe(made.id);
   });
 
-  test("the same source ten times at once is one item", async () => {
+  test("adding the same source ten times at once makes one item", async () => {
     const queue = await emptyQueue();
     const [source_id = ""] = await rows(1);
     const source = { queue_id: queue.queue_id, source_type: "dataset_row" as const, source_id };
@@ -185,7 +185,7 @@ describe("one item", () => {
     expect(await stored(queue)).toHaveLength(1);
   });
 
-  test("is a manager's to change", async () => {
+  test("only a manager can change it", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
     const source = { source_type: "dataset_row" as const, source_id: queue.itemIds[0] ?? "" };
@@ -214,7 +214,7 @@ describe("importing annotations", () => {
       annotator_id,
     });
 
-  test("in another's name; what means nothing here is skipped and counted", async () => {
+  test("imports for another annotator; unknown labels, empty values and unknown sources are skipped and counted", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
     const entries = [{ notes: "old" }, { label_id: randomUUID() }, { value: null }, { score_source: "robot" }];
@@ -227,7 +227,7 @@ describe("importing annotations", () => {
     expect((await annotateDetail(annotator, { ...itemOf(queue), reserve: false })).annotations).toHaveLength(1);
   });
 
-  test("a bad value, an unknown annotator and a caller who is no manager are refused, and nothing is stored", async () => {
+  test("a bad value, an unknown annotator or a non-manager is refused, and nothing is stored", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
     await expect(bring(owner, queue, [{}, { value: 9 }])).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe("importing annotations", () => {
     expect(await listAnnotations(owner, itemOf(queue))).toEqual([]);
   });
 
-  test("completes the item for the annotator whose required labels are there", async () => {
+  test("completes the item for an annotator whose required labels all have values", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -266,7 +266,7 @@ describe("deleting a queue for good", () => {
   };
   const nameOf = async (queue: TestQueue) => (await getQueue(owner, { queue_id: queue.queue_id })).name;
 
-  test("leaves nothing of it behind", async () => {
+  test("leaves no row of it in any table", async () => {
     const { queue_id, ...queue } = await worked();
     const confirm_name = await nameOf({ queue_id, ...queue });
     expect(await hardDeleteQueue(owner, { queue_id, force: true, confirm_name })).toEqual({ deleted: true, queue_id });
@@ -283,7 +283,7 @@ describe("deleting a queue for good", () => {
     expect(await database.db.select().from(queues).where(eq(queues.id, queue_id))).toEqual([]);
   });
 
-  test("asks for its name and a manager, archived or not", async () => {
+  test("requires its name and a manager, whether the queue is archived or not", async () => {
     const queue = await worked();
     const { queue_id } = queue;
     const confirm_name = await nameOf(queue);
@@ -298,7 +298,7 @@ describe("deleting a queue for good", () => {
   });
 });
 
-test("another organization finds none of it (case 37)", async () => {
+test("another organization does not find the queue or its items (case 37)", async () => {
   const queue = await createTestQueue(owner, organization, { items: 1 });
   const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
   const [source_id = ""] = await rows(1);

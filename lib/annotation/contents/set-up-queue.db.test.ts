@@ -62,8 +62,8 @@ const isThere = async (name: string) => {
 const hasLabel = async (search: string) =>
   (await listLabels(owner, { search, include_usage_count: false, include_archived: true, archived: false })).count > 0;
 
-describe("a queue in one request", () => {
-  test("has its labels in their order, its people, layout, due date and items, and is active", async () => {
+describe("setting up a queue in one request", () => {
+  test("gives an active queue with its labels in order, people, layout, due date and items", async () => {
     const member = await createCaller(database.db, organization);
     const old = await createLabel(owner, { ...starLabel, name: "Already there" });
     const { queue, added, errors } = await setUpQueue(
@@ -95,7 +95,7 @@ describe("a queue in one request", () => {
     expect(cleared.due_date).toBeNull();
   });
 
-  test("items are assigned to the people who came with it", async () => {
+  test("assigns items to the people named in the request", async () => {
     const { queue } = await setUpQueue(
       owner,
       named("Dealt out", { assignment_strategy: "round_robin", auto_assign: false, sources: allRows() }),
@@ -104,7 +104,7 @@ describe("a queue in one request", () => {
     expect(items.count).toBe(3);
   });
 
-  test("sources that do not exist are named, the others are added", async () => {
+  test("reports sources that do not exist and adds the others", async () => {
     const gone = crypto.randomUUID();
     const items = [...rows.slice(0, 1), gone].map((source_id) => ({ source_type: "dataset_row" as const, source_id }));
     const answer = await setUpQueue(owner, named("With a gap", { sources: { items } }));
@@ -146,14 +146,14 @@ describe("a queue in one request", () => {
     ],
     ["no label to activate with", () => ({ sources: allRows(), activate: true }), "status"],
   ];
-  test.each(refused)("nothing stays if %s is refused", async (name, change, field) => {
+  test.each(refused)("leaves nothing behind if %s is refused", async (name, change, field) => {
     const refusal = setUpQueue(owner, named(`Half ${name}`, change()));
     await expect(refusal).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });
     expect(await isThere(`Half ${name}`)).toBe(false);
     for (const label of ["First of two", "Bad", "Kept out"]) expect(await hasLabel(label)).toBe(false);
   });
 
-  test("of two at once with the same name and label, one is made whole and the other leaves nothing", async () => {
+  test("with the same name and label twice at once, makes one whole queue and nothing else", async () => {
     const [one, other] = await Promise.allSettled([
       setUpQueue(owner, named("Twice", { labels: [fresh("Made once"), fresh("By the first")], sources: allRows() })),
       setUpQueue(owner, named("Twice", { labels: [fresh("By the second"), fresh("Made once")], sources: allRows() })),
@@ -166,7 +166,7 @@ describe("a queue in one request", () => {
 describe("labels of a template", () => {
   const ofTemplate = (name: string) => ({ ...fresh(name), or_existing: true });
 
-  test("two queues at once from the same template are both made, with the same labels", async () => {
+  test("queues set up at once from the same template are all made, with the same labels", async () => {
     const queues = await Promise.all(
       ["Left", "Right", "Middle"].map((name) =>
         setUpQueue(owner, named(name, { labels: [ofTemplate("Grounded"), ofTemplate("Helpful")] })),
@@ -177,7 +177,7 @@ describe("labels of a template", () => {
     expect(new Set(ids.map(String)).size).toBe(1);
   });
 
-  test("one that exists is used as it is, and one that was archived is made again", async () => {
+  test("an existing label is reused, and an archived one is made again", async () => {
     const old = await createLabel(owner, { ...starLabel, name: "Fluent" });
     const first = await setUpQueue(owner, named("With the old one", { labels: [ofTemplate("FLUENT")] }));
     expect(first.queue.labels).toMatchObject([{ label_id: old.id, name: "Fluent" }]);
@@ -187,8 +187,8 @@ describe("labels of a template", () => {
   });
 });
 
-describe("the look at a source", () => {
-  test("is the first one, as annotators see it", async () => {
+describe("preview of a source", () => {
+  test("shows the first source as annotators see it", async () => {
     const preview = await previewSource(owner, allRows());
     expect(preview).toMatchObject({ total: 3, source_type: "dataset_row", source_id: rows[0] });
     expect(preview.source_content).toMatchObject({ type: "dataset_row", row_order: null });
@@ -205,7 +205,7 @@ describe("the look at a source", () => {
 });
 
 describe("the list of queues", () => {
-  test("is sorted by what is named, ties by id, and what has no value last", async () => {
+  test("sorts by the chosen field, breaks ties by id, and puts missing values last", async () => {
     const elsewhere = await createOrganization(database.db);
     const manager = await createCaller(database.db, elsewhere, "Owner");
     const label = await createLabel(manager, { ...starLabel, name: "Shared" });

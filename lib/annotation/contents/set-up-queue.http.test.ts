@@ -19,7 +19,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return ids.map((source_id) => ({ source_type: "dataset_row", source_id }));
   };
 
-  test("one request makes the queue, its labels and items, and activates it", async () => {
+  test("one request makes a queue with labels and items, and activates it", async () => {
     const creator = await house.person();
     const items = await rows(2);
     const label = newLabel();
@@ -49,7 +49,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(again.message).toContain("already exists");
   });
 
-  test("what is wrong is named, and nothing is made", async () => {
+  test("a wrong field is named, and nothing is made", async () => {
     const [creator, viewer, stranger] = [await house.person(), await house.person("Viewer"), await house.stranger()];
     const name = newName();
     const label = newLabel();
@@ -73,7 +73,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(labels).toMatchObject({ count: 0 });
   });
 
-  test("the first source can be looked at; another organization's has no content", async () => {
+  test("the first source can be previewed; another organization's has no content", async () => {
     const items = await rows(2);
     const { result } = await house.owner.ok("POST", `${queuesPath}preview-source/`, { items });
     expect(result).toMatchObject({ total: 2, source_id: items[0]?.source_id, source_content: { row_order: null } });
@@ -83,7 +83,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", `${queuesPath}preview-source/`, {}, "non_field_errors");
   });
 
-  test("a manager copies a queue, plans it, and learns what its deletion deletes", async () => {
+  test("a manager copies a queue, sees its workload, and sees what deleting it would delete", async () => {
     const [annotator, stranger] = [await house.person(), await house.stranger()];
     const queue = await house.queue({ items: 3, annotators: [annotator.context] });
     await work(annotator, queue);
@@ -107,7 +107,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", path("duplicate"), { name }, "name");
   });
 
-  test("the list is sorted by name, due date or progress; another order is refused", async () => {
+  test("the list sorts by name, due date or progress; any other order is refused", async () => {
     const label = await house.label();
     for (const [name, due_date] of [
       ["beta", "2026-12-24"],

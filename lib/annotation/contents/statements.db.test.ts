@@ -49,7 +49,7 @@ async function statementsOf<T>(operation: () => Promise<T>): Promise<{ answer: T
   return { answer, statements: sent };
 }
 
-test.each([1, 100])("a list of %s items costs four statements: access, count, page, items", async (limit) => {
+test.each([1, 100])("a list of %s items takes four statements: access, count, page, items", async (limit) => {
   const { answer, statements } = await statementsOf(() =>
     listItems(owner, { queue_id: queue.queue_id, page: 1, limit, ordering: "order" }),
   );
@@ -57,7 +57,7 @@ test.each([1, 100])("a list of %s items costs four statements: access, count, pa
   expect(statements).toHaveLength(4);
 });
 
-test("an item costs three: access, item, and all that belongs to it", async () => {
+test("one item takes three statements: access, item, and everything that belongs to it", async () => {
   const { statements } = await statementsOf(() =>
     getItem(annotator, { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" }),
   );
@@ -69,7 +69,7 @@ test.each([
   ["an annotator", () => annotator, {}],
   ["an owner", () => owner, {}],
   ["a reviewer among what waits", () => owner, { view_mode: "review" }],
-])("the detail of %s costs two statements", async (_, who, view) => {
+])("the detail of %s takes two statements", async (_, who, view) => {
   const item = { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" };
   const { answer, statements } = await statementsOf(() => annotateDetail(who(), { ...item, reserve: false, ...view }));
   expect(answer.review_threads).toHaveLength(1);

@@ -23,7 +23,7 @@ import { exportQueue } from "./download";
 
 const database = suiteDatabase();
 
-test("stands beside the annotations: of rows by their newest run, of spans and traces by tasks, of calls by their last", async () => {
+test("an export shows evaluations: a row's newest run, tasks of spans and traces, a call's last", async () => {
   const { db } = database;
   const organization = await createOrganization(db);
   const owner = await createCaller(db, organization, "Owner");

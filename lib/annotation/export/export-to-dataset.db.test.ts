@@ -64,7 +64,7 @@ const datasetCount = async () => (await database.db.select({ count: count() }).f
 const named = () => `Export ${randomUUID()}`;
 
 describe("exporting to a dataset (case 80)", () => {
-  test("a new name makes dataset, columns and cells", async () => {
+  test("a new name makes a dataset with columns and cells", async () => {
     const queue = await scoredQueue(3);
     const result = await run(queue, { dataset_name: "Judged" });
     expect(contract.response.parse(result)).toMatchObject({ dataset_name: "Judged", rows_created: 3, rows_updated: 0 });
@@ -91,7 +91,7 @@ describe("exporting to a dataset (case 80)", () => {
     });
   });
 
-  test("an existing dataset is reused, and its columns are, in any case", async () => {
+  test("an existing dataset and its columns are reused, ignoring case in column names", async () => {
     const queue = await scoredQueue(2);
     const columns = [
       { name: "INPUT", data_type: "text" as const },
@@ -113,7 +113,7 @@ describe("exporting to a dataset (case 80)", () => {
     expect(columns).toEqual(["Stars"]);
   });
 
-  test("the status filters; completed by default", async () => {
+  test("filters by status, completed by default", async () => {
     const queue = await createTestQueue(manager, organization, { items: 3 });
     await database.db
       .update(queueItems)
@@ -125,7 +125,7 @@ describe("exporting to a dataset (case 80)", () => {
     expect([await created(), await created("pending"), await created("all"), await created("")]).toEqual([1, 2, 3, 3]);
   });
 
-  test("what is wrong is refused before anything is written", async () => {
+  test("refuses invalid requests before writing anything", async () => {
     const queue = await scoredQueue(1);
     const before = await datasetCount();
     const twice = [{ field: "input" }, { field: "output", column: "Input" }];
@@ -155,7 +155,7 @@ describe("exporting to a dataset (case 80)", () => {
     ]);
   });
 
-  test("a column that holds something else is refused, and nothing is written", async () => {
+  test("refuses to write to a column of another type, and writes nothing", async () => {
     const queue = await scoredQueue(1);
     const columns = [{ name: "input", data_type: "integer" as const }];
     const { dataset_id } = await createEmptyDataset(manager, { new_dataset_name: named(), columns });
@@ -167,7 +167,7 @@ describe("exporting to a dataset (case 80)", () => {
   });
 });
 
-test("only managers who may write datasets, and only in their own organization", async () => {
+test("only managers who may write datasets can export, and only in their own organization", async () => {
   const queue = await scoredQueue(1);
   const annotator = await createCaller(database.db, organization);
   const viewer = await createCaller(database.db, organization, "Viewer");
@@ -187,8 +187,8 @@ test("only managers who may write datasets, and only in their own organization",
   expect(await refusal(run(queue, { dataset_id: foreign.dataset_id }))).toEqual(["notFound", "Dataset not found."]);
 });
 
-describe("again into the same dataset", () => {
-  test("updates its rows, makes those that are new or were deleted, and leaves the others and other columns alone", async () => {
+describe("exporting again to the same dataset", () => {
+  test("updates its rows, makes new and deleted ones, and leaves other rows and columns unchanged", async () => {
     const queue = await scoredQueue(3);
     const { dataset_id } = await run(queue, { dataset_name: named(), status_filter: "" });
     const first = await tableOf(dataset_id);
@@ -217,7 +217,7 @@ describe("again into the same dataset", () => {
   const fieldOf = (queue: TestQueue, column: string | undefined) =>
     `label:${queue.labelId}:slot:1:${column?.endsWith("score") ? "value" : "notes"}`;
 
-  test("eight at once leave each item once", async () => {
+  test("eight exports at once write each item once", async () => {
     const queue = await scoredQueue(700);
     const { dataset_id } = await createEmptyDataset(manager, { new_dataset_name: named(), columns: [] });
     const results = await Promise.all(Array.from({ length: 8 }, () => run(queue, { dataset_id })));
@@ -232,8 +232,8 @@ describe("again into the same dataset", () => {
   });
 });
 
-describe("fields", () => {
-  test("as many slots as annotations are asked for, or as an item has", async () => {
+describe("export fields", () => {
+  test("have as many slots as the queue or an item has annotations", async () => {
     const second = await createCaller(database.db, organization);
     const queue = await scoredQueue(2, [manager, second]);
     const { fields, default_mapping } = await listExportFields(manager, { queue_id: queue.queue_id });
@@ -249,7 +249,7 @@ describe("fields", () => {
     expect(result.columns).toEqual(default_mapping.map((entry) => entry.column));
   });
 
-  test("settled values, label versions and work time can be chosen", async () => {
+  test("include settled values, label versions and work time", async () => {
     const queue = await scoredQueue(2);
     const itemId = queue.itemIds[1] ?? "";
     const signed = { resolvedBy: manager.caller.userId, resolvedAt: new Date("2026-02-03T04:05:06Z") };
@@ -274,7 +274,7 @@ describe("fields", () => {
     expect(rows[1]?.metadata).toMatchObject({ resolved: [{ value: 3, notes: "between" }] });
   });
 
-  test("a path into the source's content makes a column", async () => {
+  test("can be paths into the source's content", async () => {
     const queue = await scoredQueue(1);
     const column_mapping = [
       { field: "attr:fields.input" },
@@ -288,7 +288,7 @@ describe("fields", () => {
   });
 });
 
-test("items of several batches arrive, and again, in order", async () => {
+test("items of several batches keep their order, also when exported again", async () => {
   const queue = await scoredQueue(1_200);
   const { dataset_id, ...first } = await run(queue, { dataset_name: named() });
   expect(first).toMatchObject({ rows_created: 1_200, rows_updated: 0 });

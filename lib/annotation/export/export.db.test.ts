@@ -243,7 +243,7 @@ const openSnapshots = async () => {
 };
 
 describe("exports (case 79)", () => {
-  test("CSV, written by the database, is byte for byte what rules/csv.ts writes", async () => {
+  test("the CSV that the database writes matches rules/csv.ts byte for byte", async () => {
     const queue = await nastyQueue();
     const items = await itemsIn(queue.queue_id);
     expect(items).toHaveLength(nasty.length + 2);
@@ -268,7 +268,7 @@ describe("exports (case 79)", () => {
     await expect.poll(openSnapshots).toBe(0);
   });
 
-  test("CSV ends with the columns of the items' rows, whatever they hold, and all parts have the same ones", async () => {
+  test("CSV ends with the columns of the items' rows, and all parts have the same columns", async () => {
     const queue = await createTestQueue(manager, organization, { items: nasty.length });
     const items = await itemsIn(queue.queue_id);
     const [column] = await database.db
@@ -293,7 +293,7 @@ describe("exports (case 79)", () => {
     expect(await direct(queue.queue_id, "csv")).toMatch(/,source\.input,source\.later\r\n/);
   });
 
-  test("filters by label, person, time and review choose annotations, and leave out items without any", async () => {
+  test("filters by label, person, time and review select annotations and drop items without any", async () => {
     const queue = await nastyQueue();
     const { queue_id, labelId } = queue;
     const all = await itemsIn(queue_id);
@@ -332,7 +332,7 @@ describe("exports (case 79)", () => {
     expect((await filtered({ review_status: "approved" })).map((item) => item.item_id)).toEqual([queue.itemIds[2]]);
   });
 
-  test("the file says what it is; the format is asked for by its own name only", async () => {
+  test("the file declares its type and name; the format is accepted as export_format only", async () => {
     const queue = await createTestQueue(manager, organization, { items: 1 });
     const file = (await exportQueue(manager, { queue_id: queue.queue_id, export_format: "csv" })) as FileOutput;
     expect(file).toMatchObject({
@@ -346,21 +346,21 @@ describe("exports (case 79)", () => {
     expect(exportContract.query.safeParse({ format: "csv" }).success).toBe(false);
   });
 
-  test("JSON Lines has the same items, one a line", async () => {
+  test("JSON Lines has the same items, one per line", async () => {
     const queue = await nastyQueue();
     const lines = (await direct(queue.queue_id, "jsonl")).split("\n");
     expect(lines.pop()).toBe("");
     expect(lines.map((line) => JSON.parse(line))).toEqual(await itemsIn(queue.queue_id));
   });
 
-  test("an empty queue gives an empty list, no lines, a header", async () => {
+  test("an empty queue exports an empty list, no lines, or a header only", async () => {
     const { queue_id } = await createTestQueue(manager, organization, { items: 0 });
     expect(await direct(queue_id, "json")).toBe('{"status":true,"result":[]}');
     expect(await direct(queue_id, "jsonl")).toBe("");
     expect((await direct(queue_id, "csv")).split("\r\n")).toEqual([expect.stringMatching(/^item_id,/), ""]);
   });
 
-  test("removed items are left out; a queue whose labels are all gone still tells of its items", async () => {
+  test("removed items are left out, and items of a queue without labels are still listed", async () => {
     const queue = await nastyQueue();
     await bulkRemoveItems(manager, { queue_id: queue.queue_id, item_ids: queue.itemIds.slice(0, 5) });
     expect((await itemsIn(queue.queue_id)).map((item) => item.item_id)).toEqual(queue.itemIds.slice(5));
@@ -372,7 +372,7 @@ describe("exports (case 79)", () => {
     expect((await direct(queue.queue_id, "csv")).endsWith(asCsv(items).join(""))).toBe(true);
   });
 
-  test("the status filters; an unknown status is refused, and so are those who manage nothing", async () => {
+  test("items are filtered by status; an unknown status and non-managers are refused", async () => {
     const queue = await nastyQueue();
     expect(await itemsIn(queue.queue_id, "completed")).toHaveLength(nasty.length);
     expect(await itemsIn(queue.queue_id, "pending")).toHaveLength(2);
@@ -390,7 +390,7 @@ describe("exports (case 79)", () => {
     await expect.poll(openSnapshots).toBe(0);
   });
 
-  test("annotations stand under labels that the queue has now", async () => {
+  test("contain annotations only for labels that the queue still has", async () => {
     const queue = await nastyQueue();
     await removeQueueLabel(manager, { queue_id: queue.queue_id, label_id: queue.labelId });
     const [item] = await itemsIn(queue.queue_id);
@@ -402,7 +402,7 @@ describe("exports (case 79)", () => {
   });
 });
 
-test.each(exportFormats)("both ways write the same %s, also in several parts", async (format) => {
+test.each(exportFormats)("direct and background exports write the same %s, also in several parts", async (format) => {
   const queue = await createTestQueue(manager, organization, { items: 4100 });
   await database.db.execute(sql`
     insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id, queue_item_id,
@@ -415,7 +415,7 @@ test.each(exportFormats)("both ways write the same %s, also in several parts", a
   expect(background.text === (await direct(queue.queue_id, format))).toBe(true);
 });
 
-test.each(exportFormats)("a part of %s ends at its bytes, and a larger item is a part of its own", async (format) => {
+test.each(exportFormats)("a part of %s stops at the byte limit; a larger item gets its own part", async (format) => {
   const queue = await createTestQueue(manager, organization, { items: 60 });
   await database.db.execute(sql`
     insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id, queue_item_id,
@@ -441,7 +441,7 @@ test.each(exportFormats)("%s shows the queue as it was when the export began", a
   expect((await read(file)) === before).toBe(true);
 });
 
-test.each(exportFormats)("a client that leaves half way through %s ends the transaction", async (format) => {
+test.each(exportFormats)("a client that disconnects halfway through %s ends the transaction", async (format) => {
   const queue = await createTestQueue(manager, organization, { items: 1200 });
   await database.db.execute(sql`
     insert into scores (organization_id, workspace_id, source_type, source_id, label_id, label_version, annotator_id, queue_item_id,
@@ -458,7 +458,7 @@ test.each(exportFormats)("a client that leaves half way through %s ends the tran
   await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 10_000 });
 });
 
-test("beyond what the database can hold open, an export is asked to come again", async () => {
+test("an export beyond the limit of open snapshots is refused with a retry time", async () => {
   const { queue_id } = await createTestQueue(manager, organization, { items: 1 });
   const files = await Promise.all(
     Array.from(
@@ -474,7 +474,7 @@ test("beyond what the database can hold open, an export is asked to come again",
   expect(await direct(queue_id, "json")).toContain(queue_id === "" ? "" : '"item_id"');
 });
 
-test("a part that is written several times at once stands once, and all agree on what follows", async () => {
+test("a part written several times at once is stored once, and all writers agree", async () => {
   const queue = await createTestQueue(manager, organization, { items: 2100 });
   const { id } = await startQueueExport(manager, { queue_id: queue.queue_id, export_format: "csv" });
   const write = async (part: number) => (await writeExportPart(database.db, organization.id, id, part)).done;
@@ -487,7 +487,7 @@ test("a part that is written several times at once stands once, and all agree on
   expect(text === (await direct(queue.queue_id, "csv"))).toBe(true);
 });
 
-describe("what an export in the background leaves", () => {
+describe("a background export", () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
   /** An export of which one part of two is written. */
@@ -507,7 +507,7 @@ describe("what an export in the background leaves", () => {
     };
   }
 
-  test("is kept for seven days, however often it is fetched, and is gone then", async () => {
+  test("is kept for seven days, however often it is downloaded, and then expires", async () => {
     const file = await halfWritten();
     await file.write(1);
     await file.close();
@@ -524,14 +524,14 @@ describe("what an export in the background leaves", () => {
     expect(await file.status()).toBe("expired");
   });
 
-  test("is nothing when it fails, also of a part that is being written meanwhile", async () => {
+  test("leaves no parts when it fails, not even one that is being written", async () => {
     const file = await halfWritten();
     await Promise.all([file.write(1), file.close("It failed."), file.write(1)]);
     expect([await file.status(), await file.parts()]).toEqual(["failed", 0]);
     await expect(file.download()).rejects.toMatchObject({ detail: { code: "export_not_complete" } });
   });
 
-  test("is nothing once nobody has gone on with it for seven days", async () => {
+  test("fails and leaves no parts after seven days without progress", async () => {
     const [lost, other] = [await halfWritten(), await halfWritten()];
     await database.db
       .update(queueExports)
@@ -544,7 +544,7 @@ describe("what an export in the background leaves", () => {
     expect(await lost.parts()).toBe(0);
   });
 
-  test("is written to its end by another job, where its own was lost", async () => {
+  test("is finished by another job if its own job is lost", async () => {
     const lost = await halfWritten();
     const restarted = async (minutes: number) =>
       (await resumeStalled(database.db, new Date(Date.now() + minutes * 60_000), stalledExports))

@@ -15,7 +15,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   const pathOf = ({ queue_id }: TestQueue, rest: string) => `${queuesPath}${queue_id}/${rest}`;
 
-  test("an export has every item, annotated or not, in each format (case 79)", async () => {
+  test("an export has every item, with or without annotations, in each format (case 79)", async () => {
     const queue = await house.queue({ items: 3 });
     await work(house.owner, queue, 0, 4);
     const file = await house.owner.ok("GET", pathOf(queue, "export/"));
@@ -42,14 +42,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "GET", pathOf(queue, "export/?export_format=xml"), undefined, "export_format");
   });
 
-  test("an export has no cap (case 79)", async () => {
+  test("an export has no limit on items (case 79)", async () => {
     const queue = await house.queue({ items: 1001 });
     expect((await house.owner.ok("GET", pathOf(queue, "export/"))).result).toHaveLength(1001);
     const csv = await house.owner.call("GET", pathOf(queue, "export/?export_format=csv"));
     expect(csv.body.trimEnd().split("\r\n")).toHaveLength(1002);
   });
 
-  test("a background export that has expired says so (case 79)", async () => {
+  test("a background export that has expired reports it (case 79)", async () => {
     const queue = await house.queue({ items: 1 });
     const { result } = await house.owner.ok("POST", pathOf(queue, "exports/"), { export_format: "csv" });
     await house.server.db.update(queueExports).set({ status: "expired" }).where(eq(queueExports.id, result.id));
@@ -59,7 +59,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(refusal).toMatchObject({ type: "client_error", code: "gone" });
   });
 
-  test("an export to a dataset says what it made, or what is wrong (case 80)", async () => {
+  test("an export to a dataset reports its result, or why it was refused (case 80)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     const path = pathOf(queue, "export-to-dataset/");
@@ -87,14 +87,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     annotations: [{ annotation_label_id: (await house.label()).id, value_float: 4, ...change }],
   });
 
-  test("a star for a span is stored as its rating (case 81)", async () => {
+  test("a star rating for a span is stored as its rating (case 81)", async () => {
     const span = await house.span();
     const { result } = await house.owner.ok("POST", bulkPath, { records: [await annotated(span)] });
     expect(result).toMatchObject({ annotations_created: 1, annotationsCreated: 1, errors: null, warnings: null });
     expect((await live(span)).map((score) => score.value)).toEqual([{ rating: 4 }]);
   });
 
-  test("members in another spelling refuse the whole request, by name (case 82)", async () => {
+  test("a misspelled member refuses the whole request and is named (case 82)", async () => {
     const span = await house.span();
     const good = await annotated(span);
     const misspelt = await annotated(span, { annotationLabelId: randomUUID() });
@@ -106,7 +106,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await live(span)).toEqual([]);
   });
 
-  test("an unknown span is one error of a success; a second run updates, with a warning (case 83)", async () => {
+  test("an unknown span is one error in a success; a second run updates with a warning (case 83)", async () => {
     const unknown = randomUUID();
     const lost = { ...(await annotated(unknown)), notes: [{ text: "lost" }] };
     const refused = (await house.owner.ok("POST", bulkPath, { records: [lost] })).result;

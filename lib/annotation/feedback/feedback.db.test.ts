@@ -39,7 +39,7 @@ const count = async () => {
   return rows.length;
 };
 
-test("a trace, a span and a session get scores of each type", async () => {
+test("a trace, a span and a session each get scores of every type", async () => {
   const [traceId, spanId] = [hexId(16), hexId(8)];
   await arrive(traceId, spanId);
   await send({ trace_id: traceId.toUpperCase(), thumbs: "down", number: 0.5, text: "Wrong." });
@@ -62,7 +62,7 @@ test("a trace, a span and a session get scores of each type", async () => {
   expect(made.map(({ type }) => type).sort()).toEqual(["numeric", "text", "thumbs_up_down"]);
 });
 
-test("the newest counts, and the same name has one effect", async () => {
+test("the newest feedback counts, and feedback with the same id has one effect", async () => {
   const traceId = hexId(16);
   await arrive(traceId);
   await send({ trace_id: traceId, thumbs: "down", id: "a" });
@@ -76,7 +76,7 @@ test("the newest counts, and the same name has one effect", async () => {
   expect(score?.valueHistory).toEqual([{ value: { value: "down" }, at: expect.any(String) }]);
 });
 
-test("feedback that comes before its trace becomes a score once the trace is there", async () => {
+test("feedback that arrives before its trace becomes a score once the trace arrives", async () => {
   const [traceId, spanId] = [hexId(16), hexId(8)];
   await send({ trace_id: traceId, thumbs: "up" });
   await send({ span_id: spanId, number: 1 });
@@ -102,7 +102,7 @@ test("feedback of a session whose id is masked reaches it, and no id is kept as 
   expect(row?.targetId).toMatch(/^\[SHA:/);
 });
 
-test("another project's trace of the same id gets nothing", async () => {
+test("another project's trace with the same id gets no score", async () => {
   const traceId = hexId(16);
   const other = await createCaller(database.db, await createOrganization(database.db), "Member");
   await exportTraces(other, exportOf({ "service.name": "shop" }, [{ traceId, spanId: hexId(8) }]));
@@ -111,14 +111,14 @@ test("another project's trace of the same id gets nothing", async () => {
   expect((await scoresForSource(other, { source_type: "trace", source_id: traceId })).result).toEqual([]);
 });
 
-test("what waits for a day is forgotten", async () => {
+test("feedback without its source is deleted after a day", async () => {
   await send({ trace_id: hexId(16), thumbs: "up", id: "old" });
   await database.db.update(feedback).set({ createdAt: sql`now() - interval '25 hours'` });
   await sweepFeedback(database.db);
   expect(await database.db.select().from(feedback).where(eq(feedback.projectId, project))).toEqual([]);
 });
 
-test("a score keeps its last hundred values", async () => {
+test("a score keeps its last hundred earlier values", async () => {
   const traceId = hexId(16);
   await arrive(traceId);
   await send({ trace_id: traceId, number: 0 });
@@ -133,7 +133,7 @@ test("a score keeps its last hundred values", async () => {
   expect(score?.valueHistory.at(-1)?.value).toEqual({ value: 0 });
 });
 
-test("what cannot be attached stops neither other feedback nor the end of what is old", async () => {
+test("feedback that cannot be stored stops neither other feedback nor the deletion of old feedback", async () => {
   const traceIds = Array.from({ length: 3 }, () => hexId(16));
   for (const [index, traceId] of traceIds.entries())
     await send({ trace_id: traceId, text: index === 1 ? "refused" : "fine" });
@@ -165,7 +165,7 @@ async function refuseScores() {
     create trigger refuse_score before insert on scores for each row execute function refuse_score()`);
 }
 
-test("a deleted label is made again", async () => {
+test("a deleted feedback label is made again", async () => {
   const traceId = hexId(16);
   await arrive(traceId);
   await send({ trace_id: traceId, thumbs: "up" });
@@ -175,7 +175,7 @@ test("a deleted label is made again", async () => {
   expect(live).toHaveLength(3);
 });
 
-test("keys are listed, revoked, and of one project", async () => {
+test("feedback keys can be listed and revoked, and belong to one project", async () => {
   const [listed] = await listFeedbackKeys(context, { project_id: project });
   expect(listed).toMatchObject({ name: "Website", key });
   await revokeFeedbackKey(context, { project_id: project, feedback_key_id: listed?.id ?? "" });
@@ -185,7 +185,7 @@ test("keys are listed, revoked, and of one project", async () => {
   await expect(again).rejects.toThrow("Feedback key not found.");
 });
 
-test("an address has a limit with each key, and tries of unknown keys have one", async () => {
+test("an address has a limit per key, and one limit for all unknown keys", async () => {
   const tries = (total: number, withKey?: string) =>
     Promise.allSettled(Array.from({ length: total }, () => send({ trace_id: hexId(16), thumbs: "up" }, withKey))).then(
       (all) => all.filter(({ status }) => status === "fulfilled").length,

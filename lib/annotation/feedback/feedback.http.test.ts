@@ -44,7 +44,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const scoresOfTrace = async () =>
     (await call("GET", `/model-hub/scores/for-source/?source_type=trace&source_id=${traceId}`)).body.result;
 
-  test("the documented example makes scores", async () => {
+  test("the documented example creates scores", async () => {
     await browse(example);
     expect(await scoresOfTrace()).toEqual(
       expect.arrayContaining([
@@ -54,12 +54,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
     );
   });
 
-  test("the snippet tells of a refusal", async () => {
+  test("the snippet reports a refusal", async () => {
     await expect(browse("await assayFeedback({ trace_id: traceId })")).rejects.toThrow("Send thumbs, number or text.");
     await expect(browse(example, "assay_pub_unknown")).rejects.toThrow("The feedback key is not valid.");
   });
 
-  test("browsers may send it from any site, and learn of refusals; no other operation is open", async () => {
+  test("browsers may send feedback from any site and read refusals; other operations stay closed", async () => {
     const preflight = await send(server.url, "OPTIONS", PATH, { headers: { origin: "https://shop.example" } });
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("a feedback key opens nothing else", async () => {
+  test("a feedback key opens no other operation", async () => {
     for (const path of ["/tracer/projects/", "/tracer/traces/", "/model-hub/scores/"]) {
       const answer = await send(server.url, "GET", path, { headers: { authorization: `Bearer ${key}` } });
       expect(answer.status).toBe(401);
@@ -102,7 +102,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["a text of 5,001 characters", { session_id: "s", text: "x".repeat(5001) }, "text"],
     ["a blank text", { session_id: "s", text: "  " }, "text"],
     ["a field of no meaning", { session_id: "s", thumbs: "up", user: "ann" }, "user"],
-  ])("%s is refused by its field", async (_, body, field) => {
+  ])("%s is refused with its field named", async (_, body, field) => {
     const answer = await send(server.url, "POST", PATH, { body: { key, ...body } });
     expect([answer.status, answer.body.attr]).toEqual([400, field]);
   });

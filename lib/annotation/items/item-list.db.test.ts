@@ -121,12 +121,12 @@ const filters: [what: string, filters: () => ItemFilters, found: number[]][] = [
   ],
 ];
 
-describe("filters", () => {
+describe("item filters", () => {
   test.each(filters)("find items by %s", async (_, named, found) => {
     expect(await indexes(named())).toEqual(found);
   });
 
-  test("find no item by a cell of a deleted column", async () => {
+  test("do not search the cells of a deleted column", async () => {
     const { db } = database;
     const [rowId = ""] = await createRows(db, organization, ["Row of two columns"]);
     const [row] = await db.select().from(datasetRows).where(eq(datasetRows.id, rowId));
@@ -150,12 +150,12 @@ describe("filters", () => {
     ["a difference without a pair", () => ({ pair_differs: true }), "pair_differs"],
     ["a pair's value without a pair", () => ({ label_id: kind, first_value: "x" }), "first_value"],
   ];
-  test.each(wrong)("refuse %s by the field's name", async (_, named, field) => {
+  test.each(wrong)("refuse %s and name the field", async (_, named, field) => {
     expect(await refusal(list(named()))).toMatchObject({ kind: "invalid", detail: { fields: { [field]: [/./] } } });
   });
 });
 
-test("every column orders both ways, and unknown values come last", async () => {
+test("every column sorts both ways, and unknown values come last", async () => {
   for (const ordering of itemOrderings) expect(await indexes({}, ordering)).toHaveLength(STARS.length);
   expect((await indexes({}, "annotations_completed")).slice(-3)).toEqual([0, 1, 5]);
   expect(await indexes({}, "-annotations_completed")).toEqual([5, 1, 0, 3, 2, 4]);
@@ -164,7 +164,7 @@ test("every column orders both ways, and unknown values come last", async () => 
     expect((await indexes({}, ordering)).slice(0, 3).toSorted()).toEqual([0, 1, 5]);
 });
 
-test("answers, fields and annotators order too", async () => {
+test("answers, fields and annotators can be sorted by", async () => {
   const stars = `label:${queue.labelId}` as const;
   expect(await indexes({}, stars)).toEqual([5, 1, 3, 2, 0, 4]);
   expect(await indexes({}, `-${stars}`)).toEqual([0, 2, 3, 1, 5, 4]);
@@ -181,7 +181,7 @@ test("answers, fields and annotators order too", async () => {
   expect(await refusal(list({}, "label:x", ada))).toMatchObject({ kind: "forbidden" });
 });
 
-test("a page has answers and cells on request, and then at most 100 items", async () => {
+test("a page includes answers and cells on request, and then has at most 100 items", async () => {
   const { results } = await list({}, "order", owner, { include_answers: true, include_fields: true, limit: 1 });
   expect(results[0]).toMatchObject({
     source_fields: { input: "Row 0" },
@@ -197,7 +197,7 @@ test("a page has answers and cells on request, and then at most 100 items", asyn
   });
 });
 
-describe("changes of all that match", () => {
+describe("changes to all items that match a filter", () => {
   const stored = () =>
     database.db
       .select({ id: queueItems.id, priority: queueItems.priority })
@@ -205,7 +205,7 @@ describe("changes of all that match", () => {
       .where(eq(queueItems.queueId, queue.queue_id))
       .orderBy(queueItems.order);
 
-  test("set priorities, assign and remove what matches and nothing else", async () => {
+  test("set priorities, assign and remove matching items only", async () => {
     const { queue_id } = queue;
     expect(
       await setItemPriority(owner, { queue_id, filter: { completed_by: ada.caller.userId }, priority: 7 }),
@@ -225,7 +225,7 @@ describe("changes of all that match", () => {
     expect(await indexes({})).toEqual([0, 1, 2, 3, 5]);
   });
 
-  test("are for managers", async () => {
+  test("are allowed to managers only", async () => {
     const { queue_id } = queue;
     expect(await refusal(setItemPriority(ada, { queue_id, filter: {}, priority: 1 }))).toMatchObject({
       kind: "forbidden",
@@ -233,7 +233,7 @@ describe("changes of all that match", () => {
   });
 });
 
-test("the search reads the queue's own rows, however many others there are", async () => {
+test("the search reads only the queue's own rows, however many others there are", async () => {
   const texts = Array.from({ length: 5000 }, (_, index) => `Another row ${index} of many, which nobody looks for`);
   await createRows(database.db, organization, texts);
   await database.db.execute(sql`analyze dataset_rows`);

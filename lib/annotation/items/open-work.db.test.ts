@@ -6,7 +6,7 @@ import { nearlyDone } from "./open-work";
 
 const database = suiteDatabase();
 
-test("completions take turns from where as many items are open as the server has connections", async () => {
+test("completions take turns once no more items are open than the server has connections", async () => {
   const { db } = database;
   const organization = await createOrganization(db);
   const owner = await createCaller(db, organization, "Owner");

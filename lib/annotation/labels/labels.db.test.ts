@@ -37,7 +37,7 @@ const category = (...options: string[]) => ({
 });
 
 describe("labels", () => {
-  test("a name is taken once a type, in any case, and free again after archiving", async () => {
+  test("a name is unique per type, ignoring case, and free again after archiving", async () => {
     const first = await createLabel(owner, { ...starLabel, name: "Tone" });
     await expect(createLabel(owner, { ...starLabel, name: "tone" })).rejects.toMatchObject({
       kind: "invalid",
@@ -52,13 +52,13 @@ describe("labels", () => {
     expect(await restoreLabel(owner, { id: first.id })).toMatchObject({ id: first.id, archived: false });
   });
 
-  test("of ten parallel creations under one name, one succeeds", async () => {
+  test("of ten parallel creations with one name, one succeeds", async () => {
     const attempts = Array.from({ length: 10 }, () => createLabel(owner, { ...starLabel, name: "Race" }));
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter((result) => result.status === "fulfilled")).toHaveLength(1);
   });
 
-  test("lists filter, search in any case, count use, and start with the newest", async () => {
+  test("lists filter, search ignoring case, count use, and start with the newest", async () => {
     const organization = await createOrganization(database.db);
     const caller = await createCaller(database.db, organization, "Owner");
     expect(await listLabels(caller, page)).toMatchObject({ count: 0, results: [] });
@@ -83,7 +83,7 @@ describe("labels", () => {
     await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("a change makes a version; what values depend on cannot be taken away", async () => {
+  test("a change makes a new version, and parts that values use cannot be removed", async () => {
     const organization = await createOrganization(database.db);
     const caller = await createCaller(database.db, organization, "Owner");
     const label = await createLabel(caller, {
@@ -157,7 +157,7 @@ describe("labels", () => {
     await submitAnnotations(caller, submission);
   });
 
-  test.each(["gold", "settled"] as const)("what %s answers depend on cannot be taken away", async (kind) => {
+  test.each(["gold", "settled"] as const)("parts of a label that %s answers use cannot be removed", async (kind) => {
     const organization = await createOrganization(database.db);
     const caller = await createCaller(database.db, organization, "Owner");
     const settings = category("A", "B", "C");
@@ -186,7 +186,7 @@ describe("labels", () => {
     expect((await updateLabel(caller, { id: label.id, settings: category("B", "C") })).version).toBe(2);
   });
 
-  test("a label of a project or of a dataset's columns does not reach another organization's", async () => {
+  test("a label's project and dataset columns stay within the organization", async () => {
     const [columnId, datasetId] = await columnOf(stranger);
     const [ownColumnId, ownDatasetId] = await columnOf(owner);
     const reading = { name: "Reads a column", type: "categorical", allow_notes: false } as const;
@@ -207,7 +207,7 @@ describe("labels", () => {
     expect(await updateLabel(owner, { id, project: mine })).toMatchObject({ project: mine });
   });
 
-  test("another organization's label is as if it did not exist", async () => {
+  test("another organization's label appears not to exist", async () => {
     const label = await createLabel(owner, { ...starLabel, name: "Ours" });
     const attempts = [
       () => getLabel(stranger, { id: label.id }),

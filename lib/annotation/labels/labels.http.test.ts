@@ -26,7 +26,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await nobody.ok("GET", labelsPath)).toMatchObject({ count: 0, results: [] });
   });
 
-  test("a list that is not asked for in pages has every label, so that clients find them by name", async () => {
+  test("a list requested without paging has every label, so that clients find labels by name", async () => {
     const stranger = await house.stranger();
     const list = async (query: string) => stranger.ok("GET", `${labelsPath}${query}`);
     for (let made = 0; made < 12; made++) await stranger.ok("POST", labelsPath, body());
@@ -47,18 +47,18 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await names("?type=text")).toEqual([text.name]);
   });
 
-  test("the search finds a part of a name in any case (case 3)", async () => {
+  test("the search finds part of a name, ignoring case (case 3)", async () => {
     const label = await create({ name: "Tone of Voice" });
     await create({ name: "Something else" });
     expect(await names("?search=OF%20VO")).toEqual([label.name]);
   });
 
-  test("lists begin with the newest (case 4)", async () => {
+  test("lists start with the newest label (case 4)", async () => {
     const made = [await create(), await create(), await create()];
     expect((await names("?limit=3")).reverse()).toEqual(made.map((label) => label.name));
   });
 
-  test("usage is counted when asked for, and only then (case 5)", async () => {
+  test("usage is counted only on request (case 5)", async () => {
     const label = await create();
     const [source_id] = await house.rows(1);
     const score = { source_type: "dataset_row", source_id, label_id: label.id, value: 4 };
@@ -69,14 +69,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(Object.keys(plain).filter((key) => key.endsWith("_count"))).toEqual([]);
   });
 
-  test.each(labelTypes)("a label of type %s is made and answered with its id (case 6)", async (type) => {
+  test.each(labelTypes)("creating a label of type %s returns it with its id (case 6)", async (type) => {
     const settings = settingsOf[type];
     const made = await create({ type, settings, description: "What it means", allow_notes: true });
     expect(made).toMatchObject({ type, settings, allow_notes: true, archived: false, id: expect.any(String) });
     expect(await house.owner.ok("GET", `${labelsPath}${made.id}/`)).toEqual(made);
   });
 
-  test("a name and a known type are needed (case 7)", async () => {
+  test("a name and a known type are required (case 7)", async () => {
     await house.owner.refused(400, "POST", labelsPath, body({ name: undefined }), "name");
     await house.owner.refused(400, "POST", labelsPath, body({ name: " " }), "name");
     await house.owner.refused(400, "POST", labelsPath, body({ type: "foo" }), "type");
@@ -102,13 +102,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "POST", labelsPath, body({ type, settings }), field);
   });
 
-  test("a name is taken once a type, in any case (case 10)", async () => {
+  test("a name is unique per type, ignoring case (case 10)", async () => {
     await create({ name: "Taken" });
     await house.owner.refused(400, "POST", labelsPath, body({ name: "tAKEN" }), "non_field_errors");
     await create({ name: "Taken", type: "thumbs_up_down", settings: {} });
   });
 
-  test("a PUT changes name and settings; an unknown id is 404 (case 11)", async () => {
+  test("a PUT changes the name and settings; an unknown id answers 404 (case 11)", async () => {
     const { id } = await create();
     const change = body({ settings: { no_of_stars: 7 } });
     expect(await house.owner.ok("PUT", `${labelsPath}${id}/`, change)).toMatchObject({ id, ...change });
@@ -116,7 +116,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "PUT", `${labelsPath}${randomUUID()}/`, change);
   });
 
-  test("an archived label leaves the list, is shown when asked for, and comes back (case 12)", async () => {
+  test("an archived label leaves the list, appears on request, and can be restored (case 12)", async () => {
     const { id } = await create();
     const listed = async (query: string) =>
       idsOf((await house.owner.ok("GET", `${labelsPath}?limit=500${query}`)).results).includes(id);
@@ -132,13 +132,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await listed(""), await listed("&archived=true")]).toEqual([true, false]);
   });
 
-  test("a change of nothing changes nothing", async () => {
+  test("an empty change leaves the label unchanged", async () => {
     const { id } = await create();
     const before = await house.owner.ok("GET", `${labelsPath}${id}/`);
     expect(await house.owner.ok("PATCH", `${labelsPath}${id}/`, {})).toEqual(before);
   });
 
-  test("what is live or unknown cannot be restored, and another organization's label is unknown (case 13)", async () => {
+  test("live and unknown labels cannot be restored; another organization's label is unknown (case 13)", async () => {
     const { id, name } = await create();
     await house.owner.refused(404, "POST", `${labelsPath}${id}/restore/`);
     await house.owner.refused(404, "POST", `${labelsPath}${randomUUID()}/restore/`);
@@ -156,7 +156,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await asStranger();
   });
 
-  test("credentials are asked for (case 14)", async () => {
+  test("requests without credentials are refused (case 14)", async () => {
     expect((await send(house.server.url, "GET", labelsPath)).status).toBe(401);
   });
 });

@@ -64,8 +64,8 @@ const valuesOf = async ({ toneId }: Scene) =>
     (score) => score.value.selected,
   );
 
-describe("options that get another name", () => {
-  test("keep their answers, the histories of these, and what was said beside them", async () => {
+describe("renaming options", () => {
+  test("keeps the options' answers, histories and notes", async () => {
     const at = await scene();
     const [ana, ben] = at.annotators;
     await submit(ana, at, ["Freindly", "Other"]);
@@ -94,7 +94,7 @@ describe("options that get another name", () => {
     expect(after.map((score) => score.notes)).toEqual(["Freindly", "Freindly", "Freindly"]);
   });
 
-  test("agreement and the distribution of values count under the new name", async () => {
+  test("counts agreement and the distribution of values under the new name", async () => {
     const at = await scene(1);
     const [ana, ben] = at.annotators;
     await submit(ana, at, "Freindly");
@@ -114,7 +114,7 @@ describe("options that get another name", () => {
     expect((await read())[1]).not.toHaveProperty("Freindly");
   });
 
-  test("drafts, what an undo brings back, settled values and known answers follow", async () => {
+  test("applies to drafts, undone submissions, settled values and gold answers", async () => {
     const at = await scene(3);
     const [ana, ben] = at.annotators;
     await submit(ana, at, "Freindly");
@@ -154,7 +154,7 @@ describe("options that get another name", () => {
     expect(await valuesOf(other)).toEqual([["Friendly"]]);
   });
 
-  test("names change places, and come back", async () => {
+  test("can swap two names, and swap them back", async () => {
     const at = await scene();
     const [ana, ben] = at.annotators;
     await submit(ana, at, ["Freindly"]);
@@ -173,7 +173,7 @@ describe("options that get another name", () => {
     expect(settings.options).toMatchObject([{ label: "Freindly", formerly: ["Friendly"] }, {}, {}]);
   });
 
-  test("an answer that was begun under the old name is an answer of the option, until the name is given again", async () => {
+  test("accepts the old name for the option until another option takes that name", async () => {
     const at = await scene();
     await rename(at);
     await submit(at.annotators[0], at, "Freindly");
@@ -194,7 +194,7 @@ describe("options that get another name", () => {
       ],
       "Name each option once.",
     ],
-  ])("not %s", async (_, renamed_options, problem) => {
+  ])("is refused: %s", async (_, renamed_options, problem) => {
     const at = await scene();
     await expect(updateLabel(owner, { id: at.toneId, renamed_options })).rejects.toMatchObject({
       kind: "invalid",
@@ -203,7 +203,7 @@ describe("options that get another name", () => {
     });
   });
 
-  test("with settings, these say the new names; an option in use that is not renamed still stays", async () => {
+  test("requires the new names in the settings, and keeps other options that are in use", async () => {
     const at = await scene();
     await submit(at.annotators[0], at, ["Freindly", "Curt"]);
     const change = { id: at.toneId, renamed_options: [{ from: "Freindly", to: "Friendly" }] };
@@ -221,7 +221,7 @@ describe("options that get another name", () => {
     });
   });
 
-  test("answers under the old name that are under way at that moment follow too, by whichever way they come", async () => {
+  test("applies to answers that arrive under the old name at that moment", async () => {
     for (let round = 0; round < 6; round++) {
       const at = await scene(8);
       const [ana, ben] = at.annotators;

@@ -49,8 +49,8 @@ const submit = (who: Context | undefined, at: Scene, index: number, value: unkno
 const storedOf = async (who: Context | undefined, at: Scene, index: number) =>
   (await annotateDetail(who ?? owner, { ...pathOf(at, index), reserve: false })).annotations.map(({ value }) => value);
 
-describe("positions", () => {
-  test("are stored as sent if they are exact, with emoji and line ends of Windows", async () => {
+describe("text span positions", () => {
+  test("are stored as sent if they are exact, with emoji and Windows line ends", async () => {
     const at = await scene();
     const spans = [spanOf("🙂 Paris"), spanOf("is\r\nthe", "Tone"), spanOf("Spain 🇪🇸")];
     await submit(annotators[0], at, 0, spans);
@@ -80,7 +80,7 @@ describe("positions", () => {
   });
 });
 
-test("agreement, analytics and gold answers know spans; a category in use stays", async () => {
+test("agreement, analytics and gold answers support text spans; a category in use cannot be removed", async () => {
   const at = await scene();
   await submit(annotators[0], at, 0, [spanOf("Paris"), spanOf("Spain", "Tone")]);
   await submit(annotators[1], at, 0, [spanOf("Paris")]);

@@ -33,7 +33,7 @@ const load = async (path: string, allowed = ["files.example"]) => {
   return { type, text: await new Response(byteStream(bytes)).text() };
 };
 
-test("files of an allowed host are read, under the name of their type", async () => {
+test("files from an allowed host are read, and named by their type", async () => {
   expect(await load("/a.png")).toEqual({ type: "image/png", text: "picture" });
   expect(await load("/a.mp3")).toEqual({ type: "audio/mpeg", text: "sound" });
   expect(await load("/moved")).toEqual({ type: "image/png", text: "picture" });
@@ -50,11 +50,11 @@ test.each([
   await expect(load(path)).rejects.toMatchObject({ kind: "unavailable", message: expect.stringContaining(why) });
 });
 
-test("a file that is longer than announced is not read to its end", async () => {
+test("a file longer than announced is not read to its end", async () => {
   await expect(load("/long")).rejects.toThrow("size limit");
 });
 
-test("a host that is not allowed is never contacted, also by a redirect", async () => {
+test("a host that is not allowed is never contacted, not even by a redirect", async () => {
   send.mockClear();
   await expect(load("/a.png", [])).rejects.toMatchObject({ kind: "forbidden" });
   expect(send).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ test("a host that is not allowed is never contacted, also by a redirect", async 
 });
 
 test.each(["http://127.0.0.1/a.png", "http://169.254.169.254/latest", "http://files.internal/a.png"])(
-  "%s stays out of reach, whatever is allowed",
+  "%s stays out of reach, even if it is allowed",
   async (address) => {
     const { hostname } = new URL(address);
     const pool = providerPool();
@@ -78,4 +78,4 @@ test.each([
   ["example.com", ["*.example.com"], false],
   ["badexample.com", ["*.example.com"], false],
   ["cdn.example.com.evil.test", ["cdn.example.com"], false],
-])("%s with %j", (host, allowed, is) => expect(isAllowed(host, allowed)).toBe(is));
+])("%s is matched against %j", (host, allowed, is) => expect(isAllowed(host, allowed)).toBe(is));

@@ -38,7 +38,7 @@ async function scene() {
   return { queue_id: queue.queue_id, item_id: itemId, address };
 }
 
-test("a file is loaded for who sees its address, from hosts that the organization allows", async () => {
+test("a file loads for people who see its address, from hosts that the organization allows", async () => {
   const request = await scene();
   expect(await getMediaHosts(annotator, {})).toEqual({ hosts: [] });
   await expect(getItemMedia(annotator, request, send)).rejects.toMatchObject({ kind: "forbidden" });
@@ -49,7 +49,7 @@ test("a file is loaded for who sees its address, from hosts that the organizatio
   expect(await new Response(file.content).text()).toBe("picture");
 });
 
-test("an address that the source does not have, or not for annotators, is not found", async () => {
+test("an address that the source lacks, or hides from annotators, is not found", async () => {
   await setMediaHosts(owner, { hosts: ["*.example.com"] });
   const request = await scene();
   send.mockClear();
@@ -65,7 +65,7 @@ test("an address that the source does not have, or not for annotators, is not fo
   expect(await getItemMedia(owner, request, send)).toMatchObject({ mediaType: "image/png" });
 });
 
-test("another organization's hosts do not count", async () => {
+test("another organization's allowed hosts do not count", async () => {
   await setMediaHosts(owner, { hosts: ["*.example.com"] });
   const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
   expect(await getMediaHosts(stranger, {})).toEqual({ hosts: [] });

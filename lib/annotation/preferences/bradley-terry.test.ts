@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { randomOf } from "@/lib/evaluation/statistics/testing/random";
 import { bradleyTerry, type ComparisonRow, winsOf } from "./bradley-terry";
 
-test("citations among four journals: Agresti (2002), Categorical Data Analysis, 10.6", () => {
+test("citations among four journals give the estimates of Agresti (2002), Categorical Data Analysis, 10.6", () => {
   // Biometrika, Communications in Statistics, JASA, JRSS B. The published estimates are relative to Biometrika.
   const fit = bradleyTerry([
     [0, 730, 498, 221],
@@ -55,7 +55,7 @@ function solve(matrix: readonly number[][], right: readonly number[]): number[] 
   return rows.map((row) => row.at(-1) ?? 0);
 }
 
-test.each([2, 3, 6])("Newton's method comes to the same strengths of %i contestants", (k) => {
+test.each([2, 3, 6])("Newton's method gives the same strengths of %i contestants", (k) => {
   const random = randomOf(`newton ${k}`);
   const wins = Array.from({ length: k }, (_, i) =>
     Array.from({ length: k }, (_, j) => (i === j ? 0 : 1 + Math.floor(random() * 20) / 2)),
@@ -64,7 +64,7 @@ test.each([2, 3, 6])("Newton's method comes to the same strengths of %i contesta
   for (const [index, strength] of newton.entries()) expect(fit?.strengths[index]).toBeCloseTo(strength, 7);
 });
 
-test("of two contestants, the win rate is the share of comparisons, with ties as half wins", () => {
+test("with two contestants, the win rate is the share of comparisons, with ties as half wins", () => {
   const rows: ComparisonRow[] = [
     { items: 3, comparisons: [{ a: 0, b: 1, result: 1 }] },
     { items: 1, comparisons: [{ a: 0, b: 1, result: 0.5 }] },
@@ -79,7 +79,7 @@ test("of two contestants, the win rate is the share of comparisons, with ties as
   expect(fit?.winRates[1]).toBeCloseTo(0.3, 8);
 });
 
-describe("there is no estimate", () => {
+describe("no estimate", () => {
   test.each<[string, number[][]]>([
     ["of nothing", []],
     ["of one contestant", [[0]]],

@@ -14,7 +14,7 @@ const preferenceOf = (item: number, change: Partial<GivenPreference> = {}): Give
 const many = (count: number, of: (item: number) => GivenPreference) =>
   Array.from({ length: count }, (_, item) => of(item));
 
-test("two outputs: shares with ties as half wins, the sample, and the position", () => {
+test("two outputs get shares with ties as half wins, a sample size and a position effect", () => {
   const figures = preferenceFigures(
     [
       ...many(60, (item) => preferenceOf(item)),
@@ -37,7 +37,7 @@ test("two outputs: shares with ties as half wins, the sample, and the position",
   expect(figures.position.interval?.low).toBeGreaterThan(0.5);
 });
 
-test("few items have a win rate but no interval, and one that always wins has neither", () => {
+test("few items give a win rate without an interval, and a constant winner gets neither", () => {
   const few = preferenceFigures([preferenceOf(1), preferenceOf(2, { outcome: "second" })], draws);
   expect(few.contestants[0]?.reading).toMatchObject({
     measure: { value: 0.5 },
@@ -51,7 +51,7 @@ test("few items have a win rate but no interval, and one that always wins has ne
   expect(always.contestants[0]?.reading.measure).toMatchObject({ reason: expect.stringContaining("always preferred") });
 });
 
-test("models are joined over items, wherever they stand, and one against itself says nothing", () => {
+test("models are joined over all items and positions, and a model against itself counts nothing", () => {
   const figures = preferenceFigures(
     [
       preferenceOf(1, { first: "a", second: "b", answers: 2 }),
@@ -74,7 +74,7 @@ test("models are joined over items, wherever they stand, and one against itself 
   expect(rates.reduce((sum, rate) => sum + rate, 0)).toBeCloseTo(1.5, 8);
 });
 
-test("without answers there is nothing", () => {
+test("without answers there are no figures", () => {
   expect(preferenceFigures([], draws)).toMatchObject({
     items: 0,
     contestants: [],

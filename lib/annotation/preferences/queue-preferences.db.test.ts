@@ -62,7 +62,7 @@ async function scene(items: number, change: object = {}) {
 const submit = (who: Context | undefined, at: TestQueue & { preferenceId: string }, index: number, value: unknown) =>
   submitAnnotations(who ?? owner, { ...pathOf(at, index), annotations: [{ label_id: at.preferenceId, value }] });
 
-test("each person gets an order of their own, always the same; reviewers get none, and annotators no model", async () => {
+test("each annotator gets a stable order of outputs; reviewers get none, and annotators see no model", async () => {
   const at = await scene(12, { first_model: "model_a", second_model: "model_b" });
   const orders = new Map<string, string[]>();
   for (const person of annotators)
@@ -85,7 +85,7 @@ test("each person gets an order of their own, always the same; reviewers get non
   expect(stored?.settings).not.toHaveProperty("shown_first");
 });
 
-test("the report ranks outputs, or the models behind them, and tells position bias", async () => {
+test("the report ranks outputs, or the models behind them, and shows position bias", async () => {
   const at = await scene(8);
   const [ana, ben] = annotators;
   for (let index = 0; index < 8; index++) {
@@ -127,7 +127,7 @@ test("the report ranks outputs, or the models behind them, and tells position bi
   });
 });
 
-test("what was judged stays once somebody has judged it, and so does an answer in use", async () => {
+test("the compared outputs and an answer in use cannot be changed after the first answer", async () => {
   const at = await scene(1);
   await submit(annotators[0], at, 0, "tie");
   const change = (next: object) => updateLabel(owner, { id: at.preferenceId, settings: { ...settings, ...next } });

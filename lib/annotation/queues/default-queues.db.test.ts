@@ -48,7 +48,7 @@ const datasetOf = async ({ source_id }: Source) => {
 const everyRole = ["manager", "reviewer", "annotator"];
 
 describe("default queues (case 41)", () => {
-  test("made once, then found; the caller has every role", async () => {
+  test("are made once and then found, and give the caller every role", async () => {
     const person = await member();
     const dataset_id = await datasetOf(await newSource());
     const made = await getOrCreateDefaultQueue(person, { dataset_id });
@@ -65,7 +65,7 @@ describe("default queues (case 41)", () => {
     expect(queue.annotators.map((annotator) => annotator.roles)).toEqual([everyRole, everyRole]);
   });
 
-  test("an archived one is restored with its labels", async () => {
+  test("are restored with their labels if they were archived", async () => {
     const dataset_id = await datasetOf(await newSource());
     const { queue } = await getOrCreateDefaultQueue(owner, { dataset_id });
     const label = await createLabel(owner, { ...starLabel, name: `Label ${randomUUID()}` });
@@ -79,7 +79,7 @@ describe("default queues (case 41)", () => {
     });
   });
 
-  test("twenty people at once get one queue, one of them having made it", async () => {
+  test("twenty people at once get the same queue, and only one creates it", async () => {
     const dataset_id = await datasetOf(await newSource());
     const people = await Promise.all(Array.from({ length: 20 }, member));
     const all = await Promise.all(people.map((person) => getOrCreateDefaultQueue(person, { dataset_id })));
@@ -88,7 +88,7 @@ describe("default queues (case 41)", () => {
     expect((await getQueue(owner, { queue_id: all[0]?.queue.id ?? "" })).annotators).toHaveLength(20);
   });
 
-  test("a second live one cannot come to be, not even by restoring", async () => {
+  test("a second live one for the same scope cannot exist, not even by restoring", async () => {
     const datasetId = await datasetOf(await newSource());
     const { queue } = await getOrCreateDefaultQueue(owner, { dataset_id: datasetId });
     const row = {
@@ -113,7 +113,7 @@ describe("default queues (case 41)", () => {
     ["Dataset", "dataset_id"],
     ["Agent definition", "agent_definition_id"],
     ["Project", "project_id"],
-  ])("an unknown %s is 404", async (title, field) => {
+  ])("an unknown %s answers 404", async (title, field) => {
     await expect(getOrCreateDefaultQueue(owner, { [field]: randomUUID() })).rejects.toMatchObject({
       kind: "notFound",
       message: `${title} not found.`,
@@ -145,7 +145,7 @@ describe("queues for a source (case 42)", () => {
     return queue;
   };
 
-  test("members see them in any status, others do not, creators their active ones", async () => {
+  test("are shown to members in any status, and not to others", async () => {
     const [person, stranger] = [await member(), await member()];
     const source = await newSource();
     const draft = await queueWith(owner, source, [person], false);
@@ -166,7 +166,7 @@ describe("queues for a source (case 42)", () => {
     expect(idsOf(await one(owner, source))).toEqual([draft.queue_id]);
   });
 
-  test("the scope's active default queue stands there before it holds the source", async () => {
+  test("the scope's active default queue is listed before it contains the source", async () => {
     const source = await newSource();
     const stranger = await member();
     const dataset_id = await datasetOf(source);
@@ -189,7 +189,7 @@ describe("queues for a source (case 42)", () => {
     expect(await one(owner, source)).toEqual([]);
   });
 
-  test("a list of sources gives the queues of all, each queue once, by name", async () => {
+  test("a list of sources returns the queues of all, each once, sorted by name", async () => {
     const [first, second] = await newSources(2);
     if (!first || !second) throw new Error("two rows were made");
     const both = await queueWith(owner, second);
@@ -203,7 +203,7 @@ describe("queues for a source (case 42)", () => {
     expect(entries.find(({ queue }) => queue.id === both.queue_id)?.item?.source_id).toBe(second.source_id);
   });
 
-  test("another organization's source is nobody's", async () => {
+  test("another organization's source returns no queues", async () => {
     const source = await newSource();
     await queueWith(owner, source);
     const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -224,12 +224,12 @@ describe("queues for a source (case 42)", () => {
     await expect(queuesForSource(owner, query)).rejects.toMatchObject({ kind: "invalid", detail });
   });
 
-  test("an unknown span for the notes is 404", async () => {
+  test("an unknown span for the notes answers 404", async () => {
     const sources = JSON.stringify([{ ...(await newSource()), span_notes_source_id: "no-such-span" }]);
     await expect(queuesForSource(owner, { sources })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("values and notes are the caller's, of that queue only (case 43)", async () => {
+  test("contain only the caller's values and notes in that queue (case 43)", async () => {
     const person = await member();
     const source = await newSource();
     const [a, b] = [await queueWith(owner, source, [person]), await queueWith(owner, source, [person])];

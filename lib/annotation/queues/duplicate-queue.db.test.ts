@@ -26,8 +26,8 @@ beforeAll(async () => {
 const itemsOf = async (queue_id: string) =>
   (await listItems(owner, { queue_id, page: 1, limit: 100, ordering: "order" })).results;
 
-describe("a duplicate", () => {
-  test("is a draft with the same settings, labels and people, and without items and due date", async () => {
+describe("duplicating a queue", () => {
+  test("makes a draft with the same settings, labels and people, without items or due date", async () => {
     const before = await createTestQueue(owner, organization, { items: 3, annotators: [annotator] });
     await updateQueue(owner, {
       queue_id: before.queue_id,
@@ -57,7 +57,7 @@ describe("a duplicate", () => {
     expect(people(queue.annotators)).toEqual(people(original.annotators));
   });
 
-  test("with items has the same sources, in their order, and nobody's answers", async () => {
+  test("with items copies the sources in order, without answers", async () => {
     const before = await createTestQueue(owner, organization, { items: 3, annotators: [annotator] });
     const [item_id = ""] = before.itemIds;
     const values = [{ label_id: before.labelId, value: { rating: 4 } }];
@@ -73,7 +73,7 @@ describe("a duplicate", () => {
     });
   });
 
-  test("is for managers; people who left the organization do not come along", async () => {
+  test("requires a manager, and leaves out people who left the organization", async () => {
     const leaver = await createCaller(database.db, organization);
     const before = await createTestQueue(owner, organization, { items: 1, annotators: [annotator, leaver] });
     const input = { queue_id: before.queue_id, name: "Without the leaver", with_items: false };
@@ -86,8 +86,8 @@ describe("a duplicate", () => {
   });
 });
 
-describe("what a deletion deletes", () => {
-  test("is counted before it", async () => {
+describe("losses of a deletion", () => {
+  test("are counted before the deletion", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
     const { queue_id } = queue;
     const none = { items: 2, annotations: 0, annotators: 0, discussions: 0, exports: 0 };

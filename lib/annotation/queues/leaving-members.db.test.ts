@@ -39,7 +39,7 @@ async function finish(person: Context, queue: TestQueue): Promise<void> {
 const lateLabel = () =>
   createLabel(owner, { name: `Late ${crypto.randomUUID()}`, type: "thumbs_up_down", settings: {}, allow_notes: false });
 
-test("a creator who has left the organization does not come back as a member of the queue", async () => {
+test("a creator who left the organization does not become a member of the queue again", async () => {
   const [creator, anna] = [await member(), await member()];
   const queue = await createTestQueue(creator, organization, { items: 2, annotators: [anna], autoAssign: false });
   await removeMember(owner, { user_id: creator.caller.userId });
@@ -58,7 +58,7 @@ test("a creator who has left the organization does not come back as a member of 
 });
 
 test.each(["manual", "round_robin"] as const)(
-  "a late required label opens the item of a person who has left for others (%s)",
+  "a late required label reopens the item of a person who left for others (%s)",
   async (assignment_strategy) => {
     const [anna, ben] = [await member(), await member()];
     const autoAssign = assignment_strategy === "manual";
@@ -77,7 +77,7 @@ test.each(["manual", "round_robin"] as const)(
   },
 );
 
-test("rework of a person who may no longer annotate goes to somebody else", async () => {
+test("rework of a person who may no longer annotate goes to another annotator", async () => {
   const [anna, ben, reviewer] = [await member(), await member(), await member()];
   const queue = await createTestQueue(owner, organization, {
     items: 1,
@@ -95,7 +95,7 @@ test("rework of a person who may no longer annotate goes to somebody else", asyn
   expect(await stateOf(queue)).toMatchObject({ workflow_status: "resubmitted" });
 });
 
-test("a new role that still annotates keeps the rework", async () => {
+test("a person whose new role may still annotate keeps the rework", async () => {
   const [anna, reviewer] = [await member(), await member()];
   const queue = await createTestQueue(owner, organization, {
     items: 1,
@@ -115,7 +115,7 @@ const dropMember = ({ queue_id }: TestQueue, { caller }: Context) =>
     .delete(queueMembers)
     .where(and(eq(queueMembers.queueId, queue_id), eq(queueMembers.userId, caller.userId)));
 
-test("finished work of a person who has left stays theirs when the label that they owed goes", async () => {
+test("a person who left keeps finished work when the label that they owed is removed", async () => {
   const anna = await member();
   const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna] });
   const { queue_id } = queue;
@@ -130,7 +130,7 @@ test("finished work of a person who has left stays theirs when the label that th
 });
 
 test.each(["removed", "left out of the queue's labels"])(
-  "when a required label is %s, what a person who has left still owes is assigned to others",
+  "when a required label is %s, items that a person who left owes go to others",
   async (how) => {
     const [anna, ben] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [anna, ben], autoAssign: false });
@@ -152,7 +152,7 @@ test.each(["removed", "left out of the queue's labels"])(
   },
 );
 
-test("what a manager had reserved and was assigned goes to others when the manager only reviews", async () => {
+test("a manager's reserved and assigned items go to others when the manager becomes a reviewer", async () => {
   const [boss, ben] = [await member(), await member()];
   const queue = await createTestQueue(owner, organization, { items: 2, annotators: [boss, ben], autoAssign: false });
   const { queue_id, itemIds } = queue;

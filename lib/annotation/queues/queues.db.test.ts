@@ -63,7 +63,7 @@ describe("queues", () => {
     expect(queue.annotators.find((a) => a.user_id === owner.caller.userId)?.role).toBe("reviewer");
   });
 
-  test("a new queue asks for the labels that were named as required", async () => {
+  test("a new queue requires the labels that are named as required", async () => {
     const requested = await createLabel(owner, { ...starLabel, name: "Asked" });
     const offered = await createLabel(owner, { ...starLabel, name: "Offered" });
     const label_ids = [requested.id, offered.id];
@@ -77,7 +77,7 @@ describe("queues", () => {
     expect((await listQueues(owner, list)).results.map((each) => each.name)).not.toContain("Wrong");
   });
 
-  test("names are taken once, strangers and foreign labels are refused", async () => {
+  test("names are unique; strangers and another organization's labels are refused", async () => {
     await create(owner, "Taken");
     await expect(create(owner, "taken")).rejects.toMatchObject({ detail: { fields: { name: [expect.any(String)] } } });
     const elsewhere = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -91,7 +91,7 @@ describe("queues", () => {
     expect(names).not.toContain("B");
   });
 
-  test("only managers change a queue; Owners are managers everywhere", async () => {
+  test("only managers change a queue, and Owners are managers of every queue", async () => {
     const [creator, annotator] = await Promise.all([
       createCaller(database.db, organization),
       createCaller(database.db, organization),
@@ -112,7 +112,7 @@ describe("queues", () => {
     expect((await updateQueueStatus(owner, { ...input, status: "active" })).status).toBe("active");
   });
 
-  test("a queue without labels cannot be set to active: it would ask nothing", async () => {
+  test("a queue without labels cannot be set to active", async () => {
     const queue = await create(owner, "Asks nothing");
     const activate = () => updateQueueStatus(owner, { queue_id: queue.id, status: "active" });
     await expect(activate()).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe("queues", () => {
     expect((await activate()).status).toBe("active");
   });
 
-  test("an archived queue is gone from reads and comes back whole", async () => {
+  test("an archived queue cannot be read, and is restored unchanged", async () => {
     const queue = await create(owner, "Archived");
     const input = { queue_id: queue.id };
     await expect(restoreQueue(owner, input)).rejects.toMatchObject({ kind: "notFound" });
@@ -136,7 +136,7 @@ describe("queues", () => {
     expect((await restoreQueue(owner, input)).id).toBe(queue.id);
   });
 
-  test("labels are attached once, made required, and detached", async () => {
+  test("labels are attached once, can become required, and can be detached", async () => {
     const queue = await create(owner, "Labelled");
     const label = await createLabel(owner, { ...starLabel, name: "Attached" });
     const input = { queue_id: queue.id, label_id: label.id };
@@ -148,7 +148,7 @@ describe("queues", () => {
     await expect(removeQueueLabel(owner, input)).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("a queue's labels become those that are given, in that order, and kept ones stay required", async () => {
+  test("an update replaces a queue's labels in the sent order, and kept ones stay required", async () => {
     const made = ["One", "Two", "Three"].map((name) => createLabel(owner, { ...starLabel, name: `${name} of three` }));
     const [one, two, three] = (await Promise.all(made)).map((label) => label.id) as [string, string, string]; // safe: three were made
     const { id: queue_id } = await create(owner, "Ordered", { label_ids: [one, two], required_label_ids: [two] });
@@ -161,7 +161,7 @@ describe("queues", () => {
 });
 
 describe("items", () => {
-  test("sources are added once, unknown ones are named, the rest goes in", async () => {
+  test("sources are added once, unknown ones are reported, and the others are added", async () => {
     const queue = await create(owner, "Filled");
     const rows = await createRows(database.db, organization, ["one", "two", "three"]);
     const [foreign] = await createRows(database.db, await createOrganization(database.db), ["secret"]);
@@ -176,7 +176,7 @@ describe("items", () => {
     expect(listed.results.map((item) => item.order)).toEqual([0, 1, 2]);
   });
 
-  test("two people who add the same rows at once make no doubles", async () => {
+  test("people who add the same rows at once make no duplicates", async () => {
     const queue = await create(owner, "Filled at once");
     const rows = await createRows(database.db, organization, ["a", "b", "c", "d"]);
     const input = {
@@ -187,7 +187,7 @@ describe("items", () => {
     expect(results.reduce((sum, result) => sum + result.added, 0)).toBe(4);
   });
 
-  test("round robin assigns in turn, and goes on in turn", async () => {
+  test("round robin assigns in turn, and the next addition continues the turn", async () => {
     const [one, two] = await Promise.all([
       createCaller(database.db, organization),
       createCaller(database.db, organization),
@@ -211,7 +211,7 @@ describe("items", () => {
   });
 
   test.each(["round_robin", "load_balanced"] as const)(
-    "%s goes on when annotators leave, join or are more",
+    "%s continues when annotators leave, join or increase",
     async (strategy) => {
       const people = await Promise.all([1, 2, 3].map(() => createCaller(database.db, organization)));
       const [one, two, three] = people.map(({ caller }) => caller.userId) as [string, string, string]; // safe: three were made
@@ -259,7 +259,7 @@ describe("items", () => {
     },
   );
 
-  test("removal takes an item with its work, and only from this queue", async () => {
+  test("removal deletes an item with its work, only in this queue", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const other = await createTestQueue(owner, organization, { items: 1 });
     const ids = [...queue.itemIds.slice(0, 1), ...other.itemIds];

@@ -14,7 +14,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const pathOf = ({ id }: { id: string }, rest = "") => `${queuesPath}${id}/${rest}`;
   const everyRole = ["manager", "reviewer", "annotator"];
 
-  test("a queue begins as a draft, its creator with every role (case 28)", async () => {
+  test("a new queue is a draft, and its creator has every role (case 28)", async () => {
     const creator = await house.person();
     const label = await house.label();
     const queue = await create({ label_ids: [label.id], annotator_roles: { [creator.id]: "annotator" } }, creator);
@@ -27,14 +27,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("labels may come later; an empty list of them is refused (case 29)", async () => {
+  test("labels may be added later, but an empty label list is refused (case 29)", async () => {
     const { label_ids: _, ...bare } = { name: newName(), label_ids: [] };
     expect(await house.owner.ok("POST", queuesPath, bare)).toMatchObject({ labels: [] });
     const refusal = await house.owner.refused(400, "POST", queuesPath, { name: newName(), label_ids: [] }, "label_ids");
     expect(refusal.message).toContain("At least one label is required.");
   });
 
-  test("another organization's labels and people are refused, and nothing is made (case 30)", async () => {
+  test("another organization's labels and people are refused, and no queue is made (case 30)", async () => {
     const stranger = await house.stranger();
     const label = { name: "Theirs", type: "thumbs_up_down", settings: {} };
     const foreign = (await stranger.ok("POST", "/model-hub/annotations-labels/", label)).result;
@@ -45,14 +45,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await house.owner.ok("GET", `${queuesPath}?search=${name}`)).toMatchObject({ count: 0 });
   });
 
-  test("a name is taken once, in any case (case 31)", async () => {
+  test("a name is unique, ignoring case (case 31)", async () => {
     const { name } = await create();
     await house.owner.refused(400, "POST", queuesPath, { name: name.toUpperCase() }, "name");
     const other = await create();
     await house.owner.refused(400, "PATCH", pathOf(other), { name }, "name");
   });
 
-  test("a layout of sources is kept, taken away, and refused if it says a field twice; annotators get no hidden field", async () => {
+  test("a source layout is set and removed, repeats no field, and hides fields from annotators", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 1, annotators: [annotator.context] });
     const path = pathOf({ id: queue.queue_id });
@@ -76,14 +76,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await shown()).toEqual({ fields: ["input"], text: "Row 0" });
   });
 
-  test("a PATCH does not move the status (case 32)", async () => {
+  test("a PATCH does not change the status (case 32)", async () => {
     const queue = await create();
     const changed = await house.owner.ok("PATCH", pathOf(queue), { status: "active", instructions: "Read first." });
     expect(changed).toMatchObject({ status: "draft", instructions: "Read first." });
     expect(await house.owner.ok("GET", pathOf(queue))).toMatchObject({ status: "draft" });
   });
 
-  test("annotators change nothing; Owners and Admins do, on no list of the queue (case 33)", async () => {
+  test("annotators cannot change a queue; Owners and Admins can without being its members (case 33)", async () => {
     const [creator, annotator, admin] = [await house.person(), await house.person(), await house.person("Admin")];
     const label = await house.label();
     const queue = await create({ label_ids: [label.id], annotator_ids: [annotator.id] }, creator);
@@ -111,7 +111,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     paused: ["active", "completed"],
     completed: ["active", "paused"],
   };
-  test.each(queueStatuses)("from %s to each status, and to none (case 34)", async (from) => {
+  test.each(queueStatuses)("a queue moves from %s to the allowed statuses only (case 34)", async (from) => {
     for (const to of queueStatuses) {
       const queue = await create();
       const move = pathOf(queue, "update-status/");
@@ -125,7 +125,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("an archived queue is hidden, listed when asked for, and comes back (case 35)", async () => {
+  test("an archived queue is hidden, listed on request, and can be restored (case 35)", async () => {
     const queue = await create();
     const listed = async (query = "") =>
       idsOf((await house.owner.ok("GET", `${queuesPath}?limit=1000${query}`)).results).includes(queue.id);
@@ -137,7 +137,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await listed(), await listed("&archived=true")]).toEqual([true, false]);
   });
 
-  test("lists count when asked, and take page_size unless limit is there (case 36)", async () => {
+  test("lists count on request, and use page_size unless limit is sent (case 36)", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 2, annotators: [annotator.context] });
     await work(annotator, queue);
@@ -157,7 +157,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await house.owner.ok("GET", `${queuesPath}?page_size=2&limit=3`)).results).toHaveLength(3);
   });
 
-  test("a label is attached once, optional by default, and may become required (case 38)", async () => {
+  test("a label is attached once, optional by default, and can become required (case 38)", async () => {
     const queue = await create();
     const { id: label_id } = await house.label();
     const add = (body: object) => house.owner.ok("POST", pathOf(queue, "add-label/"), { label_id, ...body });
@@ -171,7 +171,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "POST", pathOf(queue, "add-label/"), { label_id: randomUUID() });
   });
 
-  test("a label is detached once (case 39)", async () => {
+  test("a label can be detached only once (case 39)", async () => {
     const queue = await create();
     const { label_id } = queue.labels[0];
     const removed = await house.owner.ok("POST", pathOf(queue, "remove-label/"), { label_id });
@@ -180,7 +180,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "POST", pathOf(queue, "remove-label/"), { label_id });
   });
 
-  test("a required label that comes late reopens what was completed, until it is scored (case 40)", async () => {
+  test("a late required label reopens completed items until it is answered (case 40)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     await work(house.owner, queue, 1);

@@ -71,7 +71,7 @@ test.each(Object.entries(drops))("items that owe only a label that %s are comple
   expect({ completed, left: user_progress.left }).toEqual({ completed: 3, left: 0 });
 });
 
-test("in a reviewed queue they wait for review again", async () => {
+test("in a queue with review, such items wait for review again", async () => {
   const { queue, label_id } = await owing({ requiresReview: true });
   await removeQueueLabel(owner, { queue_id: queue.queue_id, label_id });
   expect(await statesOf(queue)).toEqual(Array(3).fill("in_review"));
@@ -86,7 +86,7 @@ test("items that owe another label stay with their annotator", async () => {
   expect((await nextItem(annotator, { queue_id, include_completed: false })).item).not.toBeNull();
 });
 
-test("rework goes on until its feedback is resolved", async () => {
+test("rework lasts until its feedback is resolved and no required label is owed", async () => {
   const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator], requiresReview: true });
   const { queue_id } = queue;
   await finish(queue);
@@ -110,7 +110,7 @@ const locksOf = ({ queue_id }: TestQueue) =>
     .where(eq(queueItems.queueId, queue_id))
     .orderBy(queueItems.id);
 
-test("labels in another order, and optional ones that go, leave the items alone", async () => {
+test("reordering labels or removing optional ones does not touch the items", async () => {
   const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
   const { queue_id, labelId } = queue;
   const second = await lateLabel();

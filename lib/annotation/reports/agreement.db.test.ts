@@ -61,7 +61,7 @@ async function agreementOf(type: LabelType, settings: Record<string, unknown>, t
 }
 
 describe("agreement (case 78)", () => {
-  test("no scores: nothing to say", async () => {
+  test("without scores there are no figures", async () => {
     expect(await agreement(await newQueue(2))).toEqual({
       overall_agreement: null,
       labels: {},
@@ -71,7 +71,7 @@ describe("agreement (case 78)", () => {
     });
   });
 
-  test("full agreement is 1, and what chance corrects is 0/0 with a reason, never 1", async () => {
+  test("full agreement is 1, and chance-corrected measures are null with a reason, never 1", async () => {
     const { queue, labelId } = await agreementOf("star", { no_of_stars: 5 }, [
       [4, 4],
       [4, 4],
@@ -91,7 +91,7 @@ describe("agreement (case 78)", () => {
     });
   });
 
-  test("two of four items: a half, and the other two can be listed", async () => {
+  test("two of four items agreeing is a half, and the other two can be listed", async () => {
     const { queue, labelId } = await agreementOf("thumbs_up_down", {}, [
       ["up", "up"],
       ["down", "down"],
@@ -126,7 +126,7 @@ describe("agreement (case 78)", () => {
     expect(listed.results.map((item) => item.id)).toEqual(queue.itemIds.slice(2, 4));
   });
 
-  test("numbers have a kappa within its bounds", async () => {
+  test("numeric labels have a kappa within its bounds", async () => {
     const settings = { min: 0, max: 10, step_size: 1, display_type: "slider" };
     const { queue, labelId } = await agreementOf("numeric", settings, [
       [1, 1],
@@ -140,7 +140,7 @@ describe("agreement (case 78)", () => {
     expect(label?.fleiss_kappa).toBeNull();
   });
 
-  test("the order of a selection does not matter; texts have no kappa", async () => {
+  test("the order of a selection does not matter, and texts have no kappa", async () => {
     const { queue, labelId } = await agreementOf("categorical", categorical, [
       [
         ["A", "B"],
@@ -160,7 +160,7 @@ describe("agreement (case 78)", () => {
   });
 });
 
-test("the published table of diagnoses has its published kappa", async () => {
+test("the published table of diagnoses gives its published kappa", async () => {
   const organization = await createOrganization(database.db, "Demo");
   const demoOwner = await createCaller(database.db, organization, "Owner");
   await seedDemo(database.db, {
@@ -186,7 +186,7 @@ test("the published table of diagnoses has its published kappa", async () => {
   expect(shown.annotator_pairs).toHaveLength(15);
 });
 
-describe("folding", () => {
+describe("counting pending updates", () => {
   let queue: TestQueue;
   let labelIds: Record<"star" | "categorical" | "numeric" | "text", string>;
 
@@ -258,7 +258,7 @@ describe("folding", () => {
     }
   }
 
-  test("while people submit, change and lose their values, parallel folds leave what counting from scratch leaves", async () => {
+  test("in parallel while people submit, change and remove values, matches a count from scratch", async () => {
     for (let round = 0; round < 12; round++) {
       const writes = Array.from({ length: 12 }, () => submitAny(Math.floor(random() * 3), Math.floor(random() * 20)));
       const removal =
@@ -279,7 +279,7 @@ describe("folding", () => {
     expect(left).toEqual([]);
   });
 
-  test("a fold that fails leaves its marks, and folding again does not count twice", async () => {
+  test("keeps them if it fails, and the next try does not count twice", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     await submit(1, queue, 0, labelIds.star, 2);
     const failing = database.db.transaction(async (tx) => {
@@ -294,7 +294,7 @@ describe("folding", () => {
     await assertFolded();
   });
 
-  test("measures are computed once a version, and again when the scale changes", async () => {
+  test("computes measures once per version, and again when the scale changes", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     await submit(1, queue, 0, labelIds.star, 2);
     const first = (await agreement(queue)).labels[labelIds.star];
@@ -307,7 +307,7 @@ describe("folding", () => {
     expect((await agreement(queue)).labels[labelIds.star]?.annotators).toBe(2);
   });
 
-  test("a label that got another type starts again", async () => {
+  test("starts again when a label's type changes", async () => {
     await submit(0, queue, 0, labelIds.categorical, ["A"]);
     await submit(1, queue, 0, labelIds.categorical, ["B"]);
     await agreement(queue);
@@ -319,7 +319,7 @@ describe("folding", () => {
     expect(await stored(labelIds.categorical)).toEqual(await fromScratch("thumbs_up_down", labelIds.categorical));
   });
 
-  test("detached labels are left out, and come back as they were", async () => {
+  test("leaves out detached labels and restores their figures when they are attached again", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     await submit(1, queue, 0, labelIds.star, 2);
     const input = { queue_id: queue.queue_id, label_id: labelIds.star };
@@ -330,7 +330,7 @@ describe("folding", () => {
     expect((await agreement(queue)).overall_agreement).toBe(0);
   });
 
-  test("values that nobody here gave are nobody's answers", async () => {
+  test("ignores imported values, which no annotator gave", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     await submit(1, queue, 0, labelIds.star, 2);
     await database.db
@@ -340,7 +340,7 @@ describe("folding", () => {
     expect((await agreement(queue)).labels[labelIds.star]).toMatchObject({ items: 0, agreement_pct: null });
   });
 
-  test("a reader folds a bounded part, and says what is left", async () => {
+  test("handles a limited number per read and reports how many are left", async () => {
     await submit(0, queue, 0, labelIds.star, 3);
     while ((await fold(database.db, queue.queue_id)) > 0);
     await database.db.execute(sql`

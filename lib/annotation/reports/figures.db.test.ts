@@ -152,7 +152,7 @@ test.each([
   [1, false],
   [3, true],
 ])(
-  "a storm of parallel work, %i annotators an item, review %s, leaves the figures of a recount",
+  "a storm of parallel work, %i annotators per item, review %s, matches a recount",
   async (required, review) => {
     const queue = await createTestQueue(manager, organization, {
       items: 120,
@@ -249,7 +249,7 @@ test.each([
   120_000,
 );
 
-test("rows that are written in bulk, as the demo's, are counted; a queue's end takes its figures along", async () => {
+test("rows written in bulk are counted, and deleting a queue deletes its figures", async () => {
   const queue = await createTestQueue(manager, organization, { items: 30, annotators });
   const { queue_id, labelId, itemIds } = queue;
   const day = (index: number) => new Date(Date.UTC(2026, 1, 1 + (index % 3), 12));
@@ -294,7 +294,7 @@ test("rows that are written in bulk, as the demo's, are counted; a queue's end t
   }
 });
 
-test("a fold whose connection is killed half way has no effect, and the next one all of it", async () => {
+test("a fold whose connection is killed has no effect; the next one does everything", async () => {
   const queue = await createTestQueue(manager, organization, { items: 3, annotators });
   const { queue_id, labelId, itemIds } = queue;
   const [person] = annotators;
@@ -320,7 +320,7 @@ test("a fold whose connection is killed half way has no effect, and the next one
   await assertCounted(queue);
 });
 
-test("folds of a queue take turns; those of different connections at once count nothing twice", async () => {
+test("folds of a queue take turns, and parallel connections count nothing twice", async () => {
   const queue = await createTestQueue(manager, organization, { items: 500, annotators });
   const processes = [1, 2].map(() => connect(database.url, 2));
   const folds = processes.flatMap(({ db }) => [fold(db, queue.queue_id, 300), fold(db, queue.queue_id, 300)]);
@@ -329,7 +329,7 @@ test("folds of a queue take turns; those of different connections at once count 
   await assertCounted(queue);
 });
 
-test("what one statement adds by the ten thousand is folded little by little; what a reader sees meanwhile is part of it", async () => {
+test("a large insert is counted in steps, and a reader meanwhile sees part of it", async () => {
   const queue = await createTestQueue(manager, organization, { items: 1 });
   const { queue_id } = queue;
   await database.db.execute(sql`
@@ -340,7 +340,7 @@ test("what one statement adds by the ten thousand is folded little by little; wh
   await assertCounted(queue);
 });
 
-test("a submit and a completion are in the caller's progress at once, and reading it writes nothing", async () => {
+test("a submit and a completion appear in progress at once, and reading writes nothing", async () => {
   const queue = await createTestQueue(manager, organization, { items: 2, annotators });
   const { queue_id, labelId, itemIds } = queue;
   const [person] = annotators;
@@ -356,7 +356,7 @@ test("a submit and a completion are in the caller's progress at once, and readin
   expect(await marks()).toEqual(before);
 });
 
-test("functions that are applied again mark every item, and leave the same figures", async () => {
+test("applying the functions again marks every item and leaves the same figures", async () => {
   const queue = await createTestQueue(manager, organization, { items: 40, annotators });
   await foldEverything(queue.queue_id);
   await migrate(database.url, storeBuiltIns);
@@ -369,7 +369,7 @@ test("functions that are applied again mark every item, and leave the same figur
   await assertCounted(queue);
 });
 
-test("readers do not wait for a fold that is under way", async () => {
+test("readers do not wait for a running fold", async () => {
   const queue = await createTestQueue(manager, organization, { items: 150 });
   const { queue_id } = queue;
   await transaction(database.db, async (folding) => {

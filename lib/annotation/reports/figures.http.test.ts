@@ -24,7 +24,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   const next = async (caller: Person, queue: TestQueue) =>
     (await caller.ok("GET", itemsPath(queue, "next-item/"))).result.item?.id;
 
-  test("what is left for somebody is what next-item would give them, others' work left out", async () => {
+  test("a person's items left match what next-item offers, without the work of others", async () => {
     const [one = house.owner, two = house.owner, reviewer = house.owner] = await house.people(3);
     const roles = { annotators: contextsOf([one, two]), reviewers: contextsOf([reviewer]) };
     const queue = await house.queue({ items: 6, ...roles });
@@ -36,7 +36,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await leftFor(one, queue), await leftFor(two, queue)]).toEqual([3, 4]);
   });
 
-  test("with several annotators an item, one's own answers are done and others' are not", async () => {
+  test("with several annotators per item, only one's own answers count as done", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     await work(one, queue, 0);
@@ -44,7 +44,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await leftFor(one, queue), await leftFor(two, queue)]).toEqual([1, 3]);
   });
 
-  test("assigned items are left for those to whom they are assigned", async () => {
+  test("assigned items are left only for their assignees", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 4, annotators: contextsOf([one, two]), autoAssign: false });
     const assign = { item_ids: queue.itemIds.slice(0, 3), user_ids: [one.id] };
@@ -52,7 +52,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect([await leftFor(one, queue), await leftFor(two, queue)]).toEqual([3, 0]);
   });
 
-  test("what is reviewable leaves one's own work out, and is what the review desk shows", async () => {
+  test("reviewable items leave out one's own work and match the review desk", async () => {
     const [one = house.owner, both = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 3, annotators: contextsOf([one, both]), requiresReview: true });
     const members = { annotator_roles: { [one.id]: ["annotator"], [both.id]: ["annotator", "reviewer"] } };
@@ -70,7 +70,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await reviewable(both)).toBe(0);
   });
 
-  test("the filter of items in progress lists as many as progress counts", async () => {
+  test("the item filter by status finds as many items as progress counts", async () => {
     const queue = await house.queue({ items: 4, requiresReview: true, annotators: contextsOf(await house.people(1)) });
     const [person = house.owner] = await house.people(1);
     await house.owner.ok("POST", itemPath(queue, 0, "annotations/submit/"), {
@@ -88,7 +88,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(both.count).toBe(3);
   });
 
-  test("a day's answers count before their items are approved, on the day of the caller's time zone", async () => {
+  test("answers count before approval, on the day in the caller's time zone", async () => {
     const [one = house.owner] = await house.people(1);
     const queue = await house.queue({ items: 3, annotators: contextsOf([one]), requiresReview: true });
     for (const index of [0, 1, 2]) await work(one, queue, index);
@@ -119,7 +119,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     );
   });
 
-  test("what people write in words is no part of how far they agree", async () => {
+  test("text answers do not count in agreement", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 2, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     const { id: text } = await house.label("text");

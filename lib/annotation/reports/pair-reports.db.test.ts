@@ -55,8 +55,8 @@ const countOf = async (filters: ItemFilters) =>
 const confusion = (first: number | undefined, second: number | undefined, who = owner) =>
   getPairConfusion(who, { ...at(), first: id(first), second: id(second) });
 
-describe("pairs", () => {
-  test("have the figures of the agreement report, with an interval", async () => {
+describe("annotator pairs", () => {
+  test("have the same figures as the agreement report, with an interval", async () => {
     const { pairs, pending } = await listPairAgreements(owner, at());
     expect(pending).toBe(0);
     const { annotator_pairs } = await getQueueAgreement(owner, { queue_id: queue.queue_id });
@@ -76,7 +76,7 @@ describe("pairs", () => {
     }
   });
 
-  test("lead to the items that they count, and to those that differ", async () => {
+  test("lead to the items that they count, and to the items that differ", async () => {
     for (const { first, second, items, same } of (await listPairAgreements(owner, at())).pairs) {
       const pair = [first.id, second.id];
       expect(await countOf({ pair, label_id: queue.labelId })).toBe(items);
@@ -85,8 +85,8 @@ describe("pairs", () => {
   });
 });
 
-describe("the confusion of a pair", () => {
-  test("counts items by both values, the first annotator's in rows", async () => {
+describe("the confusion table of a pair", () => {
+  test("counts items by both values, with the first annotator's in rows", async () => {
     const table = await confusion(ADA, BOB);
     expect(table).toMatchObject({ items: 3, same: 1, left_out: 0, reason: null, label_type: "star" });
     expect(table.categories).toEqual(["1", "2", "3", "4", "5"]);
@@ -115,7 +115,7 @@ describe("the confusion of a pair", () => {
     }
   });
 
-  test("says why there is no table, and names nobody from elsewhere", async () => {
+  test("says why there is no table, and refuses people who are not in the queue", async () => {
     const late = await createTestQueue(owner, organization, { items: 1, annotators: people });
     const ask = { queue_id: late.queue_id, label_id: late.labelId, first: id(ADA), second: id(BOB) };
     expect(await getPairConfusion(owner, ask)).toMatchObject({
@@ -130,7 +130,7 @@ describe("the confusion of a pair", () => {
   });
 });
 
-test("an annotator over time has the items that others answered too, oldest first", async () => {
+test("an annotator's agreement over time uses the items that others also answered, oldest first", async () => {
   const ask = { ...at(), annotator_id: id(ADA), by: "items" } as const;
   const { items, points, annotator } = await getAnnotatorAgreement(owner, ask);
   expect(annotator.id).toBe(id(ADA));
@@ -140,7 +140,7 @@ test("an annotator over time has the items that others answered too, oldest firs
   expect(days.points.reduce((sum, point) => sum + point.comparisons, 0)).toBe(5);
 });
 
-test("annotators read none of it", async () => {
+test("annotators can read none of these reports", async () => {
   const reads = [
     () => listPairAgreements(person(ADA), at()),
     () => confusion(ADA, BOB, person(ADA)),

@@ -164,7 +164,7 @@ const operations: [string, (context: Context) => Promise<unknown>][] = [
 ];
 
 describe.each(operations)("%s", (_, operation) => {
-  test(`reads a bounded number of rows, and scans no table that grows`, async () => {
+  test(`reads a bounded number of rows and scans no growing table`, async () => {
     const reads = await readsOf(annotator, operation);
     const tooMany = Object.entries(reads).filter(([, rows]) => rows > ROWS_READ_AT_MOST);
     expect(tooMany).toEqual([]);
@@ -179,14 +179,14 @@ describe.each(operations)("%s", (_, operation) => {
   });
 });
 
-test("reading all items of the queue would be noticed", async () => {
+test("the row count reveals a read of all items of the queue", async () => {
   const reads = await readsOf(annotator, ({ db }) =>
     db.execute(sql`select count(metadata) from queue_items where queue_id = ${queue.queue_id}`),
   );
   expect(reads.queue_items).toBeGreaterThan(ITEMS);
 });
 
-test("claiming walks the index of free items", async () => {
+test("a claim uses the index of free items", async () => {
   const plans = await plansOf(() =>
     nextItem(annotator, { queue_id: queue.queue_id, include_completed: false, exclude: queue.itemIds }),
   );
@@ -195,7 +195,7 @@ test("claiming walks the index of free items", async () => {
   for (const { plan } of claims) expect(JSON.stringify(plan)).toContain("queue_items_free");
 });
 
-describe("an annotator who has done fifty thousand items that others may still take", () => {
+describe("an annotator with fifty thousand completed items that others may still take", () => {
   const DONE = 50_000;
   const veteran = () => ({ ...owner, caller: { ...annotator.caller, userId: veteranId } });
   let veteranId = "";
@@ -219,7 +219,7 @@ describe("an annotator who has done fifty thousand items that others may still t
     });
   }, 60_000);
 
-  test("is not led past them again by the next claim", async () => {
+  test("does not scan past them again at the next claim", async () => {
     const claim = (exclude: string[]) =>
       nextItem(veteran(), { queue_id: queue.queue_id, include_completed: false, exclude });
     const first = await claim([]);
@@ -232,7 +232,7 @@ describe("an annotator who has done fifty thousand items that others may still t
     expect(Object.entries(reads).filter(([, rows]) => rows > ROWS_READ_AT_MOST)).toEqual([]);
   });
 
-  test("is given what another opens before that place", async () => {
+  test("gets an earlier item that another annotator opened and released", async () => {
     const earliest = await database.db.execute<{ id: string }>(sql`
       select item_id as id from item_seats join queue_items as item on item.id = item_id
       where item_seats.user_id = ${veteranId} and item_seats.state = 'completed' order by item."order" limit 1`);
@@ -249,7 +249,7 @@ describe("an annotator who has done fifty thousand items that others may still t
   });
 });
 
-test("the desk of a queue that assigns every item leads to a far one without a walk through all", async () => {
+test("in a queue with assignment, the desk finds a far item without scanning all items", async () => {
   const { caller } = await createCaller(database.db, organization);
   const assignee = { ...annotator, caller };
   const [last] = await database.db.execute<{ id: string }>(sql`

@@ -40,7 +40,7 @@ async function work(context: Context, queue: TestQueue, index: number, value: un
 }
 
 describe("progress", () => {
-  test("completed, skipped and pending items, and their share (case 74)", async () => {
+  test("counts completed, skipped and pending items and the completed share (case 74)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 3 });
     await work(owner, queue, 0);
     await skipItem(owner, item(queue, 1));
@@ -57,7 +57,7 @@ describe("progress", () => {
     expect(listed.results[0]).toMatchObject({ id: queue.queue_id, item_count: 3, completed_count: 1 });
   });
 
-  test("an empty queue is all zeros (case 74)", async () => {
+  test("is all zeros for an empty queue (case 74)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 0 });
     const zeros = { total: 0, pending: 0, in_progress: 0, in_review: 0, completed: 0, skipped: 0, progress_pct: 0 };
     const shown = await progress(owner, queue);
@@ -66,7 +66,7 @@ describe("progress", () => {
     expect(shown.annotator_stats).toMatchObject([{ user_id: owner.caller.userId, completed: 0, annotations_count: 0 }]);
   });
 
-  test("what waits for review is in review, and done for its annotator (case 75)", async () => {
+  test("counts an item waiting for review as in review, and as completed for its annotator (case 75)", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
     await updateQueue(owner, { queue_id: queue.queue_id, requires_review: true });
@@ -82,7 +82,7 @@ describe("progress", () => {
     });
   });
 
-  test("an annotator's own share is what is assigned; held items are pending until they are begun", async () => {
+  test("counts an annotator's assigned items only; reserved items stay pending until they are begun", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 4, annotators: [one, two] });
     await assignItems(owner, {
@@ -118,7 +118,7 @@ describe("progress", () => {
 });
 
 describe("analytics", () => {
-  test("items are counted, not scores (case 76)", async () => {
+  test("count items, not scores (case 76)", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [annotator] });
     const second = await createLabel(owner, {
@@ -157,7 +157,7 @@ describe("analytics", () => {
     expect((await analytics(owner, queue)).label_distribution[queue.labelId]?.values).toEqual({ "2": 1, "5": 1 });
   });
 
-  test("every item stands under one status, and every status has its key (case 77)", async () => {
+  test("count every item under exactly one status, and list every status (case 77)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 6 });
     await work(owner, queue, 0);
     await submit(owner, queue, 1);
@@ -181,7 +181,7 @@ describe("analytics", () => {
     expect(shown.total).toBe(6);
   });
 
-  test("a completion counts on its day, and editing does not move it", async () => {
+  test("count a completion on its day, and editing does not move it", async () => {
     const queue = await createTestQueue(owner, organization, { items: 40 });
     const at = (day: number, minutes = 0): Context => ({
       ...owner,
@@ -211,7 +211,7 @@ describe("analytics", () => {
     });
   });
 
-  test("time runs from claim to completion, and a pause counts for five minutes", async () => {
+  test("measure time from claim to completion, and count a pause as five minutes", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const at = (seconds: number): Context => ({ ...owner, now: () => new Date(Date.UTC(2026, 5, 1) + seconds * 1000) });
     await nextItem(at(0), { queue_id: queue.queue_id, include_completed: false });
@@ -224,7 +224,7 @@ describe("analytics", () => {
     expect(annotator_performance[0]?.time_per_item).toEqual(time_per_item);
   });
 
-  test("annotators may not read it, reviewers may", async () => {
+  test("are open to reviewers, not to annotators", async () => {
     const [annotator, reviewer] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator, reviewer] });
     await updateQueue(owner, {
@@ -243,7 +243,7 @@ describe("analytics", () => {
     await expect(filtered).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("more different numbers than are listed are cut off, and said to be", async () => {
+  test("cut off a long list of different numbers and say so", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const label = await createLabel(owner, { name: "Any number", type: "numeric", settings: {}, allow_notes: false });
     await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: false });

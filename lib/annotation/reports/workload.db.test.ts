@@ -35,14 +35,14 @@ const partOf = async ({ queue_id }: TestQueue, { caller }: Context) => {
 const inDays = (days: number) => utcDay(new Date(Date.now() + days * 24 * 3600 * 1000));
 
 describe("the workload of a queue", () => {
-  test("without work there is no pace and no end, and nobody's part is made up", async () => {
+  test("has no pace, no end and no personal shares before any work", async () => {
     const queue = await createTestQueue(owner, organization, { items: 4, annotators: [one] });
     const workload = await getQueueWorkload(owner, { queue_id: queue.queue_id });
     expect(workload).toMatchObject({ due_date: null, left: 4, completed_per_day: null, ends_on: null, late: null });
     expect(await partOf(queue, one)).toEqual({ assigned: null, done: 0, left: null, done_per_day: null });
   });
 
-  test("says when it ends at today's pace, and what its due date misses", async () => {
+  test("says when it ends at the current pace and how many items miss the due date", async () => {
     const queue = await createTestQueue(owner, organization, { items: 12, annotators: [one, other] });
     const { queue_id } = queue;
     await answer(one, queue, 0);
@@ -60,7 +60,7 @@ describe("the workload of a queue", () => {
     expect(await partOf(queue, one)).toEqual({ assigned: null, done: 2, left: null, done_per_day: 2 });
   });
 
-  test("assigned items: who has how many, and how many are left", async () => {
+  test("shows how many items each annotator has and how many are left", async () => {
     const queue = await createTestQueue(owner, organization, {
       items: 5,
       annotators: [one, other],
@@ -78,7 +78,7 @@ describe("the workload of a queue", () => {
     expect(await partOf(queue, other)).toEqual({ assigned: 2, done: 1, left: 1, done_per_day: 1 });
   });
 
-  test("annotators do not see each other's part", async () => {
+  test("is hidden from annotators", async () => {
     const { queue_id } = await createTestQueue(owner, organization, { items: 1, annotators: [one] });
     await expect(getQueueWorkload(one, { queue_id })).rejects.toMatchObject({ kind: "forbidden" });
   });

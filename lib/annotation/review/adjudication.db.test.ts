@@ -45,7 +45,7 @@ async function disagreement() {
   return { queue, one, two, reviewer };
 }
 
-test("a settled value is canonical, signed, replaced with a history, and taken back", async () => {
+test("a settled value is canonical and signed, keeps a history, and can be withdrawn", async () => {
   const { queue, one, reviewer } = await disagreement();
   const first = await settle(reviewer, queue, "3", "Between the two.");
   expect(first.resolved).toMatchObject([
@@ -74,7 +74,7 @@ test("a settled value is canonical, signed, replaced with a history, and taken b
   expect(again?.history.map((entry) => entry.value)).toEqual([{ rating: 3 }, { rating: 4 }, null]);
 });
 
-test("labels are settled one by one", async () => {
+test("each label is settled separately", async () => {
   const { queue, reviewer } = await disagreement();
   const label = await createLabel(owner, { name: "Verdict", type: "thumbs_up_down", settings: {}, allow_notes: false });
   await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: false });
@@ -90,7 +90,7 @@ test("labels are settled one by one", async () => {
   expect(left.resolved.map((entry) => entry.label_id)).toEqual([queue.labelId]);
 });
 
-test("annotators do not settle, nor reviewers what they annotated; values keep to their labels", async () => {
+test("annotators cannot settle, reviewers cannot settle own items, and values must fit their labels", async () => {
   const { queue, one, reviewer } = await disagreement();
   await expect(settle(one, queue, 3)).rejects.toMatchObject({ kind: "forbidden" });
   for (const value of [9, null, ""]) {
@@ -108,7 +108,7 @@ test("annotators do not settle, nor reviewers what they annotated; values keep t
   await expect(settle(owner, untouched, 3)).rejects.toMatchObject({ kind: "forbidden" });
 });
 
-test("two reviewers at once leave one value and the other in its history", async () => {
+test("two reviewers at once leave one value, with the other in its history", async () => {
   const { queue, reviewer } = await disagreement();
   await Promise.all([settle(reviewer, queue, 2), settle(owner, queue, 4)]);
   const [settled] = await resolvedValues(database.db, queue.itemIds[0] ?? "");

@@ -73,8 +73,8 @@ function only<T>(values: readonly T[]): T {
   return value;
 }
 
-describe("moving among items", () => {
-  test("a reviewer is given what waits for review and is not own work, claiming nothing (case 67)", async () => {
+describe("moving between items", () => {
+  test("offers a reviewer items that wait for review, except own work, without claiming them (case 67)", async () => {
     const { queue, reviewer, annotators } = await cast(5);
     const annotator = only(annotators);
     for (const index of [0, 1]) await annotate(annotator, queue, index);
@@ -95,7 +95,7 @@ describe("moving among items", () => {
     expect(await next(reviewer, queue, { include_all_annotations: true, review_status: "approved" })).toBe(0);
   });
 
-  test("a reviewer moves among the items on which a label is answered differently, own work included", async () => {
+  test("leads a reviewer through items with differing answers to a label, own work included", async () => {
     const { queue, reviewer, annotators } = await cast(4, 2);
     const first = only(annotators);
     for (const index of [0, 1, 2, 3]) await annotate(first, queue, index, 4);
@@ -111,7 +111,7 @@ describe("moving among items", () => {
     expect((await detail(first, queue, view, 1)).annotations).toHaveLength(1);
   });
 
-  test("for annotators the same words open nothing: they are given work in the states that they name", async () => {
+  test("gives annotators only their own work in these views, in the states that they name", async () => {
     const { queue, reviewer, annotators } = await cast(3);
     const annotator = only(annotators);
     await annotate(annotator, queue, 0);
@@ -122,7 +122,7 @@ describe("moving among items", () => {
     expect(await next(annotator, queue, { review_status: "rejected", exclude: [queue.itemIds[0]] })).toBeNull();
   });
 
-  test("the neighbours in a review are those of the review", async () => {
+  test("during a review leads only to adjacent items in review", async () => {
     const { queue, reviewer, annotators } = await cast(5);
     for (const index of [0, 2, 4]) await annotate(only(annotators), queue, index);
     const shown = await detail(reviewer, queue, { view_mode: "review" }, 2);
@@ -132,8 +132,8 @@ describe("moving among items", () => {
   });
 });
 
-describe("the item", () => {
-  test("a reviewer who opens what was reviewed, or looks at others' work, reserves nothing (case 69)", async () => {
+describe("the item detail", () => {
+  test("reserves nothing for a reviewer who opens reviewed items or others' work (case 69)", async () => {
     const { queue, reviewer, annotators } = await cast(2);
     const annotator = only(annotators);
     expect((await detail(owner, queue, { reserve: true, view_mode: "review" }, 1)).seat).toBeNull();
@@ -144,7 +144,7 @@ describe("the item", () => {
     expect((await detail(annotator, queue, { reserve: true })).seat).toEqual({ state: "reserved", expires_at: null });
   });
 
-  test("annotators see own values whatever they ask for, reviewers in review all, outside it own (case 72)", async () => {
+  test("shows annotators own values only, and reviewers all in a review, own outside it (case 72)", async () => {
     const { queue, reviewer, annotators } = await cast(1, 2);
     for (const annotator of annotators) await annotate(annotator, queue);
     const seen = async (context: Context, query: object) =>
@@ -160,7 +160,7 @@ describe("the item", () => {
     expect(await seen(reviewer, { annotator_id: other })).toEqual([other]);
   });
 
-  test("lists filter by review; rework for others is hidden from annotators, not from reviewers (case 46)", async () => {
+  test("lists filter by review; others' rework is hidden from annotators, not from reviewers (case 46)", async () => {
     const { queue, reviewer, annotators } = await cast(5, 2);
     const [one, two] = [only(annotators), only(annotators.slice(1))];
     for (const index of [0, 1, 2, 3]) {
@@ -199,7 +199,7 @@ describe("discussion", () => {
       await addComment(context, { ...itemOf(queue), comment: "…", blocking: false, mentioned_user_ids: [], ...change }),
     );
 
-  test("threads are for all or for one; replies stay with them, and counts say what each may see", async () => {
+  test("threads address everyone or one person; replies inherit this, and counts cover visible threads", async () => {
     const { queue, reviewer, annotators } = await cast(1, 2);
     const [one, two] = [only(annotators), only(annotators.slice(1))];
     await annotate(one, queue);
@@ -230,7 +230,7 @@ describe("discussion", () => {
     await expect(say(two, queue, { thread_id: crypto.randomUUID() })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("annotators neither block nor address others, strangers say nothing, names must be of the queue", async () => {
+  test("annotators cannot block or address others, outsiders cannot comment, mentions need queue members", async () => {
     const { queue, reviewer, annotators } = await cast(1, 2);
     const [one, two] = [only(annotators), only(annotators.slice(1))];
     const label = await createLabel(owner, { name: "Loose", type: "text", settings: {}, allow_notes: false });
@@ -247,7 +247,7 @@ describe("discussion", () => {
     expect((await getDiscussion(owner, itemOf(queue))).review_threads).toEqual([]);
   });
 
-  test("a thread is closed and reopened by its author or a reviewer, not by others; work is untouched", async () => {
+  test("only its author or a reviewer closes and reopens a thread, without changing the item", async () => {
     const { queue, reviewer, annotators } = await cast(1, 2);
     const [one, two] = [only(annotators), only(annotators.slice(1))];
     const { thread } = await say(one, queue, { content: "Which scale?" });

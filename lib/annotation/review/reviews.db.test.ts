@@ -70,8 +70,8 @@ async function inReview(annotators: Context[], items = 1): Promise<{ queue: Test
   return { queue, reviewer };
 }
 
-describe("deciding", () => {
-  test("approval completes the item and, with the last one, the queue (case 64) (case 65)", async () => {
+describe("deciding a review", () => {
+  test("approval completes the item, and the last approval completes the queue (case 64) (case 65)", async () => {
     const { queue, reviewer } = await inReview([await member()], 2);
     expect(await state(queue)).toMatchObject({ status: "in_progress", workflow_status: "in_review" });
     const first = await review(reviewer, queue, "approve", { notes: "Good." });
@@ -91,7 +91,7 @@ describe("deciding", () => {
     expect((await getQueue(owner, { queue_id: queue.queue_id })).status).toBe("completed");
   });
 
-  test("only reviewers and managers decide, and nobody on own annotations", async () => {
+  test("only reviewers and managers decide, and never on their own annotations", async () => {
     const annotator = await member();
     const { queue } = await inReview([annotator]);
     await expect(review(annotator, queue, "approve")).rejects.toMatchObject({ kind: "forbidden" });
@@ -106,7 +106,7 @@ describe("deciding", () => {
     });
   });
 
-  test("what does not wait for review is not reviewed, elsewhere's items are not found", async () => {
+  test("only items that wait for review can be reviewed; other queues' items are not found", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1, requiresReview: true });
     await expect(review(owner, queue, "approve")).rejects.toMatchObject({ detail: { code: "item_not_in_review" } });
     const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -118,7 +118,7 @@ describe("deciding", () => {
     });
   });
 
-  test("sending back needs feedback, about labels and annotators that are there", async () => {
+  test("a request for changes needs feedback, about labels and annotators of the item", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     for (const action of ["request_changes", "reject"] as const) {
       await expect(review(reviewer, queue, action, { notes: "" })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe("deciding", () => {
     expect(await state(queue)).toMatchObject({ review_status: "pending_review", comment_count: 0 });
   });
 
-  test("a comment on a label mentions people of the queue, and nobody else", async () => {
+  test("a comment on a label can mention only people of the queue", async () => {
     const one = await member();
     const { queue, reviewer } = await inReview([one]);
     const mention = (userId: string) =>
@@ -147,7 +147,7 @@ describe("deciding", () => {
     expect(comments).toMatchObject([{ mentioned_users: [{ id: one.caller.userId }] }]);
   });
 
-  test("a comment changes nothing but the discussion", async () => {
+  test("a comment changes only the discussion", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     await expect(review(reviewer, queue, "comment")).rejects.toMatchObject({ kind: "invalid" });
     const { review_threads: threads } = await review(reviewer, queue, "comment", { notes: "Hard case." });
@@ -160,7 +160,7 @@ describe("deciding", () => {
     await review(reviewer, queue, "approve");
   });
 
-  test("open blocking feedback stands in the way of approval", async () => {
+  test("open blocking feedback prevents approval", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     const { thread } = await addComment(reviewer, {
       ...itemOf(queue),
@@ -175,7 +175,7 @@ describe("deciding", () => {
     expect(await state(queue)).toMatchObject({ review_status: "approved" });
   });
 
-  test("many at once: what cannot be decided is reported, the rest is done", async () => {
+  test("a bulk decision reports the items that it cannot decide and decides the rest", async () => {
     const { queue, reviewer } = await inReview([await member()], 3);
     await review(reviewer, queue, "approve", {}, 1);
     const unknown = crypto.randomUUID();
@@ -198,7 +198,7 @@ describe("deciding", () => {
     ).rejects.toMatchObject({ detail: { code: "feedback_required" } });
   });
 
-  test("decides all that match a filter", async () => {
+  test("a bulk decision covers all items that match a filter", async () => {
     const { queue, reviewer } = await inReview([await member()], 3);
     await review(reviewer, queue, "approve", {}, 1);
     const filter = { status: ["in_review" as const] };
@@ -219,7 +219,7 @@ describe("rework", () => {
     ];
   }
 
-  test("goes back to the annotator first and for good, comes back resubmitted, and can be approved", async () => {
+  test("goes to its annotator first without expiry, comes back resubmitted, and can be approved", async () => {
     const annotator = await member();
     const { queue, reviewer } = await inReview([annotator], 2);
     const sent = await review(reviewer, queue, "request_changes", { notes: "Too kind." }, 1);
@@ -259,7 +259,7 @@ describe("rework", () => {
     expect(await state(queue, 1)).toMatchObject({ status: "completed", review_status: "approved" });
   });
 
-  test("of two annotators only the one who is meant gets the item back; the other cannot touch it", async () => {
+  test("goes to the addressed annotator only, and the other cannot see or change the item", async () => {
     const [one, two] = [await member(), await member()];
     const { queue, reviewer } = await inReview([one, two]);
     await review(reviewer, queue, "request_changes", {
@@ -281,7 +281,7 @@ describe("rework", () => {
     expect(await seenBy(two)).toBe(1);
   });
 
-  test("notes alone are for everybody; the item is back with its reviewers when all are done", async () => {
+  test("without a named annotator goes to all, and returns to reviewers when all are done", async () => {
     const [one, two] = [await member(), await member()];
     const { queue, reviewer } = await inReview([one, two]);
     await review(reviewer, queue, "reject", { notes: "Read the instructions again." });
@@ -293,7 +293,7 @@ describe("rework", () => {
     expect(await state(queue)).toMatchObject({ workflow_status: "resubmitted", open_feedback_count: 0 });
   });
 
-  test("resolving the feedback takes the rework back; reopening it gives it again", async () => {
+  test("ends when the feedback is resolved, and starts again when it is reopened", async () => {
     const annotator = await member();
     const { queue, reviewer } = await inReview([annotator]);
     const sent = await review(reviewer, queue, "request_changes", { notes: "Too kind." });
@@ -310,7 +310,7 @@ describe("rework", () => {
     await expect(reopenThread(reviewer, thread)).rejects.toMatchObject({ detail: { code: "thread_open" } });
   });
 
-  test("an approved item is closed to its annotators until a reviewer sends it back, which reopens the queue", async () => {
+  test("an approved item is closed to annotators until a reviewer sends it back, reopening the queue", async () => {
     const annotator = await member();
     const { queue, reviewer } = await inReview([annotator]);
     await review(reviewer, queue, "approve");
@@ -322,7 +322,7 @@ describe("rework", () => {
     expect(await state(queue)).toMatchObject({ workflow_status: "resubmitted" });
   });
 
-  test("released rework, and that of people who have left, goes to somebody else", async () => {
+  test("goes to another annotator if it is released or its annotator has left", async () => {
     const [one, two] = [await member(), await member()];
     const { queue, reviewer } = await inReview([one]);
     await updateQueue(owner, {
@@ -342,7 +342,7 @@ describe("rework", () => {
     expect((await next(one, queue))?.id).toBe(queue.itemIds[0]);
   });
 
-  test("review follows when fewer annotators suffice, and ends when a required label comes late", async () => {
+  test("an item enters review when fewer annotators suffice, and leaves it for a late required label", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -360,7 +360,7 @@ describe("rework", () => {
     expect((await next(one, queue))?.id).toBe(queue.itemIds[0]);
   });
 
-  test("removing an item removes what was said of it (case 47)", async () => {
+  test("removing an item removes its discussion (case 47)", async () => {
     const { queue, reviewer } = await inReview([await member()]);
     await review(reviewer, queue, "comment", { notes: "Hard case." });
     await bulkRemoveItems(owner, { queue_id: queue.queue_id, item_ids: queue.itemIds });
@@ -372,7 +372,7 @@ describe("rework", () => {
   });
 });
 
-describe("at the same moment", () => {
+describe("concurrent decisions", () => {
   const outcomes = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map(({ status }) => status).sort();
 
@@ -383,7 +383,7 @@ describe("at the same moment", () => {
     expect(await state(queue)).toMatchObject({ review_status: "approved", comment_count: 1 });
   });
 
-  test("of an approval and a request for changes, either the second undoes the first or it is refused", async () => {
+  test("a request for changes undoes a concurrent approval or makes it fail", async () => {
     for (let round = 0; round < 5; round++) {
       const { queue, reviewer } = await inReview([await member()]);
       const [approved, sent] = await Promise.allSettled([
@@ -403,7 +403,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("a late submit never changes what is approved", async () => {
+  test("a late submission never changes an approved item", async () => {
     for (let round = 0; round < 5; round++) {
       const annotator = await member();
       const { queue, reviewer } = await inReview([annotator]);
@@ -416,7 +416,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("the last two reworks bring the item back once", async () => {
+  test("the last two reworks, completed at once, return the item to review once", async () => {
     const [one, two] = [await member(), await member()];
     const { queue, reviewer } = await inReview([one, two]);
     await review(reviewer, queue, "request_changes", { notes: "Again, please." });

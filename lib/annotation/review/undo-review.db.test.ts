@@ -61,8 +61,8 @@ async function stored(queue: TestQueue) {
   };
 }
 
-describe("taking a decision back", () => {
-  test("an approval leaves no trace: the item waits for review, its queue is active", async () => {
+describe("undoing a review decision", () => {
+  test("removes an approval without a trace: the item waits for review in an active queue", async () => {
     const { queue, reviewer } = await inReview();
     const before = await stored(queue);
     await decide(reviewer, queue, "approve");
@@ -75,7 +75,7 @@ describe("taking a decision back", () => {
     expect((await stored(queue)).item).toMatchObject({ status: "completed", reviewStatus: "approved" });
   });
 
-  test("feedback that an approval resolved is addressed again", async () => {
+  test("marks feedback that an approval resolved as addressed again", async () => {
     const { queue, reviewer, annotators } = await inReview();
     await decide(reviewer, queue, "request_changes");
     for (const annotator of annotators) {
@@ -89,7 +89,7 @@ describe("taking a decision back", () => {
     expect(await stored(queue)).toEqual(before);
   });
 
-  test("a request for changes takes the seats and its remarks along, of those who have left as well", async () => {
+  test("removes the seats and comments of a request for changes, also for people who left", async () => {
     const { queue, reviewer, annotators } = await inReview();
     const before = await stored(queue);
     await database.db
@@ -103,7 +103,7 @@ describe("taking a decision back", () => {
     expect(offered.item).toBeNull();
   });
 
-  test("an approved item that was sent back is approved again, on the day it was, and its queue completed", async () => {
+  test("of a request for changes restores an earlier approval, its date and the completed queue", async () => {
     const { queue, reviewer } = await inReview();
     await decide(reviewer, queue, "approve");
     const before = await stored(queue);
@@ -115,7 +115,7 @@ describe("taking a decision back", () => {
     expect(await stored(queue)).toEqual(before);
   });
 
-  test("decisions on many items at once are taken back one by one", async () => {
+  test("works one by one for bulk decisions", async () => {
     const { queue, reviewer } = await inReview();
     const before = await stored(queue);
     await bulkReviewItems(reviewer, { queue_id: queue.queue_id, item_ids: queue.itemIds, action: "approve" });
@@ -134,7 +134,7 @@ describe("taking a decision back", () => {
       await resolveThread(reviewer, { ...itemOf(queue), thread_id: thread?.id ?? "" });
     },
   };
-  test.each(Object.keys(since))("not once %s", async (name) => {
+  test.each(Object.keys(since))("is refused once %s", async (name) => {
     const scene = await inReview();
     await decide(scene.reviewer, scene.queue, "request_changes");
     await since[name]?.(scene);
@@ -146,7 +146,7 @@ describe("taking a decision back", () => {
     expect(await stored(scene.queue)).toEqual(before);
   });
 
-  test("not by others, and not what was never decided", async () => {
+  test("is refused to other people, and without a decision", async () => {
     const { queue, reviewer, annotators } = await inReview();
     await expect(undo(reviewer, queue)).rejects.toMatchObject({ detail: { code: "nothing_to_undo" } });
     await decide(reviewer, queue, "approve");
@@ -154,7 +154,7 @@ describe("taking a decision back", () => {
     await expect(undo(annotators[0], queue)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("of an undo and an annotator's submit at the same moment one comes first, and the other finds what it did", async () => {
+  test("and a concurrent submission cannot both succeed", async () => {
     for (let round = 0; round < 8; round++) {
       const { queue, reviewer, annotators } = await inReview();
       const before = await stored(queue);
@@ -166,7 +166,7 @@ describe("taking a decision back", () => {
     }
   });
 
-  test("of ten undos at once each says the same, and one has an effect", async () => {
+  test("ten times at once gives the same answer and has one effect", async () => {
     const { queue, reviewer } = await inReview();
     const before = await stored(queue);
     await decide(reviewer, queue, "approve");

@@ -64,7 +64,7 @@ const live = (spanId: string) =>
     .from(scores)
     .where(and(eq(scores.sourceId, spanId), isNull(scores.deletedAt)));
 
-test("a star is stored under the caller, in the project's default queue, and counted in both spellings", async () => {
+test("a star is stored for the caller in the default queue, and counted in both spellings", async () => {
   const [span] = await newSpans(1);
   const result = await bulk([{ observation_span_id: span, annotations: [stars(4)] }]);
   expect(result).toEqual({
@@ -91,7 +91,7 @@ test("a star is stored under the caller, in the project's default queue, and cou
   expect(score?.queueId).toBe(queue.id);
 });
 
-test("a second run updates with a warning, keeps the history, and repeats no note", async () => {
+test("a second run updates with a warning, keeps the history, and adds no duplicate note", async () => {
   const [span] = await newSpans(1);
   const record = (rating: number) => [
     { observation_span_id: span, annotations: [stars(rating)], notes: [{ text: "Good." }] },
@@ -113,7 +113,7 @@ test("a second run updates with a warning, keeps the history, and repeats no not
   ]);
 });
 
-test("what is wrong is reported at its place; the rest is saved", async () => {
+test("errors name their record, and everything else is saved", async () => {
   const [one, two] = await newSpans(2);
   const other = await newLabel(member, "Other project", await projectOf((await newSpans(1, "elsewhere"))[0]));
   const foreign = await newLabel(stranger, "Foreign");
@@ -156,7 +156,7 @@ test("what is wrong is reported at its place; the rest is saved", async () => {
   expect(await live(two ?? "")).toMatchObject([{ value: { rating: 2 } }]);
 });
 
-test("an unknown span is answered with success, one error and nothing stored", async () => {
+test("an unknown span gives a success with one error, and nothing is stored", async () => {
   const span = hexId(8);
   expect(await bulk([{ observation_span_id: span, annotations: [stars(4)], notes: [{ text: "a" }] }])).toMatchObject({
     succeeded_count: 0,
@@ -165,7 +165,7 @@ test("an unknown span is answered with success, one error and nothing stored", a
   expect(await live(span)).toEqual([]);
 });
 
-test("notes are shown with the span's scores, to nobody of another organization", async () => {
+test("notes appear with the span's scores, but not for another organization", async () => {
   const [span] = await newSpans(1);
   await bulk([{ observation_span_id: span, notes: [{ text: "Too long." }] }]);
   const query = { source_type: "observation_span" as const, source_id: span };
@@ -179,7 +179,7 @@ test("notes are shown with the span's scores, to nobody of another organization"
 test.each([
   ["pending_review", "waiting for review"],
   ["approved", "approved"],
-] as const)("values of an item that is %s are closed", async (reviewStatus, problem) => {
+] as const)("values of an item that is %s cannot be changed", async (reviewStatus, problem) => {
   const [span] = await newSpans(1);
   await bulk([{ observation_span_id: span, annotations: [stars(2)] }]);
   await database.db.update(queueItems).set({ reviewStatus }).where(eq(queueItems.sourceId, span));
@@ -196,7 +196,7 @@ test("another organization's spans are unknown", async () => {
   expect(result).toMatchObject({ succeeded_count: 0, errors: [{ error: `Span not found: ${span}` }] });
 });
 
-test("required labels that are all given complete the item", async () => {
+test("answering all required labels completes the item", async () => {
   const [span] = await newSpans(1, "required");
   const { queue } = await getOrCreateDefaultQueue(member, { project_id: await projectOf(span) });
   await addQueueLabel(member, { queue_id: queue.id, label_id: star, required: true });
@@ -205,7 +205,7 @@ test("required labels that are all given complete the item", async () => {
   expect(item).toMatchObject({ sourceId: span, status: "completed" });
 });
 
-test("parallel requests about the same spans leave one score and one note each", async () => {
+test("parallel requests for the same spans leave one score and one note each", async () => {
   const spans = await newSpans(10, "parallel");
   const records = spans.map((span) => ({
     observation_span_id: span,
@@ -222,7 +222,7 @@ test("parallel requests about the same spans leave one score and one note each",
   }
 });
 
-test("a thousand records", async () => {
+test("a thousand records are saved at once", async () => {
   const spans = await newSpans(1000, "many");
   const records = spans.map((span) => ({
     observation_span_id: span,
@@ -231,7 +231,7 @@ test("a thousand records", async () => {
   expect(await bulk(records)).toMatchObject({ annotations_created: 2000, errors: null });
 }, 60_000);
 
-describe("what refuses the whole request", () => {
+describe("validation of the whole request", () => {
   const label = "00000000-0000-4000-8000-000000000000";
   const record = { observation_span_id: "s", annotations: [stars(4, label)] };
   test.each<[string, unknown, string]>([
@@ -252,16 +252,16 @@ describe("what refuses the whole request", () => {
     ],
     ["an empty note", { records: [{ ...record, notes: [{ text: "" }] }] }, "records.0.notes.0.text"],
     ["a note's unknown key", { records: [{ ...record, notes: [{ text: "a", at: 1 }] }] }, "records.0.notes.0"],
-  ])("%s", (_, body, path) => {
+  ])("%s: refused", (_, body, path) => {
     const parsed = contract.body.safeParse(body);
     expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
-  test("1,000 records do not", () => {
+  test("1,000 records are accepted", () => {
     expect(contract.body.safeParse({ records: Array.from({ length: 1000 }, () => record) }).success).toBe(true);
   });
 });
 
-test("labels of a project are its own and those of none", async () => {
+test("labels of a project are its own labels and those without a project", async () => {
   const project_id = await projectOf((await newSpans(1, "labelled"))[0]);
   const own = await newLabel(member, "Own", project_id);
   const found = await getAnnotationLabels(member, { project_id });

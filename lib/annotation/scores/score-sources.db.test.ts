@@ -100,7 +100,7 @@ describe("one score", () => {
     expect(contracts.score.parse(made)).toEqual(made);
   });
 
-  test("scoring again replaces the value under the same id and keeps what was (case 16)", async () => {
+  test("scoring again replaces the value under the same id and keeps the history (case 16)", async () => {
     const source = await newSource();
     const { id } = await label();
     const first = await score(owner, source, id, { rating: 4 }, { notes: "first", score_source: "api" });
@@ -111,7 +111,7 @@ describe("one score", () => {
     expect(await rowsOf(source)).toHaveLength(1);
   });
 
-  test("unknown sources and labels are 404, values that a label refuses 400 (case 17)", async () => {
+  test("unknown sources and labels answer 404, and values that a label refuses 400 (case 17)", async () => {
     const source = await newSource();
     const { id } = await label();
     const missing = randomUUID();
@@ -140,7 +140,7 @@ describe("one score", () => {
     ["source_type", { source_type: "page" }],
     ["value", { value: undefined }],
     ["score_source", { score_source: "robot" }],
-  ])("%s is refused by name (case 17)", (field, change) => {
+  ])("a wrong %s is refused and named (case 17)", (field, change) => {
     const body = { ...Object(contracts.createScore.example), ...change };
     const issues = contracts.createScore.body.safeParse(body).error?.issues ?? [];
     expect(issues.map((issue) => (issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0]))).toEqual([
@@ -157,7 +157,7 @@ describe("one score", () => {
     expect(await rowsOf(source)).toEqual([]);
   });
 
-  test("notes are kept where the label allows them", async () => {
+  test("notes are stored only if the label allows them", async () => {
     const source = await newSource();
     const silent = await label("star", { allow_notes: false });
     expect((await score(owner, source, silent.id, 4, { notes: "dropped" })).notes).toBe("");
@@ -165,7 +165,7 @@ describe("one score", () => {
 });
 
 describe("several scores", () => {
-  test("what can be saved is saved, the rest reported (case 19)", async () => {
+  test("valid scores are saved and the others reported (case 19)", async () => {
     const source = await newSource();
     const [star, text] = [await label(), await label("text")];
     const both = await bulk(owner, source, [
@@ -191,7 +191,7 @@ describe("several scores", () => {
     expect(await rowsOf(source)).toHaveLength(2);
   });
 
-  test("a queue item of another source is refused; without one the default item is made once (case 20)", async () => {
+  test("another source's queue item is refused; without one the default item is made once (case 20)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const [first, second] = [await sourceOf(queue, 0), await sourceOf(queue, 1)];
     const entries: [string, unknown][] = [[queue.labelId, 4]];
@@ -205,7 +205,7 @@ describe("several scores", () => {
     expect(await itemsOf(source)).toHaveLength(2);
   });
 
-  test("a note on the whole item stands, stays and goes", async () => {
+  test("a note on the whole item is stored, kept and deleted", async () => {
     const source = await newSource();
     const { id } = await label();
     const note = async () => {
@@ -224,7 +224,7 @@ describe("several scores", () => {
     ).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("a note for a span as well shows with the span, changes, and goes", async () => {
+  test("a note that is also for a span appears with the span, changes and is deleted", async () => {
     const source = await newSource();
     const { id } = await label();
     const span_notes_source_id = hexId(8);
@@ -256,7 +256,7 @@ describe("several scores", () => {
     expect(await shown()).toEqual(["from the application", "own"]);
   });
 
-  test("queues hold values of their own (case 21)", async () => {
+  test("each queue stores its own values (case 21)", async () => {
     const one = await createTestQueue(owner, organization, { items: 1 });
     const source = await sourceOf(one);
     const two = await createTestQueue(owner, organization, { items: 0 });
@@ -291,7 +291,7 @@ describe("default queues of sources", () => {
     expect(queue.name).toMatch(/^Default - Dataset /);
   });
 
-  test("the same first score ten times at once is one score (case 27)", async () => {
+  test("the same first score sent ten times at once is stored once (case 27)", async () => {
     const source = await newSource();
     const { id } = await label();
     const made = await Promise.all(Array.from({ length: 10 }, () => score(owner, source, id, 4)));
@@ -299,7 +299,7 @@ describe("default queues of sources", () => {
     expect((await rowsOf(source)).map((row) => row.valueHistory)).toEqual([[]]);
   });
 
-  test("first scores of ten rows of a dataset at once make ten items in one queue (case 27)", async () => {
+  test("parallel first scores of ten dataset rows make ten items in one queue (case 27)", async () => {
     const ids = await createRows(
       database.db,
       organization,
@@ -317,7 +317,7 @@ describe("default queues of sources", () => {
     expect(orders.map((row) => row.order).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test("an archived default queue is restored by the next score", async () => {
+  test("the next score restores an archived default queue", async () => {
     const source = await newSource();
     const { id } = await label();
     const first = await score(owner, source, id, 4);
@@ -327,7 +327,7 @@ describe("default queues of sources", () => {
   });
 });
 
-describe("scoring outside the desk completes items (case 25)", () => {
+describe("completing items by scoring outside the desk (case 25)", () => {
   const required = async (options: Parameters<typeof createTestQueue>[2]) => {
     const queue = await createTestQueue(owner, organization, options);
     const second = await label("thumbs_up_down");
@@ -336,7 +336,7 @@ describe("scoring outside the desk completes items (case 25)", () => {
     return { queue, source: await sourceOf(queue), first: queue.labelId, second: second.id };
   };
 
-  test.each([true, false])("when all required labels are there (active queue: %s)", async (active) => {
+  test.each([true, false])("needs all required labels (active queue: %s)", async (active) => {
     const { queue, source, first, second } = await required({ items: 1, active });
     await score(owner, source, first, 4);
     expect(await statusOf(queue)).toEqual(["pending"]);
@@ -344,13 +344,13 @@ describe("scoring outside the desk completes items (case 25)", () => {
     expect(await statusOf(queue)).toEqual(["completed"]);
   });
 
-  test("not without required labels", async () => {
+  test("does not happen without required labels", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await score(owner, await sourceOf(queue), queue.labelId, 4);
     expect(await statusOf(queue)).toEqual(["pending"]);
   });
 
-  test("by as many annotators as the queue asks for, and no more", async () => {
+  test("works for as many annotators as the queue requires, and no more", async () => {
     const people = await Promise.all([member(), member(), member()]);
     const { queue, source, first, second } = await required({ items: 1, annotators: people, annotationsRequired: 2 });
     const outcomes = await Promise.allSettled(
@@ -372,7 +372,7 @@ describe("scoring outside the desk completes items (case 25)", () => {
     expect(await rowsOf(source)).toHaveLength(4);
   });
 
-  test("into review, where values stand still", async () => {
+  test("leads to review, where values cannot change", async () => {
     const { queue, source, first, second } = await required({ items: 1 });
     await updateQueue(owner, { queue_id: queue.queue_id, requires_review: true });
     await score(owner, source, first, 4);
@@ -381,12 +381,12 @@ describe("scoring outside the desk completes items (case 25)", () => {
     await expect(score(owner, source, first, 1)).rejects.toMatchObject({ detail: { code: "item_in_review" } });
   });
 
-  test("strangers to a queue may not score in it", async () => {
+  test("is refused to people outside the queue", async () => {
     const { source, first } = await required({ items: 1 });
     await expect(score(await member(), source, first, 4)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("a failing completion leaves the score saved, and the next score tries again (case 26)", async () => {
+  test("keeps the score if it fails, and the next score tries again (case 26)", async () => {
     const { queue, source, first, second } = await required({ items: 1 });
     await score(owner, source, first, 4);
     await database.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
@@ -408,7 +408,7 @@ describe("scoring outside the desk completes items (case 25)", () => {
   });
 });
 
-test("each saved score marks its item for the statistics", async () => {
+test("each saved score adds a pending update of its item", async () => {
   const source = await newSource();
   const made = await score(owner, source, (await label()).id, 4);
   const marks = await database.db

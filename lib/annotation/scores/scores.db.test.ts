@@ -50,7 +50,7 @@ const submit = (context: Context, queue: TestQueue, value: unknown) =>
   submitAnnotations(context, { ...itemOf(queue), annotations: [{ label_id: queue.labelId, value }], item_notes: "n" });
 
 describe("finding scores", () => {
-  test("by source, label and annotator, newest first, in pages", async () => {
+  test("filters by source, label and annotator, newest first, in pages", async () => {
     const person = await member();
     const first = await scored(person, 1);
     const second = await scored(person, 2);
@@ -63,7 +63,7 @@ describe("finding scores", () => {
     await expect(list(person, { ...mine, limit: 1, page: 3 })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("all scores of a source, by label name and then newest first (case 22)", async () => {
+  test("returns all scores of a source, by label name and then newest first (case 22)", async () => {
     const source = await newSource();
     const [a, b] = [
       await createLabel(owner, { ...starLabel, name: `a ${randomUUID()}` }),
@@ -84,7 +84,7 @@ describe("finding scores", () => {
     await expect(scoresForSource(one, { ...source, source_id: "row-1" })).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("spans come with the notes on them (case 22)", async () => {
+  test("returns the notes on a span with its scores (case 22)", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const span = { sourceType: "observation_span" as const, sourceId: `span-${randomUUID()}` };
     const [item] = await database.db
@@ -106,14 +106,14 @@ describe("finding scores", () => {
     ["source_type", { source_id: "x" }],
     ["source_id", { source_type: "trace" }],
     ["sourceType", { source_type: "trace", source_id: "x", sourceType: "trace" }],
-  ])("for-source refuses %s by name (case 22)", (field, query) => {
+  ])("names a missing or unknown %s in a for-source query (case 22)", (field, query) => {
     const issues = contracts.scoresForSource.query.safeParse(query).error?.issues ?? [];
     expect(issues.map((issue) => (issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0]))).toEqual([
       field,
     ]);
   });
 
-  test("annotators stay blind to one another until they have completed the item", async () => {
+  test("hides annotators' scores from one another until they have completed the item", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -131,7 +131,7 @@ describe("finding scores", () => {
     expect(await getScore(two, { id: theirs?.id ?? "" })).toMatchObject({ annotator: one.caller.userId });
   });
 
-  test("another organization sees nothing (case 37)", async () => {
+  test("finds nothing for another organization (case 37)", async () => {
     const made = await scored(owner);
     const other = await createCaller(database.db, await createOrganization(database.db), "Owner");
     expect(await list(other)).toMatchObject({ count: 0, results: [] });
@@ -148,7 +148,7 @@ describe("finding scores", () => {
 });
 
 describe("changing scores", () => {
-  test("PUT and PATCH change value, notes and source; the history grows with the value (case 24)", async () => {
+  test("PUT and PATCH change value, notes and score_source; only values add history (case 24)", async () => {
     const made = await scored(owner, 4, { notes: "first" });
     const put = await replaceScore(owner, { id: made.id, value: "5" });
     expect(put).toMatchObject({ id: made.id, value: { rating: 5 }, notes: "first", score_source: "human" });
@@ -173,7 +173,7 @@ describe("changing scores", () => {
     expect(contract.body.safeParse(body).success).toBe(false);
   });
 
-  test("a score is its annotator's to delete, or an admin's, once (case 23)", async () => {
+  test("only its annotator or an admin can delete a score, and only once (case 23)", async () => {
     const [author, stranger] = [await member(), await member()];
     const made = await scored(author);
     await expect(deleteScore(stranger, { id: made.id })).rejects.toMatchObject({ kind: "forbidden" });
@@ -184,13 +184,13 @@ describe("changing scores", () => {
     expect(await deleteScore(owner, { id: another.id })).toEqual({ deleted: true });
   });
 
-  test("five deletes at once delete once (case 23)", async () => {
+  test("five parallel deletes delete a score once (case 23)", async () => {
     const made = await scored(owner);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => deleteScore(owner, { id: made.id })));
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
   });
 
-  test("deleting what completing asked for opens the item and its queue again", async () => {
+  test("deleting a value that completion required reopens the item and its queue", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [one, two] });
     await submit(one, queue, 4);
@@ -209,7 +209,7 @@ describe("changing scores", () => {
   });
 });
 
-test("what no person gave has one live row a source and label", async () => {
+test("a score without an annotator has one live row per source and label", async () => {
   const { label_id, source_id, source_type } = await scored(owner);
   const row = {
     organizationId: organization.id,

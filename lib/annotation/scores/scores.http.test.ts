@@ -22,7 +22,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["numeric", { value: 7 }],
     ["thumbs_up_down", { value: "down" }],
     ["categorical", { selected: ["A", "B"] }],
-  ])("a %s value comes back as it was given (case 15)", async (type, value) => {
+  ])("a %s value is returned as it was sent (case 15)", async (type, value) => {
     const { id: label_id } = await house.label(type);
     const source = await newSpan();
     const made = await post({ ...source, label_id, value });
@@ -37,7 +37,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await rowsOf(score)).toHaveLength(1);
   });
 
-  test("what is misspelt, missing or unknown is refused (case 17)", async () => {
+  test("misspelled, missing and unknown fields are refused (case 17)", async () => {
     const score = { ...(await newRow()), label_id: (await house.label()).id, value: 4 };
     const refused = (status: number, change: object, field?: string) =>
       house.owner.refused(status, "POST", scoresPath, { ...score, ...change }, field);
@@ -62,7 +62,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   const bulk = async (body: object) => (await house.owner.ok("POST", `${scoresPath}bulk/`, body)).result;
 
-  test("of several scores those that can be saved are, and the others told (case 19)", async () => {
+  test("of several scores, valid ones are saved and the others reported (case 19)", async () => {
     const [star, text] = [await house.label(), await house.label("text")];
     const source = await newSpan();
     const [good, fine] = [
@@ -79,7 +79,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("a queue item must be the source's; without one the default item is made once (case 20)", async () => {
+  test("a queue item must belong to the source; without one the default item is made once (case 20)", async () => {
     const queue = await house.queue({ items: 1 });
     const source = await newRow();
     const body = { ...source, scores: [{ label_id: queue.labelId, value: 4 }] };
@@ -90,7 +90,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await house.owner.ok("GET", `${queuesPath}${first.queue_id}/`)).toMatchObject({ is_default: true });
   });
 
-  test("all scores of a source are found by it (case 22)", async () => {
+  test("for-source returns all scores of a source (case 22)", async () => {
     const source = await newSpan();
     const other = await house.person();
     const { id: label_id } = await house.label();
@@ -102,7 +102,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "GET", `${path}&source_id=x&sourceType=trace`, undefined, "sourceType");
   });
 
-  test("a score is deleted by its annotator or an Owner, once (case 23)", async () => {
+  test("only its annotator or an Owner can delete a score, and only once (case 23)", async () => {
     const [author, other] = [await house.person(), await house.person()];
     const score = { ...(await newSpan()), label_id: (await house.label()).id, value: 4 };
     const { id } = await post(score, author);
@@ -116,14 +116,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.ok("DELETE", `${scoresPath}${again}/`);
   });
 
-  test("a PUT needs a value, and nothing moves a score to another source (case 24)", async () => {
+  test("a PUT needs a value, and a PATCH cannot change the source (case 24)", async () => {
     const { id } = await post({ ...(await newSpan()), label_id: (await house.label()).id, value: 4 });
     await house.owner.refused(400, "PUT", `${scoresPath}${id}/`, {}, "value");
     await house.owner.refused(400, "PATCH", `${scoresPath}${id}/`, { source_type: "trace" }, "source_type");
     await house.owner.refused(400, "PATCH", `${scoresPath}${id}/`, {}, "non_field_errors");
   });
 
-  test("with the last required label the item is complete (case 25)", async () => {
+  test("the last required label completes the item (case 25)", async () => {
     const queue = await house.queue({ items: 1 });
     const { id: second } = await house.label("thumbs_up_down");
     for (const label_id of [queue.labelId, second])
@@ -157,7 +157,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await caller.ok("POST", path, { project_id })).result.queue.id).toBe(project);
   });
 
-  test("a source's queues are asked for in one of two forms (case 42)", async () => {
+  test("a source's queues can be requested in one of two forms (case 42)", async () => {
     const path = `${queuesPath}for-source/`;
     const one = "source_type=trace&source_id=x";
     await house.owner.refused(400, "GET", path);

@@ -58,7 +58,7 @@ beforeAll(async () => {
     .values(turns.map((turn, number) => ({ callId: callIds[0] ?? "", number, ...turn })));
 });
 
-test("what has ended is added, and read without what judged it", async () => {
+test("an ended call can be added, and is shown without its evaluation results", async () => {
   const items = [reference(0), reference(1)];
   expect(await addItems(owner, { queue_id: queue.queue_id, items })).toMatchObject({
     added: 1,
@@ -104,7 +104,7 @@ test("a score goes to the default queue of the call's agent, which is made once 
   expect(await getQueue(owner, { queue_id: queue_id ?? "" })).toMatchObject({ agent_definition: agent });
 });
 
-test("a filter selects calls of an execution, of one kind, but not another organization's", async () => {
+test("a filter selects calls of an execution or of one kind, but never another organization's", async () => {
   const where = (column_id: string, filter_value: string) => ({
     column_id,
     filter_config: { filter_op: "equals", filter_value },
@@ -142,7 +142,7 @@ test.each([
   ["less_than_or_equal", 3_000_000_000, 3],
   ["greater_than_or_equal", "1e20", 0],
   ["less_than", -0.5, 0],
-])("turns of calls are compared with any number: %s %s", async (filter_op, filter_value, added) => {
+])("a filter compares the turns of calls with any number: %s %s", async (filter_op, filter_value, added) => {
   const made = await createTestExecution(owner, [ended, ended, { ...ended, turnCount: 1 }]);
   const workspace = { id: owner.caller.organizationId, workspaceId: owner.caller.workspaceId };
   const { queue_id } = await createTestQueue(owner, workspace, { items: 0 });
@@ -154,7 +154,7 @@ test.each([
   expect((await addItems(owner, { queue_id, selection })).added).toBe(added);
 });
 
-test("a selection adds calls in the order of their numbers, which began together", async () => {
+test("a selection adds calls that began together in the order of their numbers", async () => {
   const made = await createTestExecution(owner, Array(12).fill(ended));
   const { queue_id } = await createTestQueue(
     owner,
@@ -174,7 +174,7 @@ test("a selection adds calls in the order of their numbers, which began together
   expect(items.map(({ id }) => id)).toEqual(made.callIds);
 });
 
-test("neither another organization's call nor a deleted one is there, and a deleted agent has no queue", async () => {
+test("another organization's and deleted calls are not found; a deleted agent has no queue", async () => {
   const answer = await addItems(stranger, {
     queue_id: (
       await createTestQueue(

@@ -22,7 +22,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return (await house.owner.ok("POST", itemsPath({ queue_id: queueId }, "add-items/"), { items })).result;
   };
 
-  test("a trace stands in a queue once, whatever it is called", async () => {
+  test("a trace is added to a queue once, under any of its names", async () => {
     const queue = await house.queue({ items: 0 });
     const { id, names } = await newTrace();
     expect(await add(queue.queue_id, "trace", names.toReversed())).toMatchObject({
@@ -35,7 +35,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(409, "POST", itemsPath(queue), { source_type: "trace", source_id: names[1] });
   });
 
-  test("a span's id is the same in either case", async () => {
+  test("span ids ignore case", async () => {
     const queue = await house.queue({ items: 0 });
     const { spanId } = await newTrace();
     const added = await add(queue.queue_id, "observation_span", [spanId.toUpperCase(), spanId]);
@@ -50,7 +50,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ]);
   });
 
-  test("scores of a trace are given and found under each of its names", async () => {
+  test("scores of a trace can be stored and found under each of its names", async () => {
     const { id, names } = await newTrace();
     const { id: label_id } = await house.label();
     for (const [index, source_id] of names.entries()) {
@@ -71,7 +71,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("a filter leaves out traces by either name", async () => {
+  test("a filter excludes traces by either name", async () => {
     const queue = await house.queue({ items: 0 });
     const [one, two, three] = [await newTrace(), await newTrace(), await newTrace()];
     const selection = {
@@ -88,7 +88,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(ids).not.toContain(two.id);
   });
 
-  test("another organization's trace is unknown by every name", async () => {
+  test("another organization's trace is unknown under every name", async () => {
     const stranger = await house.stranger();
     const { names } = await newTrace();
     const { id: label_id } = (

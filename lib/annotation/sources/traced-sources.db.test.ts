@@ -153,14 +153,14 @@ const expected = {
   },
 };
 
-test("all types can be added, once", async () => {
+test("all source types can be added, and only once", async () => {
   const items = traced.map(itemOf);
   const added = await addItems(manager, { queue_id: queue.queue_id, items });
   expect(added).toMatchObject({ added: 4, duplicates: 0, errors: [] });
   expect(await addItems(manager, { queue_id: queue.queue_id, items })).toMatchObject({ added: 0, duplicates: 4 });
 });
 
-test.each(traced)("%s: preview and content", async (type) => {
+test.each(traced)("%s shows its preview and content", async (type) => {
   const { results } = await listItems(manager, {
     queue_id: queue.queue_id,
     page: 1,
@@ -177,13 +177,13 @@ test.each(traced)("%s: preview and content", async (type) => {
   expect(detail.span_notes_source_id).toBe(type === "observation_span" ? call : null);
 });
 
-test("a default queue is the project's, a prototype run has none", async () => {
+test("a default queue belongs to the project, and a prototype run has none", async () => {
   const scopeOf = await scopesOf(database.db, organization.id, traced.map(referenceOf));
   const project = { kind: "project", id: projectId };
   expect(traced.map((type) => scopeOf(referenceOf(type)))).toEqual([project, project, project, undefined]);
 });
 
-test("another organization has none of them", async () => {
+test("another organization finds none of the sources", async () => {
   const { organizationId } = stranger.caller;
   const references = traced.map(referenceOf);
   const exists = await findSources(database.db, organizationId, references);
@@ -195,7 +195,7 @@ test("another organization has none of them", async () => {
   expect((await listPrototypeRuns(stranger, { page: 1 })).count).toBe(0);
 });
 
-test("ids that are none, and unknown ones, are not found", async () => {
+test("invalid and unknown ids are not found", async () => {
   const items = [
     { source_type: "trace" as const, source_id: hexId(16) },
     { source_type: "trace_session" as const, source_id: "s-1" },
@@ -208,7 +208,7 @@ test("ids that are none, and unknown ones, are not found", async () => {
   expect(errors).toEqual(items.map((item) => ({ ...item, error: `Not found: ${item.source_type}=${item.source_id}` })));
 });
 
-test("a trace that has not ended is refused in a sentence", async () => {
+test("a trace that has not ended is refused with a readable message", async () => {
   await exportTraces(
     manager,
     exportOf({ "service.name": "open" }, [{ traceId: hexId(16), spanId: hexId(8), to: null }]),
@@ -222,7 +222,7 @@ test("a trace that has not ended is refused in a sentence", async () => {
   });
 });
 
-test("a score on a span stands in its project's default queue", async () => {
+test("a score on a span goes to its project's default queue", async () => {
   const score = await createScore(manager, {
     ...itemOf("observation_span"),
     label_id: queue.labelId,
@@ -305,7 +305,7 @@ describe("selection by filter", () => {
   });
 });
 
-describe("what is queued while old traces are deleted", () => {
+describe("items added while old traces are deleted", () => {
   const YEAR_ON = Date.now() + 365 * 86_400_000;
   const own = async (rounds: number) => {
     const there = await createOrganization(database.db);
@@ -332,7 +332,7 @@ describe("what is queued while old traces are deleted", () => {
     return { id: there.id, items, forget, add };
   };
 
-  test("stays, from when it is looked for", async () => {
+  test("keep their traces from the moment of the lookup", async () => {
     const { id, items, forget, add } = await own(4);
     await database.db.transaction(async (tx) => {
       for (const item of items.slice(0, 3)) expect(await add(item, tx)).toMatchObject({ added: 1, errors: [] });
@@ -343,7 +343,7 @@ describe("what is queued while old traces are deleted", () => {
       expect(await add(item)).toMatchObject({ added: 0, errors: [{ source_type: "trace" }] });
   });
 
-  test("has its source, or is refused, however many do both at once", async () => {
+  test("either have their source or are refused, however many run at once", async () => {
     const { id, items, forget, add } = await own(30);
     const answers = await Promise.all([...items.map((item) => add(item)), forget(), forget()]);
     const added = answers.reduce((sum, answer) => sum + (answer && "added" in answer ? answer.added : 0), 0);

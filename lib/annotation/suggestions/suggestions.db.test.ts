@@ -58,7 +58,7 @@ const answer = (queue: TestQueue, index: number, rating: number, suggestion?: Su
   });
 const detailOf = (queue: TestQueue, index: number) => annotateDetail(annotator, { ...at(queue, index), reserve: true });
 
-test("are shown as the queue says, and replaced by newer ones", async () => {
+test("suggestions are shown as the queue is set, and newer ones replace older ones", async () => {
   const queue = await scene(2);
   await suggestAll(queue, 2);
   await suggestAll(queue, 4);
@@ -68,7 +68,7 @@ test("are shown as the queue says, and replaced by newer ones", async () => {
   expect((await detailOf(queue, 0)).suggestions).toEqual([]);
 });
 
-test("are saved by source too, all or nothing, and by managers only", async () => {
+test("suggestions can be saved by source, all or nothing, and by managers only", async () => {
   const queue = await scene(1);
   const { item } = await detailOf(queue, 0);
   const good = { source_type: item.source_type, source_id: item.source_id, label_id: queue.labelId, value: 3 };
@@ -96,7 +96,7 @@ test("are saved by source too, all or nothing, and by managers only", async () =
   expect((await detailOf(queue, 0)).suggestions).toMatchObject([{ value: { rating: 3 }, origin: "import" }]);
 });
 
-test("what annotators do with them is counted: their own answers, changes, and acceptance", async () => {
+test("the report counts annotators' own answers, changes and acceptances", async () => {
   const queue = await scene(6);
   await suggestAll(queue, 4);
   await answer(queue, 0, 4, { shown: "after", first: { rating: 4 } });
@@ -125,7 +125,7 @@ test("what annotators do with them is counted: their own answers, changes, and a
   });
 });
 
-test("an answer that is sent again keeps the first own answer, and an undo what was stored before", async () => {
+test("a resubmitted answer keeps the first own answer, and an undo restores the earlier record", async () => {
   const queue = await scene(1);
   await suggestAll(queue, 4);
   const stored = async () => {
@@ -148,7 +148,7 @@ test("an answer that is sent again keeps the first own answer, and an undo what 
   expect(await stored()).toEqual({ value: { rating: 4 }, shown: "after", firstSame: false, same: false });
 });
 
-test("without a suggestion, a client cannot say that it saw one", async () => {
+test("a client cannot claim to have shown a suggestion that does not exist", async () => {
   const queue = await scene(1);
   await answer(queue, 0, 4, { shown: "before" });
   expect(await getQueueSuggestions(owner, { queue_id: queue.queue_id })).toMatchObject({
@@ -157,7 +157,7 @@ test("without a suggestion, a client cannot say that it saw one", async () => {
   });
 });
 
-test("a copy of a gold item has its suggestions, so that nothing tells it from work", async () => {
+test("a copy of a gold item has the same suggestions, so that it looks like work", async () => {
   const [items, gold] = [20, 5];
   const queue = await scene(items);
   await suggestAll(queue, 4);
@@ -179,7 +179,7 @@ test("a copy of a gold item has its suggestions, so that nothing tells it from w
   expect(report.labels[0]?.accepted).toMatchObject({ of: items - gold });
 });
 
-test("are made from a column, and say what could not be read", async () => {
+test("suggestions are made from a column, and unreadable cells are reported", async () => {
   const queue = await scene(4);
   const label = await createLabel(owner, {
     name: `Verdict ${crypto.randomUUID()}`,

@@ -65,7 +65,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       .from(scores)
       .where(and(eq(scores.labelId, label_id), isNull(scores.deletedAt)));
 
-  test.each(types)("a value that is no %s is refused on every way in, and stored on none", async (type) => {
+  test.each(types)("every operation refuses a value that does not fit %s, and stores nothing", async (type) => {
     const { queue, label_id, source } = await annotating(type);
     const good = { label_id: queue.labelId, value: 4 };
     const refuse = (path: string, body: unknown, field: string, method = "POST") =>
@@ -98,7 +98,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     preference: { preferred: "answer_a", shown_first: "answer_b" },
     text_spans: { spans: [span("Row")], length: 5 },
   };
-  test.each(types)("a value that is no %s neither replaces a score nor settles an item", async (type) => {
+  test.each(types)("a value that does not fit %s neither replaces a score nor settles an item", async (type) => {
     const { queue, label_id } = await annotating(type);
     const value = canonical[type];
     await house.owner.ok("POST", itemPath(queue, 0, "annotations/import/"), { annotations: [{ label_id, value }] });
@@ -114,7 +114,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await house.server.db.$count(adjudications, eq(adjudications.labelId, label_id))).toBe(0);
   });
 
-  test("labels of another queue count for nothing, or are refused where a value is settled", async () => {
+  test("labels of another queue are ignored, or refused when a value is settled", async () => {
     const { queue } = await annotating("text");
     const { label_id } = await annotating("star");
     const annotations = [{ label_id, value: 4 }];
@@ -129,7 +129,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await live(label_id)).toEqual([]);
   });
 
-  test("items of another queue are not found, whatever is done with them", async () => {
+  test("no operation finds items of another queue", async () => {
     const [queue, other] = [await house.queue({ items: 1 }), await house.queue({ items: 1 })];
     const mixed: TestQueue = { ...queue, itemIds: other.itemIds };
     const annotations = [{ label_id: queue.labelId, value: 4 }];
@@ -161,7 +161,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
-  test("1,001 records of bulk annotation are refused as a whole", async () => {
+  test("a bulk annotation of 1,001 records is refused as a whole", async () => {
     const span = await house.span();
     const { id } = await house.label();
     const record = { observation_span_id: span, annotations: [{ annotation_label_id: id, value_float: 4 }] };
@@ -170,7 +170,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await live(id)).toEqual([]);
   });
 
-  test("an annotator who lost the reservation in mid-edit gets an error, and overwrites nobody's work", async () => {
+  test("an annotator who lost the reservation while editing gets an error and overwrites nothing", async () => {
     const [slow, quick] = [await house.person(), await house.person()];
     const queue = await house.queue({ items: 1, annotators: [slow.context, quick.context] });
     await slow.ok("GET", itemPath(queue, 0, "annotate-detail/?reserve=true"));

@@ -41,8 +41,8 @@ async function rowsRead(db: Database): Promise<number> {
   return items?.rows ?? 0;
 }
 
-describe("claiming many ahead", () => {
-  test("gives each person a quarter of what is free, in order, with forms, and nobody the same", async () => {
+describe("claiming many items ahead", () => {
+  test("gives each person a quarter of the free items, in order and without overlap", async () => {
     const annotators = await people(3);
     const [first] = annotators;
     if (!first) return;
@@ -62,7 +62,7 @@ describe("claiming many ahead", () => {
     expect(seat).toMatchObject({ workMs: 0, activeAt: null });
   });
 
-  test("what is released is free again; what is removed or somebody else's is let be", async () => {
+  test("frees released items, but leaves removed items and those of others unchanged", async () => {
     const [one, two] = await people(2);
     if (!one || !two) return;
     const queue = await createTestQueue(manager, organization, { items: 60, annotators: [one, two] });
@@ -75,7 +75,7 @@ describe("claiming many ahead", () => {
     expect(await next(one, queue)).toBe(claimed[1]);
   });
 
-  test("reads few rows of a queue of which there are no statistics yet", async () => {
+  test("reads few rows of a queue that has no statistics yet", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const { queue_id } = await createTestQueue(manager, organization, { items: 3000, annotators: [annotator] });

@@ -35,7 +35,7 @@ const later = (context: Context, minutes: number): Context => ({
 });
 
 describe("claiming", () => {
-  test("64 parallel calls on 50 free items hand out 50 different items and 14 times none", async () => {
+  test("64 parallel calls on 50 free items return 50 different items and 14 times none", async () => {
     const annotators = await people(64);
     const queue = await createTestQueue(manager, organization, { items: 50, annotators });
     const claimed = await Promise.all(annotators.map((annotator) => next(annotator, queue)));
@@ -44,7 +44,7 @@ describe("claiming", () => {
     expect(claimed.filter((item) => item === null)).toHaveLength(14);
   });
 
-  test("20 annotators work through 2,000 items: every item completed once, none lost", async () => {
+  test("20 annotators work through 2,000 items: each is completed once, and none is lost", async () => {
     const annotators = await people(20);
     const queue = await createTestQueue(manager, organization, { items: 2000, annotators });
     const done = await Promise.all(annotators.map((annotator) => workThrough(annotator, queue)));
@@ -72,7 +72,7 @@ describe("claiming", () => {
     return done;
   }
 
-  test("three annotators an item: parallel callers get at most three, and nobody gets one twice", async () => {
+  test("an item for three annotators goes to at most three parallel callers, once to each", async () => {
     const annotators = await people(8);
     const queue = await createTestQueue(manager, organization, { items: 1, annotators, annotationsRequired: 3 });
     const claimed = await Promise.all(annotators.map((annotator) => next(annotator, queue)));
@@ -84,7 +84,7 @@ describe("claiming", () => {
     await expect(submit(fourth, queue, queue.itemIds[0] ?? "")).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  test("a reload resumes the item that is held; parallel reloads too", async () => {
+  test("a reload resumes the reserved item, and so do parallel reloads", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 5, annotators: [annotator] });
@@ -95,7 +95,7 @@ describe("claiming", () => {
     expect(other?.id).toBe(queue.itemIds[1]);
   });
 
-  test("an expired reservation blocks nobody, and its holder may still submit while nobody took it", async () => {
+  test("an expired reservation blocks no one, and its holder can submit until another annotator takes it", async () => {
     const [first, second] = await people(2);
     if (!first || !second) return;
     const queue = await createTestQueue(manager, organization, {
@@ -113,7 +113,7 @@ describe("claiming", () => {
     });
   });
 
-  test("priority goes before order, and what the caller skipped comes last", async () => {
+  test("priority goes before order, and items that the caller skipped come last", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await createTestQueue(manager, organization, { items: 3, annotators: [annotator, other] });
@@ -133,7 +133,7 @@ describe("claiming", () => {
 });
 
 describe("a completed queue", () => {
-  test("gives no open item, because nobody could submit it, and completed ones only on request", async () => {
+  test("offers no open item, and completed items only on request", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
@@ -147,7 +147,7 @@ describe("a completed queue", () => {
     expect(again.item?.id).toBe(done);
   });
 
-  test("a paused queue shows its next item", async () => {
+  test("a paused queue still shows its next item", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 1, annotators: [annotator] });
@@ -170,7 +170,7 @@ describe("claiming ahead", () => {
     return seat;
   };
 
-  test("several are held at once, each once, and never so many that others find nothing", async () => {
+  test("reserves several items, each once, and leaves some for others", async () => {
     const annotators = await people(4);
     const queue = await createTestQueue(manager, organization, { items: 24, annotators });
     const claimed = await Promise.all(
@@ -182,7 +182,7 @@ describe("claiming ahead", () => {
     expect(ids.length).toBeLessThan(24);
   });
 
-  test("of the last items one alone is held ahead, and a reload resumes what is held", async () => {
+  test("reserves only one of the last items, and a reload resumes the current one", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await createTestQueue(manager, organization, { items: 4, annotators: [annotator, other] });
@@ -192,7 +192,7 @@ describe("claiming ahead", () => {
     expect((await next(annotator, queue))?.id).toBe(queue.itemIds[0]);
   });
 
-  test("what a client that is gone held comes back when it expires; while its holder works it does not expire", async () => {
+  test("a lost client's items return when they expire, and active work does not expire", async () => {
     const [annotator, other] = await people(2);
     if (!annotator || !other) return;
     const queue = await createTestQueue(manager, organization, {
@@ -209,7 +209,7 @@ describe("claiming ahead", () => {
     expect((await next(later(other, 20), queue, [taken?.id ?? "", first]))?.id).toBe(second);
   });
 
-  test("time counts from when the item is taken up, not from when it was claimed", async () => {
+  test("counts work time from opening the item, not from claiming it", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 20, annotators: [annotator] });
@@ -223,7 +223,7 @@ describe("claiming ahead", () => {
     expect((await seatOf(second))?.workMs).toBeLessThan(65_000);
   });
 
-  test("what the caller has skipped stays out when it is not asked for", async () => {
+  test("leaves out items that the caller skipped unless they are requested", async () => {
     const [annotator] = await people(1);
     if (!annotator) return;
     const queue = await createTestQueue(manager, organization, { items: 2, annotators: [annotator] });
@@ -239,7 +239,7 @@ describe("claiming ahead", () => {
 });
 
 describe("skipping and releasing", () => {
-  test("in a queue of one annotator a skip shows as skipped; with another annotator left it does not", async () => {
+  test("an item is skipped only when no other annotator is left for it", async () => {
     const [alone, other] = await people(2);
     if (!alone || !other) return;
     const shared = await createTestQueue(manager, organization, { items: 1, annotators: [alone, other] });
@@ -271,7 +271,7 @@ describe("skipping and releasing", () => {
     return row?.status;
   };
 
-  test("only the holder or a manager gives an item back", async () => {
+  test("only the holder or a manager can release a reserved item", async () => {
     const [holder, other] = await people(2);
     if (!holder || !other) return;
     const queue = await createTestQueue(manager, organization, { items: 1, annotators: [holder, other] });
@@ -285,7 +285,7 @@ describe("skipping and releasing", () => {
     expect(await releaseItem(other, input)).toEqual({ released: true });
   });
 
-  test("somebody who is on no list of the queue cannot skip, not even an Owner", async () => {
+  test("a person outside the queue cannot skip, not even an Owner", async () => {
     const creator = await createCaller(database.db, organization);
     const queue = await createTestQueue(creator, organization, { items: 1 });
     const input = { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" };
@@ -294,7 +294,7 @@ describe("skipping and releasing", () => {
 });
 
 describe("assignment", () => {
-  test("in a manual queue annotators get what is assigned to them, managers what is assigned to nobody", async () => {
+  test("in a manual queue, annotators get their assigned items and managers the unassigned ones", async () => {
     const [one, two] = await people(2);
     if (!one || !two) return;
     const queue = await createTestQueue(manager, organization, { items: 3, annotators: [one, two], autoAssign: false });
@@ -313,7 +313,7 @@ describe("assignment", () => {
     await expect(submit(two, queue, queue.itemIds[1] ?? "")).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("reading an item reserves it only when asked, and a second reader sees who is first", async () => {
+  test("reading an item reserves it only on request, and for one reader at a time", async () => {
     const [one, two] = await people(2);
     if (!one || !two) return;
     const queue = await createTestQueue(manager, organization, { items: 1, annotators: [one, two] });

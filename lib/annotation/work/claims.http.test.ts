@@ -32,7 +32,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       .where(eq(itemSeats.queueId, queue.queue_id));
   const free = { reserved_by: null, reserved_by_name: null, reservation_expires_at: null };
 
-  test("the next item is the first in order that is free and not done (case 67)", async () => {
+  test("the next item is the first free one in order that is not done (case 67)", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), requiresReview: true });
     expect(await next(one, queue)).toBe(0);
@@ -45,7 +45,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await one.refused(400, "GET", itemsPath(queue, "next-item/?includeCompleted=true"), undefined, "includeCompleted");
   });
 
-  test("two hundred items may be left out; more are refused by name, not by a length that is not said", async () => {
+  test("up to two hundred items can be excluded; more are refused with the field named", async () => {
     const queue = await house.queue({ items: 1 });
     const path = (count: number) =>
       itemsPath(queue, `next-item/?exclude=${Array.from({ length: count }, () => randomUUID()).join(",")}`);
@@ -53,7 +53,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(400, "GET", path(201), undefined, "exclude");
   });
 
-  test("completed items come when they are asked for, so that a loop over a queue ends with it (case 67)", async () => {
+  test("completed items come only on request, so that a loop over a queue ends (case 67)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     expect(await next(house.owner, queue)).toBe(1);
@@ -69,14 +69,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await next(house.owner, empty)).toBeNull();
   });
 
-  test("the item before another is its neighbour, and before an unknown one is nothing (case 67)", async () => {
+  test("the item before another is the previous one, and null for an unknown item (case 67)", async () => {
     const queue = await house.queue({ items: 3 });
     expect(await next(house.owner, queue, `?before=${queue.itemIds[2]}`)).toBe(1);
     expect(await next(house.owner, queue, `?before=${queue.itemIds[0]}`)).toBeNull();
     expect(await next(house.owner, queue, `?before=${randomUUID()}`)).toBeNull();
   });
 
-  test("where items are assigned, annotators get theirs and no others (case 67)", async () => {
+  test("with manual assignment, annotators get only their own assigned items (case 67)", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 3, annotators: contextsOf([one, two]), autoAssign: false });
     const assign = { item_ids: queue.itemIds.slice(1, 2), user_ids: [one.id] };
@@ -87,7 +87,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await next(house.owner, queue, `?exclude=${queue.itemIds[0]}`)).toBe(2);
   });
 
-  test("work is handed out to those alone who may annotate in the queue (case 67)", async () => {
+  test("only people who may annotate in the queue get work (case 67)", async () => {
     const [one = house.owner, outsider = house.owner, reviewer = house.owner] = await house.people(3);
     const queue = await house.queue({ items: 2, annotators: contextsOf([one]), reviewers: contextsOf([reviewer]) });
     for (const caller of [outsider, reviewer]) {
@@ -99,7 +99,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await next(one, queue)).toBe(0);
   });
 
-  test("an item is shown with its queue, form, values and progress, and reserved when asked (case 68)", async () => {
+  test("an item's detail has queue, form, values and progress, and reserves on request (case 68)", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 1, annotators: contextsOf([one, two]) });
     const plain = await open(one, queue);
@@ -121,7 +121,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await open(two, queue, "?reserve=true")).item).toMatchObject({ reserved_by: two.id });
   });
 
-  test("a reservation is given up by its holder, not by another annotator (case 70)", async () => {
+  test("the holder can release a reservation, but another annotator cannot (case 70)", async () => {
     const [holder = house.owner, other = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 1, annotators: contextsOf([holder, other]) });
     const release = itemPath(queue, 0, "release/");
@@ -137,7 +137,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await other.ok("POST", release)).result).toEqual({ released: true });
   });
 
-  test("annotators see own values, managers in a review everybody's, reviewers outside one their own (case 72)", async () => {
+  test("annotators see own values; managers and reviewers see all in a review only (case 72)", async () => {
     const [one = house.owner, two = house.owner, reviewer = house.owner] = await house.people(3);
     const roles = { annotators: contextsOf([one, two]), reviewers: contextsOf([reviewer]) };
     const queue = await house.queue({ items: 1, annotationsRequired: 2, ...roles });
@@ -160,7 +160,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     );
   });
 
-  test("an item's annotations are everybody's, with where they came from (case 73)", async () => {
+  test("an item lists the annotations of all annotators with their score source (case 73)", async () => {
     const [one = house.owner, two = house.owner] = await house.people(2);
     const queue = await house.queue({ items: 1, annotators: contextsOf([one, two]), annotationsRequired: 2 });
     await work(one, queue, 0, 4);

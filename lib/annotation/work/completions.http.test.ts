@@ -16,7 +16,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     (await house.owner.ok("GET", `${queuesPath}${queue_id}/`)).status as string;
   const free = { reserved_by: null, reserved_by_name: null, reservation_expires_at: null };
 
-  test("completing asks for own values, answers the next item in order, and null at the end (case 61)", async () => {
+  test("completing requires own values and returns the next item in order, or null (case 61)", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 3, annotators: [annotator.context], annotationsRequired: 2 });
     await work(house.owner, queue, 0, 4, false);
@@ -31,7 +31,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("the items that a client has visited do not lead past the next one (case 62)", async () => {
+  test("excluding visited items does not skip the next one (case 62)", async () => {
     const queue = await house.queue({ items: 4 });
     await work(house.owner, queue, 0, 4, false);
     const exclude = [queue.itemIds[3], queue.itemIds[2]];
@@ -41,7 +41,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(asText.next_item.id).toBe(queue.itemIds[2]);
   });
 
-  test("an item for two annotators is done with the second (case 63)", async () => {
+  test("an item for two annotators is done after the second one (case 63)", async () => {
     const people = [await house.person(), await house.person()];
     const annotators = people.map((person) => person.context);
     const queue = await house.queue({ items: 1, annotators, annotationsRequired: 2 });
@@ -51,7 +51,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     }
   });
 
-  test("with a review to follow, what is complete waits for it (case 64)", async () => {
+  test("in a queue with review, a completed item waits for review (case 64)", async () => {
     const queue = await house.queue({ items: 1, requiresReview: true });
     expect((await work(house.owner, queue)).completed_item_id).toBe(queue.itemIds[0]);
     expect(await item(queue)).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await statusOf(queue)).toBe("active");
   });
 
-  test("the last item completes its queue; a default queue stays open (case 65)", async () => {
+  test("the last item completes its queue, but a default queue stays open (case 65)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     expect(await statusOf(queue)).toBe("active");
@@ -80,7 +80,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await statusOf({ queue_id })).toBe("active");
   });
 
-  test("a skipped item is left, with the next one answered; what is done is not skipped (case 66)", async () => {
+  test("skipping releases an item and returns the next one; completed items cannot be skipped (case 66)", async () => {
     const creator = await house.person();
     const queue = await house.queue({ items: 3 }, creator);
     await work(creator, queue, 0);
@@ -104,7 +104,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await item(reviewed)).toMatchObject({ review_status: "pending_review" });
   });
 
-  test("completing gives the reservation up (case 71)", async () => {
+  test("completing releases the reservation (case 71)", async () => {
     const queue = await house.queue({ items: 2 });
     await house.owner.ok("GET", itemPath(queue, 0, "annotate-detail/?reserve=true"));
     expect(await item(queue)).toMatchObject({ reserved_by: house.owner.id });

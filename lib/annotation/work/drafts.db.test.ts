@@ -52,8 +52,8 @@ async function refusedWith(saving: Promise<unknown>): Promise<unknown> {
   return error instanceof Failure ? error.detail.facts?.draft : undefined;
 }
 
-describe("keeping", () => {
-  test("incomplete and invalid values come back as they were put in, here and with the item", async () => {
+describe("keeping a draft", () => {
+  test("returns incomplete and invalid values unchanged, both directly and with the item", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     expect(await read(owner, queue)).toBeNull();
     const draft = await save(owner, queue, { rating: 99, note: [null] });
@@ -65,7 +65,7 @@ describe("keeping", () => {
     expect((await annotateDetail(owner, { ...itemOf(queue), reserve: false })).draft).toEqual(draft);
   });
 
-  test("a draft is no score: not counted, not exported, seen by nobody else", async () => {
+  test("does not count or export it as a score, or show it to others", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [annotator] });
     await save(annotator, queue, { rating: 4 });
@@ -80,7 +80,7 @@ describe("keeping", () => {
     expect([seen.draft, seen.annotations]).toEqual([null, []]);
   });
 
-  test("who may not annotate the item keeps no draft of it", async () => {
+  test("is refused to people who may not annotate the item", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await expect(save(await member(), queue, 4)).rejects.toMatchObject({ kind: "forbidden" });
     const elsewhere = await createCaller(database.db, await createOrganization(database.db), "Owner");
@@ -88,8 +88,8 @@ describe("keeping", () => {
   });
 });
 
-describe("surviving", () => {
-  test("an expired reservation in mid-edit, and another's work in the meantime", async () => {
+describe("a draft survives", () => {
+  test("an expired reservation during editing, and another annotator's work meanwhile", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -108,7 +108,7 @@ describe("surviving", () => {
     expect(again.seat?.state).toBe("reserved");
   });
 
-  test("a queue that is paused for a while", async () => {
+  test("a temporary pause of the queue", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const first = await save(owner, queue, 1);
     await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "paused" });
@@ -117,8 +117,8 @@ describe("surviving", () => {
   });
 });
 
-describe("revisions", () => {
-  test("an older tab is refused with the newest draft, and may overwrite that one knowingly", async () => {
+describe("draft revisions", () => {
+  test("an older tab is refused with the newest draft, and can then overwrite it", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const opened = await save(owner, queue, 1);
     const newer = await save(owner, queue, 2, opened.revision);
@@ -129,14 +129,14 @@ describe("revisions", () => {
     expect((await save(owner, queue, 3, newer.revision)).annotations[0]?.value).toBe(3);
   });
 
-  test("the same saved again, as after a lost answer, is the same draft", async () => {
+  test("saving the same again, as after a lost answer, returns the same draft", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const opened = await save(owner, queue, 1);
     const saved = await save(owner, queue, 2, opened.revision);
     expect(await save(owner, queue, 2, opened.revision)).toEqual(saved);
   });
 
-  test("of ten tabs that save at once, one wins and nine get a conflict; so too for the first draft", async () => {
+  test("of ten tabs that save at once, nine get a conflict, also for the first draft", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const race = async (revision: number | null, from: number) => {
       const saving = Array.from({ length: 10 }, (_, tab) => save(owner, queue, from + tab, revision));
@@ -153,7 +153,7 @@ describe("revisions", () => {
     await race(await race(null, 1), 100);
   });
 
-  test("what was submitted or thrown away elsewhere is not brought back by an older tab", async () => {
+  test("an older tab cannot restore a draft that was submitted or discarded elsewhere", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const { revision } = await save(owner, queue, 1);
     await discardDraft(owner, itemOf(queue));
@@ -163,8 +163,8 @@ describe("revisions", () => {
   });
 });
 
-describe("ending", () => {
-  test("a submit takes the caller's draft along, and no one else's; a refused one leaves it", async () => {
+describe("ending a draft", () => {
+  test("a submission deletes only the caller's draft, and a refused one keeps it", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -188,7 +188,7 @@ describe("ending", () => {
     expect(await read(one, queue)).toEqual(begun);
   });
 
-  test("throwing it away twice is throwing it away; an item's removal takes its drafts along", async () => {
+  test("discarding works twice, and removing an item deletes its drafts", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await save(owner, queue, 1);
     expect(await discardDraft(owner, itemOf(queue))).toEqual({ deleted: true });
@@ -199,7 +199,7 @@ describe("ending", () => {
     await expect(save(owner, queue, 1)).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("a queue that is deleted for good takes drafts and what is remembered of submits along", async () => {
+  test("deleting a queue for good deletes its drafts and submission records", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await submitAnnotations(owner, { ...itemOf(queue), annotations: [{ label_id: queue.labelId, value: 4 }] });
     await save(owner, queue, 1);
@@ -212,7 +212,7 @@ describe("ending", () => {
     expect([await stored(queue), left]).toEqual([[], []]);
   });
 
-  test("saves and submits at the same moment leave no deadlock and no half", async () => {
+  test("concurrent saves and submissions cause no deadlock and leave nothing half done", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const acts = Array.from({ length: 24 }, (_, index) =>
       index % 3 === 0

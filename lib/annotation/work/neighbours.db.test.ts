@@ -44,8 +44,8 @@ async function around(person: Context, queue: TestQueue, index: number) {
   return [indexOf(prev_item_id), indexOf(next_item_id), indexOf(item?.id)];
 }
 
-describe("a queue that lets nobody take items", () => {
-  test("leads an annotator among what is assigned, and what was completed before", async () => {
+describe("a queue without automatic assignment", () => {
+  test("leads an annotator through assigned items and earlier completed ones", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 6, annotators: [one, two], autoAssign: false });
     await assign(one, queue, 1, 3, 5);
@@ -66,7 +66,7 @@ describe("a queue that lets nobody take items", () => {
     expect(await around(owner, queue, 3)).toEqual([2, 4, 2]);
   });
 
-  test("leads past many items of others", async () => {
+  test("leads past many items of other annotators", async () => {
     const [one, two] = [await member(), await member()];
     const options = { items: 1_000, annotators: [one, two], autoAssign: false };
     const queue = await createTestQueue(owner, organization, options);
@@ -77,7 +77,7 @@ describe("a queue that lets nobody take items", () => {
   });
 });
 
-test("in a queue of free items, those of others are left out", async () => {
+test("in a queue of free items, items assigned to others are left out", async () => {
   const [one, two] = [await member(), await member()];
   const queue = await createTestQueue(owner, organization, { items: 4, annotators: [one, two] });
   await assign(two, queue, 1);
@@ -85,7 +85,7 @@ test("in a queue of free items, those of others are left out", async () => {
   expect(await around(two, queue, 2)).toEqual([1, 3, 1]);
 });
 
-test("a person who may not work in the queue is led nowhere", async () => {
+test("a person who may not work in the queue gets no item", async () => {
   const queue = await createTestQueue(owner, organization, { items: 2 });
   const query = { queue_id: queue.queue_id, include_completed: false, before: queue.itemIds[1] ?? "" };
   expect((await nextItem(await member(), query)).item).toBeNull();
@@ -95,7 +95,7 @@ describe("the position in one's own work", () => {
   const own = async (person: Context, queue: TestQueue, index: number) =>
     (await open(person, queue, index)).progress.user_progress;
 
-  test("is the item's, however many are completed", async () => {
+  test("is the item's own, however many items are completed", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 5, annotators: [one, two], autoAssign: false });
     await assign(one, queue, 1, 3);
@@ -106,7 +106,7 @@ describe("the position in one's own work", () => {
     expect(await own(one, queue, 3)).toEqual({ total: 2, completed: 2, current_position: 2 });
   });
 
-  test("is that in the queue where nothing is assigned", async () => {
+  test("is the position in the queue if nothing is assigned", async () => {
     const one = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [one] });
     for (const index of [0, 1]) await finish(one, queue, index);
@@ -114,7 +114,7 @@ describe("the position in one's own work", () => {
     expect(await own(one, queue, 0)).toEqual({ total: 2, completed: 2, current_position: 1 });
   });
 
-  test("is unknown for an item beside what is assigned", async () => {
+  test("is unknown for an item that is not among the assigned ones", async () => {
     const one = await member();
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [one] });
     await assign(one, queue, 0);

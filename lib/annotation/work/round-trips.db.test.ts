@@ -41,7 +41,7 @@ async function statementsOf<T>(operation: () => Promise<T>): Promise<{ output: T
   return { output, statements: queries.length };
 }
 
-test("a loop of submit, complete and the next item is five statements", async () => {
+test("a loop of submit, complete and next item takes five statements", async () => {
   const { queue_id, labelId } = queue;
   // An annotator's first claim in a queue makes the row that later ones hold.
   const first = (await nextItem(annotator, { queue_id, include_completed: false })).item;
@@ -59,7 +59,7 @@ test("a loop of submit, complete and the next item is five statements", async ()
   expect(completed.statements).toBe(3);
 });
 
-test("the desk's loop, which looks ahead, is nine", async () => {
+test("the desk's loop, which claims ahead, takes nine statements", async () => {
   const { queue_id, labelId } = queue;
   const item_id = (await nextItem(annotator, { queue_id, include_completed: false })).item?.id ?? "";
   while ((await fold(database.db, queue_id)) > 0);
@@ -74,7 +74,7 @@ test("the desk's loop, which looks ahead, is nine", async () => {
   expect(statements).toBe(9);
 });
 
-test("twenty items ahead with their forms are three", async () => {
+test("claiming twenty items ahead with their forms takes three statements", async () => {
   const { queue_id } = queue;
   const { output, statements } = await statementsOf(() => claimAhead(annotator, { queue_id, count: 20, exclude: [] }));
   const exclude = output.items.map(({ item }) => item.id);
@@ -86,7 +86,7 @@ test("twenty items ahead with their forms are three", async () => {
   await releaseItems(annotator, { queue_id, item_ids: [...exclude, ...more.output.items.map(({ item }) => item.id)] });
 });
 
-test("taking back, drafts, skips and releases are read, decided and written", async () => {
+test("undo, draft, skip and release take only statements to read, decide and write", async () => {
   const { queue_id, labelId } = queue;
   const item_id = (await nextItem(annotator, { queue_id, include_completed: false })).item?.id ?? "";
   const path = { queue_id, item_id };

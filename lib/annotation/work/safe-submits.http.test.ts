@@ -13,7 +13,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ...more,
   });
 
-  test("the same submit five times at once is one; its id is good for no other", async () => {
+  test("a submission sent five times at once counts once, and its id cannot be reused", async () => {
     const one = await house.person();
     const queue = await queueOf(one);
     const path = itemPath(queue, 0, "annotations/submit/");
@@ -30,7 +30,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await one.refused(400, "POST", path, body(queue, 4, { mutation_id: "x".repeat(101) }), "mutation_id");
   });
 
-  test("a draft is kept, shown to its writer alone, and not overwritten by an older one", async () => {
+  test("a draft is stored, shown only to its author, and not overwritten by an older one", async () => {
     const one = await house.person();
     const queue = await queueOf(one);
     const path = itemPath(queue, 0, "draft/");
@@ -53,7 +53,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(gone).toMatchObject({ code: "draft_outdated", draft: null });
   });
 
-  test("what was just sent comes back as a draft, and can be sent again", async () => {
+  test("an undone submission comes back as a draft and can be submitted again", async () => {
     const one = await house.person();
     const queue = await queueOf(one);
     await work(one, queue, 0, { rating: 2 });

@@ -53,8 +53,8 @@ async function tracesOf({ queue_id, itemIds }: TestQueue) {
   };
 }
 
-describe("a submit under a mutation id", () => {
-  test("sent five times at once has one effect, and five same answers", async () => {
+describe("a submission under a mutation id", () => {
+  test("sent five times at once has one effect and returns the same answer each time", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const id = name();
     expect(await five(() => submit(owner, queue, 4, id))).toEqual(Array(5).fill({ submitted: 1, ignored: [] }));
@@ -66,7 +66,7 @@ describe("a submit under a mutation id", () => {
     expect(await tracesOf(queue)).toEqual(once);
   });
 
-  test("resent late does not take the place of what was submitted since", async () => {
+  test("that is sent again late does not replace a newer submission", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const id = name();
     await submit(owner, queue, 2, id);
@@ -76,7 +76,7 @@ describe("a submit under a mutation id", () => {
     expect(score).toMatchObject({ value: { rating: 5 }, value_history: [{ value: { rating: 2 } }] });
   });
 
-  test("has the same answer when the item is with reviewers, or the queue is closed by then", async () => {
+  test("gets the same answer after the item went to review or the queue closed", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2, requiresReview: true });
     const id = name();
     await submit(owner, queue, 4, id);
@@ -87,7 +87,7 @@ describe("a submit under a mutation id", () => {
     expect(await submit(owner, queue, 4, id)).toEqual({ submitted: 1, ignored: [] });
   });
 
-  test("for another body or item is refused, alone and at once, and changes nothing", async () => {
+  test("is refused for another body or item, singly or in parallel, and changes nothing", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const id = name();
     const reused = { kind: "conflict", detail: { code: "mutation_id_reused" } };
@@ -105,7 +105,7 @@ describe("a submit under a mutation id", () => {
     expect((await listAnnotations(owner, itemOf(queue, 1)))[0]?.value_history).toEqual([]);
   });
 
-  test("belongs to the person: two may use the same", async () => {
+  test("belongs to its person: two people may use the same id", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -117,7 +117,7 @@ describe("a submit under a mutation id", () => {
     expect((await scoresOf(two, queue))[0]?.value).toEqual({ rating: 2 });
   });
 
-  test("that was refused is free for another try", async () => {
+  test("that was refused can be sent again", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1, active: false });
     const id = name();
     await expect(submit(owner, queue, 4, id)).rejects.toMatchObject({ detail: { code: "queue_not_active" } });
@@ -126,7 +126,7 @@ describe("a submit under a mutation id", () => {
     expect(await scoresOf(owner, queue)).toHaveLength(1);
   });
 
-  test("that completes the item is one thing with it: sent again it completes nothing that was sent back", async () => {
+  test("that completed the item does not complete it again after it was sent back", async () => {
     const annotator = await member();
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -147,7 +147,7 @@ describe("a submit under a mutation id", () => {
     expect((await tracesOf(queue)).seats).toMatchObject([{ state: "reserved" }]);
   });
 
-  test("that completes too little leaves nothing behind", async () => {
+  test("that cannot complete the item stores nothing", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const label = await createLabel(owner, { ...starLabel, name: name() });
     await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: true });
@@ -175,7 +175,7 @@ describe("a skip under a mutation id", () => {
     skipItem(owner, { ...itemOf(queue, change.index), mutation_id, reason: change.reason });
   const stateOf = async (queue: TestQueue) => (await tracesOf(queue)).seats.map((seat) => seat.state);
 
-  test("that arrives again after it was taken back has no effect", async () => {
+  test("that arrives again after its undo has no effect", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const id = name();
     await five(() => skip(queue, id));
@@ -189,7 +189,7 @@ describe("a skip under a mutation id", () => {
     expect(await stateOf(queue)).toEqual(["skipped"]);
   });
 
-  test("names one skip: for another item, reason or submit it is refused", async () => {
+  test("is refused for another item, reason or submission", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const id = name();
     await skip(queue, id);
@@ -199,7 +199,7 @@ describe("a skip under a mutation id", () => {
     await expect(submit(owner, queue, 4, id)).rejects.toMatchObject(reused);
   });
 
-  test("is not taken back once the item was taken up again, and leaves submits before it alone", async () => {
+  test("cannot be undone after the item was opened again, and leaves earlier submissions unchanged", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const [submitted, skipped] = [name(), name()];
     await submit(owner, queue, 4, submitted);
@@ -214,8 +214,8 @@ describe("a skip under a mutation id", () => {
   });
 });
 
-describe("what needs no mutation id", () => {
-  test.each([false, true])("completing five times at once is completing once (review %s)", async (requiresReview) => {
+describe("requests without a mutation id", () => {
+  test.each([false, true])("completing five times at once completes once (review %s)", async (requiresReview) => {
     const queue = await createTestQueue(owner, organization, { items: 2, requiresReview });
     await submit(owner, queue, 4, name());
     const answers = await five(() => completeItem(owner, itemOf(queue)));
@@ -225,7 +225,7 @@ describe("what needs no mutation id", () => {
     expect([user_progress.completed, completed + in_review]).toEqual([1, 1]);
   });
 
-  test("skipping five times at once is skipping once", async () => {
+  test("skipping five times at once skips once", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     const answers = await five(() => skipItem(owner, itemOf(queue)));
     expect(new Set(answers.map((answer) => answer.next_item?.id))).toEqual(new Set([queue.itemIds[1]]));
@@ -234,7 +234,7 @@ describe("what needs no mutation id", () => {
     expect((await getQueueProgress(owner, { queue_id: queue.queue_id })).skipped).toBe(1);
   });
 
-  test("giving back five times at once is giving back once", async () => {
+  test("releasing five times at once releases once", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await annotateDetail(owner, { ...itemOf(queue), reserve: true });
     await five(() => releaseItem(owner, itemOf(queue)));

@@ -33,7 +33,7 @@ const state = async (queue: TestQueue) => {
 };
 
 describe("submitting", () => {
-  test("a value moves the item, is replaced by the next, and the history keeps what was", async () => {
+  test("a value starts the item, later values replace it, and the history keeps earlier ones", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     expect(await submit(owner, queue, { rating: 2 })).toEqual({ submitted: 1, ignored: [] });
     expect(await state(queue)).toMatchObject({ status: "in_progress" });
@@ -46,7 +46,7 @@ describe("submitting", () => {
     expect(score?.value_history.map((entry) => entry.value)).toEqual([{ rating: 2 }, { rating: 3 }]);
   });
 
-  test("the same submit five times at once has one effect", async () => {
+  test("the same submission five times at once has one effect", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await Promise.all(Array.from({ length: 5 }, () => submit(owner, queue, 4)));
     const scores = await listAnnotations(owner, itemOf(queue));
@@ -54,7 +54,7 @@ describe("submitting", () => {
     expect(scores[0]?.value_history).toEqual([]);
   });
 
-  test("one bad value refuses everything; foreign labels and blank values are left out", async () => {
+  test("one bad value refuses everything; other queues' labels and blank values are ignored", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const text = await createLabel(owner, { name: "Remark", type: "text", settings: {}, allow_notes: false });
     const entries = (...values: [string, unknown][]) =>
@@ -73,7 +73,7 @@ describe("submitting", () => {
     expect((await listAnnotations(owner, itemOf(queue)))[0]?.value).toEqual({ rating: 3 });
   });
 
-  test("notes stand where the label allows them; the item's own note comes back and goes", async () => {
+  test("notes are stored where labels allow them; the item's note stays until it is cleared", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const plain = await createLabel(owner, { name: "No notes", type: "text", settings: {}, allow_notes: false });
     await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: plain.id, required: false });
@@ -91,7 +91,7 @@ describe("submitting", () => {
     expect((await detail(owner, queue)).existing_notes).toBe("");
   });
 
-  test("an answer that needs a note is refused without one, and nothing is written", async () => {
+  test("an answer that needs a note is refused without one, and nothing is stored", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const { id: label_id } = await createLabel(owner, {
       ...{ name: "Acceptable", type: "thumbs_up_down", allow_notes: true },
@@ -121,20 +121,20 @@ describe("submitting", () => {
     ]);
   });
 
-  test.each(["draft", "paused"])("a %s queue takes no values", async (status) => {
+  test.each(["draft", "paused"])("a %s queue accepts no values", async (status) => {
     const queue = await createTestQueue(owner, organization, { items: 1, active: status !== "draft" });
     if (status === "paused") await updateQueueStatus(owner, { queue_id: queue.queue_id, status: "paused" });
     await expect(submit(owner, queue, 4)).rejects.toMatchObject({ detail: { code: "queue_not_active" } });
   });
 
-  test("who is on no list may not annotate", async () => {
+  test("a person outside the queue may not annotate", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await expect(submit(await member(), queue, 4)).rejects.toMatchObject({ kind: "forbidden" });
   });
 });
 
 describe("completing", () => {
-  test("needs the caller's own values, required labels included", async () => {
+  test("needs the caller's own values, including required labels", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await expect(complete(owner, queue)).rejects.toMatchObject({
       message: "You must submit annotations before completing.",
@@ -153,7 +153,7 @@ describe("completing", () => {
     expect(await state(queue)).toMatchObject({ status: "completed", reserved_by: null });
   });
 
-  test("two annotators are needed where two are asked for, and review follows", async () => {
+  test("takes two annotators where two are required, and then review follows", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -172,7 +172,7 @@ describe("completing", () => {
     await expect(submit(one, queue, 1)).rejects.toMatchObject({ detail: { code: "item_in_review" } });
   });
 
-  test("the last item completes the queue; a new required label reopens it for those who owe it", async () => {
+  test("the last item completes the queue, and a new required label reopens it", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await submit(owner, queue, 4);
     await complete(owner, queue);
@@ -191,7 +191,7 @@ describe("completing", () => {
     expect(await status()).toBe("completed");
   });
 
-  test("asking for more annotators later opens the item again, for fewer closes it", async () => {
+  test("requiring more annotators later reopens the item, and requiring fewer completes it", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 2, annotators: [one, two] });
     await submit(one, queue, 4);
@@ -205,7 +205,7 @@ describe("completing", () => {
     expect(await state(queue)).toMatchObject({ status: "completed" });
   });
 
-  test("more annotators set a completed queue to active if they open an item, and only then", async () => {
+  test("more annotators reactivate a completed queue only if they reopen an item", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [one, two] });
     const { queue_id } = queue;
@@ -223,8 +223,8 @@ describe("completing", () => {
   });
 });
 
-describe("blind work", () => {
-  test("annotators see their own values only, reviewers all of them when they ask", async () => {
+describe("blind annotation", () => {
+  test("annotators see only their own values, and reviewers see all on request", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,

@@ -34,7 +34,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     return label_id;
   };
 
-  test("a value is stored as a person's, and its item is begun (case 51)", async () => {
+  test("a value is stored as a human score, and its item is in progress (case 51)", async () => {
     const queue = await house.queue({ items: 1 });
     expect(await submit(queue, [entry({ rating: 4 }, queue.labelId)])).toBe(1);
     expect(await house.owner.ok("GET", itemPath(queue, 0))).toMatchObject({ status: "in_progress" });
@@ -43,7 +43,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ]);
   });
 
-  test("labels that are unknown or of another queue, and blank values, count for nothing (case 52)", async () => {
+  test("unknown labels, other queues' labels and blank values are ignored (case 52)", async () => {
     const queue = await house.queue({ items: 1 });
     const loose = await house.label();
     const outcome = async (...annotations: object[]) =>
@@ -60,7 +60,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await house.owner.ok("GET", itemPath(queue, 0))).toMatchObject({ status: "pending" });
   });
 
-  test("of two values for a label the last counts, and what was left out is named again when a submit is repeated", async () => {
+  test("the last of two values counts, and repeating the submission reports the same ignored values", async () => {
     const queue = await house.queue({ items: 1 });
     const [other, known] = [randomUUID(), queue.labelId];
     const body = { annotations: [entry(2, known), entry(1, other), entry(4, known)], mutation_id: randomUUID() };
@@ -75,7 +75,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await stored(queue)).toMatchObject([{ value: { rating: 4 } }]);
   });
 
-  test("a later value takes the place of the earlier ones, which stay as history with their times (case 53)", async () => {
+  test("a later value replaces earlier ones, which stay in the history with their times (case 53)", async () => {
     const queue = await house.queue({ items: 1 });
     for (const rating of [1, 2, 3]) await submit(queue, [entry({ rating }, queue.labelId)]);
     const [score, ...others] = await stored(queue);
@@ -87,7 +87,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ]);
   });
 
-  test("one value that breaks its label's rules refuses all of them (case 54)", async () => {
+  test("one value that breaks its label's rules refuses all values (case 54)", async () => {
     const queue = await house.queue({ items: 1 });
     const [text, numeric] = [await attach(queue, "text"), await attach(queue, "numeric")];
     const good = entry(4, queue.labelId);
@@ -99,13 +99,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await house.owner.ok("GET", itemPath(queue, 0))).toMatchObject({ status: "pending" });
   });
 
-  test("of two values for a label the last counts (case 55)", async () => {
+  test("the last of two values for a label counts (case 55)", async () => {
     const queue = await house.queue({ items: 1 });
     expect(await submit(queue, [entry(1, queue.labelId), entry(5, queue.labelId)])).toBe(1);
     expect(await stored(queue)).toMatchObject([{ value: { rating: 5 }, value_history: [] }]);
   });
 
-  test("notes stand only under labels that allow them, those for all too (case 56)", async () => {
+  test("notes, even those for all labels, are stored only under labels that allow them (case 56)", async () => {
     const queue = await house.queue({ items: 1 });
     const own = await attach(queue, "text");
     const silent = await attach(queue, "thumbs_up_down", { allow_notes: false });
@@ -125,7 +125,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     );
   });
 
-  test("a note on the item comes back, stays when it is not sent, and goes when it is empty (case 57)", async () => {
+  test("an item note is returned, stays when it is not sent, and is cleared when empty (case 57)", async () => {
     const queue = await house.queue({ items: 1 });
     const annotations = [entry(4, queue.labelId)];
     await submit(queue, annotations, { item_notes: "whole item" });
@@ -136,7 +136,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect((await detail(queue)).existing_notes).toBe("");
   });
 
-  test("who may submit, and when (case 58)", async () => {
+  test("only people with access submit, and only in an active queue (case 58)", async () => {
     const annotator = await house.person();
     const queue = await house.queue({ items: 1, annotators: [annotator.context], active: false, autoAssign: false });
     const annotations = [entry(4, queue.labelId)];
@@ -153,7 +153,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await submit(queue, annotations)).toBe(1);
   });
 
-  test("what waits for review stands still (case 59)", async () => {
+  test("an item that waits for review cannot be changed (case 59)", async () => {
     const [one, two] = [await house.person(), await house.person()];
     const annotators = [one.context, two.context];
     const queue = await house.queue({ items: 1, annotators, requiresReview: true });
@@ -164,7 +164,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await stored(queue)).toMatchObject([{ value: { rating: 4 }, annotator: one.id }]);
   });
 
-  test("a completed queue lets completed items be edited, and opens for skipped ones (case 60)", async () => {
+  test("a completed queue allows edits of completed items, and reopens for skipped ones (case 60)", async () => {
     const queue = await house.queue({ items: 2 });
     await work(house.owner, queue, 0);
     await house.owner.ok("POST", itemPath(queue, 1, "skip/"));

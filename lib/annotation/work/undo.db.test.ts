@@ -86,8 +86,8 @@ const historyOf = async (context: Context, queue: TestQueue) => {
   return rows[0]?.valueHistory.map((entry) => entry.value);
 };
 
-describe("a submit", () => {
-  test("of a first value is withdrawn, and becomes the draft; the next one goes on with its history", async () => {
+describe("undoing a submission", () => {
+  test("turns a first value into a draft, and the next submission continues its history", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     await submit(owner, queue, 4);
     await complete(owner, queue);
@@ -112,7 +112,7 @@ describe("a submit", () => {
     expect(await countsOf(queue)).toEqual({ ...none, pending: 1, completed: 1 });
   });
 
-  test("that changed finished work is put back by another revision; the work stays finished", async () => {
+  test("restores the earlier value of finished work as a new revision, and the work stays finished", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     await submit(owner, queue, 2);
     await complete(owner, queue);
@@ -133,7 +133,7 @@ describe("a submit", () => {
     await expect(undo(owner, queue)).rejects.toMatchObject(refusal("nothing_to_undo"));
   });
 
-  test("leaves alone what it did not give a value", async () => {
+  test("keeps values that the submission did not set", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const label = await createLabel(owner, { name: "Other", type: "thumbs_up_down", settings: {}, allow_notes: false });
     await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: label.id, required: false });
@@ -149,7 +149,7 @@ describe("a submit", () => {
     });
   });
 
-  test("of the last item opens its queue again; two in a row go back two items", async () => {
+  test("of the last item reopens its queue; two in a row undo two items", async () => {
     const queue = await createTestQueue(owner, organization, { items: 2 });
     for (const index of [0, 1]) {
       await submit(owner, queue, 4, { index });
@@ -168,7 +168,7 @@ describe("a submit", () => {
     expect([await status(), await countsOf(queue)]).toEqual(["completed", { ...none, completed: 2 }]);
   });
 
-  test("among several annotators takes back one's own, and nobody takes the seat", async () => {
+  test("among several annotators affects only one's own values, and keeps the seat", async () => {
     const [one, two, three] = [await member(), await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -191,7 +191,7 @@ describe("a submit", () => {
     expect(await countsOf(queue)).toEqual({ ...none, completed: 1 });
   });
 
-  test("keeps the draft that was begun since, and marks the item for agreement", async () => {
+  test("keeps a draft that was begun since, and adds a pending update for agreement", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await submit(owner, queue, 4);
     const marks = () => database.db.select().from(itemMarks).where(eq(itemMarks.queueId, queue.queue_id));
@@ -203,8 +203,8 @@ describe("a submit", () => {
   });
 });
 
-describe("a skip", () => {
-  test("is taken back: the item is the annotator's again, and skipped for nobody", async () => {
+describe("undoing a skip", () => {
+  test("returns the item to its annotator, and the item is no longer skipped", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await skipItem(owner, itemOf(queue));
     expect(await countsOf(queue)).toEqual({ ...none, skipped: 1 });
@@ -214,7 +214,7 @@ describe("a skip", () => {
     await expect(undo(owner, queue)).rejects.toMatchObject(refusal("nothing_to_undo"));
   });
 
-  test("cannot be taken back once another has the item", async () => {
+  test("is refused once another annotator has the item", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [one, two] });
     await skipItem(one, itemOf(queue));
@@ -224,7 +224,7 @@ describe("a skip", () => {
   });
 });
 
-describe("review", () => {
+describe("undoing work in review", () => {
   async function sent(annotators: number) {
     const people = await Promise.all(Array.from({ length: annotators }, member));
     const reviewer = await member();
@@ -245,7 +245,7 @@ describe("review", () => {
   const review = (context: Context, queue: TestQueue, action: "approve" | "request_changes", notes?: string) =>
     reviewItem(context, { ...itemOf(queue), action, label_comments: [], notes });
 
-  test("that has not begun is no hindrance, and finds the item gone", async () => {
+  test("works before the review begins, and the review is then refused", async () => {
     const { one, reviewer, queue } = await sent(1);
     expect(await countsOf(queue)).toEqual({ ...none, in_review: 1 });
     await undo(one, queue);
@@ -253,7 +253,7 @@ describe("review", () => {
     await expect(review(reviewer, queue, "approve")).rejects.toMatchObject({ detail: { code: "item_not_in_review" } });
   });
 
-  test.each(["approve", "request_changes"] as const)("%s stands", async (action) => {
+  test.each(["approve", "request_changes"] as const)("is refused after %s", async (action) => {
     const { one, reviewer, queue } = await sent(1);
     await review(reviewer, queue, action, "Look again.");
     const before = await shown(one, queue);
@@ -261,13 +261,13 @@ describe("review", () => {
     expect(await shown(one, queue)).toEqual(before);
   });
 
-  test("a value that was settled since stands", async () => {
+  test("is refused after a value was settled", async () => {
     const { one, reviewer, queue } = await sent(2);
     await adjudicateItem(reviewer, { ...itemOf(queue), values: [{ label_id: queue.labelId, value: 3 }] });
     await expect(undo(one, queue)).rejects.toMatchObject(refusal("item_adjudicated"));
   });
 
-  test("rework that is taken back is owed again, its feedback open", async () => {
+  test("of rework makes it owed again and reopens its feedback", async () => {
     const { one, reviewer, queue } = await sent(1);
     await review(reviewer, queue, "request_changes", "Look again.");
     const owed = await shown(one, queue);
@@ -289,8 +289,8 @@ describe("review", () => {
   });
 });
 
-describe("who and when", () => {
-  test("others have no part in it, and a closed queue gives nothing back", async () => {
+describe("permission to undo", () => {
+  test("excludes other people, and queues that are not active", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, { items: 1, annotators: [one, two] });
     await submit(one, queue, 4);
@@ -303,7 +303,7 @@ describe("who and when", () => {
     await expect(undo(one, queue)).rejects.toMatchObject({ detail: { code: "queue_not_active" } });
   });
 
-  test("a submit whose reservation is over, while others have the item, stays", async () => {
+  test("ends when the reservation is over and another annotator has the item", async () => {
     const [one, two] = [await member(), await member()];
     const queue = await createTestQueue(owner, organization, {
       items: 1,
@@ -317,8 +317,8 @@ describe("who and when", () => {
   });
 });
 
-describe("at the same moment", () => {
-  test("one submit that is taken back five times is taken back once, and the one before it stands", async () => {
+describe("concurrent undos", () => {
+  test("of one submission, five at once, take effect once and keep the earlier submission", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     await submit(owner, queue, 2, { mutation_id: crypto.randomUUID() });
     await complete(owner, queue);
@@ -335,7 +335,7 @@ describe("at the same moment", () => {
     expect(await shown(owner, queue)).toMatchObject({ values: [{ rating: 2 }] });
   });
 
-  test("a submit that is named and not the last is refused", async () => {
+  test("of a named submission that is not the last are refused", async () => {
     const queue = await createTestQueue(owner, organization, { items: 1 });
     const first = crypto.randomUUID();
     await submit(owner, queue, 2, { mutation_id: first });
@@ -344,7 +344,7 @@ describe("at the same moment", () => {
     await expect(undo(owner, queue, "never sent")).rejects.toMatchObject(refusal("nothing_to_undo"));
   });
 
-  test("an undo of a skip and other people's claims leave one holder", async () => {
+  test("of a skip leave one holder despite other people's claims", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, member));
     const [one = owner, ...others] = people;
     for (let round = 0; round < 5; round++) {
@@ -361,7 +361,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("an undo and an approval: either the item is back, or the approval stands", async () => {
+  test("and approvals: either the item is back, or the approval remains", async () => {
     for (let round = 0; round < 6; round++) {
       const [one, reviewer] = [await member(), await member()];
       const queue = await createTestQueue(owner, organization, {

@@ -8,7 +8,7 @@ const administrative = ({ access }: Contract) => access === "admin" || access ==
 const removes = ({ method, name }: Contract) => method === "DELETE" || /^(hardD|d)elete/.test(name);
 const exportsFile = ({ envelope, name }: Contract) => envelope === "file" && /^(export|download)/.test(name);
 
-test("every administrative act, deletion and export is recorded, or says why not", () => {
+test("every administrative act, deletion and export is recorded, or excluded with a reason", () => {
   const expected = contracts.filter(
     (contract) =>
       (contract.method !== "GET" && (administrative(contract) || removes(contract))) || exportsFile(contract),
@@ -19,7 +19,7 @@ test("every administrative act, deletion and export is recorded, or says why not
   expect(both).toEqual([]);
 });
 
-test("the tables name operations that exist, and fields of their input", () => {
+test("the tables name existing operations and fields of their input", () => {
   const byName = new Map(contracts.map((contract) => [contract.name, contract]));
   for (const name of [...Object.keys(audited), ...Object.keys(unrecorded)]) expect(byName.has(name), name).toBe(true);
   const wrong = Object.entries(audited).flatMap(([name, { id }]) => {
@@ -32,7 +32,7 @@ test("the tables name operations that exist, and fields of their input", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every deletion of an evaluation, a prompt or a simulation says what is kept of it", () => {
+test("every deletion of an evaluation, prompt or simulation defines what its entry keeps", () => {
   const targets = ["evaluation", "prompt", "simulation"];
   const expected = Object.entries(audited).filter(
     ([name, { target }]) => targets.includes(target) && /^delete/.test(name),
@@ -45,6 +45,6 @@ test.each([
   [[{ id: "1", name: "One" }], false, { name: "One" }],
   [[{ id: "1", name: "One" }], true, { deleted: [{ id: "1", name: "One" }] }],
   [[], true, null],
-])("of %j, a list: %s, the entry keeps %j", (rows, isList, before) => {
+])("rows %j, as a list: %s, leave %j in the entry", (rows, isList, before) => {
   expect(beforeOf(rows, isList)).toEqual(before);
 });

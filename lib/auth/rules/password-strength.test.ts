@@ -21,7 +21,7 @@ test.each([
   ["asdfghjkl;'", /keyboard pattern/],
   ["abcdefghijkl", /sequence of letters/],
   ["20.11.2026", /date/],
-])("%j is refused, with the reason and with what helps", async (password, reason) => {
+])("%j is refused with a reason and advice", async (password, reason) => {
   const problem = await passwordProblem(password, about);
   expect(problem).toMatch(reason);
   expect(problem).toMatch(/Use a few unrelated words/);
@@ -34,11 +34,11 @@ test.each([
   "kD8$kq2Lmz",
   "harbour lights at dawn",
   "größer als das Meer",
-])("%j is good", async (password) => {
+])("%j is accepted", async (password) => {
   expect(await passwordProblem(password, about)).toBeNull();
 });
 
-test("a long email is no good password either, and the longest ones are judged in no time", async () => {
+test("a long email is refused as a password, and the longest passwords are judged quickly", async () => {
   const email = `${"somebody-with-a-rather-long-name".repeat(2)}@a-company-of-that-name.example`;
   expect(await passwordProblem(email, [email])).toMatch(/your email/);
   const begin = performance.now();

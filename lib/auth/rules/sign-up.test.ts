@@ -12,7 +12,7 @@ test.each([
   [domains, "ada@notacme.com", "Sign-up is open to addresses at acme.com or beta.org."],
   [domains, "acme.com@evil.test", "Sign-up is open to addresses at acme.com or beta.org."],
   [domains, '"x@acme.com"@evil.test', "Sign-up is open to addresses at acme.com or beta.org."],
-] as const)("where sign-up is %j, %s: %s", (who, email, refusal) => {
+] as const)("with sign-up %j, %s gets: %s", (who, email, refusal) => {
   if (refusal === null) expect(signUpRefusal(who, email)).toBeNull();
   else expect(signUpRefusal(who, email)).toContain(refusal);
 });
@@ -29,6 +29,6 @@ test.each([
   ["::", 0, undefined, "invite"],
   ["192.168.1.4", 0, undefined, "invite"],
   ["127.0.0.1.evil.test", 0, undefined, "invite"],
-] as const)("on %s behind %i proxies at %s sign-up is %s unless chosen", (host, proxies, url, expected) => {
+] as const)("on %s behind %i proxies at %s, the default sign-up is %s", (host, proxies, url, expected) => {
   expect(defaultSignUp({ host, proxies, url })).toBe(expected);
 });

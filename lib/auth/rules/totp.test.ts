@@ -25,12 +25,12 @@ const published = [
 ] as const;
 const secret = Secret.fromLatin1("12345678901234567890").base32;
 
-test.each(published)("at %d s the published code is accepted", (seconds, code) => {
+test.each(published)("at %d s, the published code is accepted", (seconds, code) => {
   expect(codeOf(secret, Math.floor(seconds / STEP_SECONDS), 8)).toBe(code);
   expect(stepOf(secret, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / STEP_SECONDS));
 });
 
-test("a hundred random secrets and moments have the code that the RFC's text gives", () => {
+test("a hundred random secrets and moments give the codes that the RFC defines", () => {
   for (let round = 0; round < 100; round += 1) {
     const random = newTotpSecret();
     const step = Math.floor(Math.random() * 100_000_000);
@@ -46,22 +46,22 @@ test.each([
   [0, true],
   [1, true],
   [2, false],
-])("a code of %d steps from now is accepted: %s", (delta, isAccepted) => {
+])("a code %d steps from now is accepted: %s", (delta, isAccepted) => {
   const step = 55_000_000;
   const found = stepOf(secret, codeOf(secret, step + delta), (step * STEP_SECONDS + 15) * 1000);
   expect(found).toBe(isAccepted ? step + delta : null);
 });
 
-test.each(["", "12345", "1234567", "abcdef", "94287082"])("%j is no code", (code) => {
+test.each(["", "12345", "1234567", "abcdef", "94287082"])("%j is not accepted as a code", (code) => {
   expect(stepOf(secret, code, 59_000)).toBeNull();
 });
 
-test("what is typed may have spaces and dashes", () => {
+test("typed codes may contain spaces and dashes", () => {
   expect([plainCode(" 287 082 "), plainCode("ABCD-efgh")]).toEqual(["287082", "abcdefgh"]);
   expect([isAppCode("287082"), isAppCode("28708a"), isAppCode("2870820")]).toEqual([true, false, false]);
 });
 
-test("a secret has 160 bits, and an app reads it with the account", () => {
+test("a secret has 160 bits, and its address for apps names the account", () => {
   expect(Secret.fromBase32(newTotpSecret()).bytes).toHaveLength(20);
   expect(totpAddress(secret, "ada@example.test")).toBe(
     `otpauth://totp/Assay:ada%40example.test?issuer=Assay&secret=${secret}&algorithm=SHA1&digits=6&period=30`,

@@ -9,6 +9,6 @@ test.each([
   [60, "1 minute"],
   [61, "2 minutes"],
   [900, "15 minutes"],
-])("%d s are %s", (seconds, text) => {
+])("%d s are shown as %s", (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

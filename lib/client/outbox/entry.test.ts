@@ -20,16 +20,16 @@ test.each([
   ["the oldest", [entry(3), entry(1), entry(2)], 1],
   ["past what was refused", [entry(1, "No."), entry(2)], 2],
   ["nothing but refusals", [entry(1, "No.")], undefined],
-])("what is sent first: %s", (_, entries, order) => expect(firstToSend(entries)?.order).toBe(order));
+])("the first entry to send: %s", (_, entries, order) => expect(firstToSend(entries)?.order).toBe(order));
 
 test.each([
   ["nothing", [], false],
   ["less than the room", [entry(1)], false],
   ["the room", [entry(1), entry(2), entry(3)], true],
   ["refusals, which take no room", [entry(1, "No."), entry(2, "No."), entry(3, "No.")], false],
-])("an outbox with %s: full %s", (_, entries, full) => expect(isFull(entries, 80)).toBe(full));
+])("an outbox with %s is full: %s", (_, entries, full) => expect(isFull(entries, 80)).toBe(full));
 
-describe("what a failure means", () => {
+describe("the meaning of a failure", () => {
   test.each([
     [0, "again"],
     [408, "again"],
@@ -44,13 +44,12 @@ describe("what a failure means", () => {
     [409, "refused"],
   ])("status %i: %s", (status, kind) => expect(verdictOn(new CallError(status, "code", "Because.")).kind).toBe(kind));
 
-  test("a time that is up may be enough the next time", () =>
-    expect(verdictOn(new DOMException("up", "TimeoutError")).kind).toBe("again"));
-  test("a refusal says why", () =>
+  test("a timeout is tried again", () => expect(verdictOn(new DOMException("up", "TimeoutError")).kind).toBe("again"));
+  test("a refusal gives its reason", () =>
     expect(verdictOn(new CallError(409, "item_reserved", "Taken."))).toEqual({ kind: "refused", message: "Taken." }));
 });
 
 test("pauses double up to half a minute", () =>
   expect([1, 2, 3, 5, 6, 50].map(pauseAfter)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]));
 
-test("no two names are the same", () => expect(newMutationId()).not.toBe(newMutationId()));
+test("mutation ids are unique", () => expect(newMutationId()).not.toBe(newMutationId()));

@@ -61,7 +61,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("sending", () => {
-  test("goes in order, one after another, and leaves nothing", async () => {
+  test("goes in order, one entry after another, and leaves none behind", async () => {
     const { tab, sent } = browser();
     const outbox = tab();
     for (const name of ["a", "b", "c"]) void outbox.add(entry(name));
@@ -71,7 +71,7 @@ describe("sending", () => {
     expect(outbox.read().caughtUp).toEqual([]);
   });
 
-  test("waits for the server and goes on by itself, in order, and says how many it sent", async () => {
+  test("waits for the server, then continues in order and reports how many it sent", async () => {
     const { tab, sent, serverDoes } = browser();
     serverDoes(fails(away));
     const outbox = tab();
@@ -86,7 +86,7 @@ describe("sending", () => {
     expect([sent, waiting(outbox), outbox.read().server]).toEqual([["a", "b"], [], "there"]);
   });
 
-  test("waits for what has to arrive before it", async () => {
+  test("waits for a request that must arrive first", async () => {
     const { tab, sent } = browser();
     const outbox = tab();
     let over: () => void = vi.fn();
@@ -101,7 +101,7 @@ describe("sending", () => {
     expect(sent).toEqual(["a"]);
   });
 
-  test("the browser's word that it is online again is enough to try", async () => {
+  test("is tried again as soon as the browser is online", async () => {
     const { tab, sent, serverDoes } = browser();
     serverDoes(fails(away));
     const outbox = tab();
@@ -116,7 +116,7 @@ describe("sending", () => {
     expect(outbox.read().caughtUp).toEqual([]);
   });
 
-  test("what an earlier page left is sent by the next one", async () => {
+  test("includes entries that an earlier page left", async () => {
     const { tab, sent, store } = browser();
     await store.add("u o", entry("a"));
     const outbox = tab();
@@ -124,7 +124,7 @@ describe("sending", () => {
     expect([sent, outbox.read().caughtUp.length]).toEqual([["a"], 1]);
   });
 
-  test("another person on the machine neither sees nor sends it", async () => {
+  test("leaves out entries of another person on the same machine", async () => {
     const { tab, sent, store } = browser();
     await store.add("u o", entry("a"));
     const other = tab({ userId: "v", organizationId: "o" });
@@ -132,7 +132,7 @@ describe("sending", () => {
     expect([sent, waiting(other)]).toEqual([[], []]);
   });
 
-  test("a session that is over keeps it all", async () => {
+  test("stops when the session is over, and keeps all entries", async () => {
     const { tab, serverDoes } = browser();
     serverDoes(fails(new CallError(401, "unauthenticated", "Sign in.")));
     const outbox = tab();
@@ -143,7 +143,7 @@ describe("sending", () => {
 });
 
 describe("two tabs", () => {
-  test("send each entry once, whichever took it", async () => {
+  test("send each entry once, whichever tab added it", async () => {
     const { tab, sent } = browser();
     const [one, two] = [tab(), tab()];
     for (const name of ["a", "c"]) void one.add(entry(name));
@@ -159,7 +159,7 @@ describe("refusals", () => {
     if (name === "a") throw refusal;
   };
 
-  test("hold nothing up, and stay until they are thrown away", async () => {
+  test("block nothing, and stay until they are discarded", async () => {
     const { tab, sent, serverDoes } = browser();
     serverDoes(refusing);
     const outbox = tab();
@@ -173,7 +173,7 @@ describe("refusals", () => {
     expect(waiting(outbox)).toEqual([]);
   });
 
-  test("end when the item is sent again", async () => {
+  test("end when the item is submitted again", async () => {
     const { tab, serverDoes } = browser();
     serverDoes(refusing);
     const outbox = tab();
@@ -185,8 +185,8 @@ describe("refusals", () => {
   });
 });
 
-describe("taking back", () => {
-  test("what was never tried is taken back here; what may have arrived is not", async () => {
+describe("withdrawing", () => {
+  test("removes an entry that was never tried, but not one that may have arrived", async () => {
     const { tab, sent, serverDoes } = browser();
     serverDoes(fails(away));
     const outbox = tab();

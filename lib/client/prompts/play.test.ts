@@ -18,7 +18,7 @@ test.each<[what: string, chunk: Record<string, unknown>, change: object]>([
   expect(withChunk(nothingPlayed, chunk)).toEqual({ ...nothingPlayed, ...change }),
 );
 
-test("calls of tools grow chunk by chunk, each at its index", () => {
+test("tool calls grow chunk by chunk, each at its index", () => {
   const chunks = [
     { tool_calls: [{ index: 0, id: "c1", function: { name: "find", arguments: "" } }] },
     { tool_calls: [{ index: 1, id: "c2", function: { name: "get", arguments: "{}" } }] },
@@ -30,7 +30,7 @@ test("calls of tools grow chunk by chunk, each at its index", () => {
   ]);
 });
 
-test("an answer after results of tools has the sum of its calls; what one does not know, the sum does not", () => {
+test("an answer after tool results sums all calls, and unknown figures stay unknown", () => {
   const first = { ...nothingPlayed, firstMs: 5, totalMs: 10, cost: 0.1, inputTokens: 3, outputTokens: 1 };
   const second = {
     ...nothingPlayed,

@@ -12,11 +12,11 @@ test.each([
   [renameDataset, { name: "Support" }, { name: "Support" }],
   [deleteDatasets, { datasetIds: [id] }, { dataset_ids: [id] }],
   [createDatasetVersion, { name: "May" }, { name: "May", description: "" }],
-])("$name takes both spellings and unknown members: %#", ({ body }, sent, read) => {
+])("$name accepts both spellings and unknown members: %#", ({ body }, sent, read) => {
   expect(body.parse({ ...sent, somethingElse: 1 })).toEqual(read);
 });
 
-test("rows are deleted in both spellings, and a misspelled list of rows to keep is refused", () => {
+test("deleting rows accepts both spellings, and refuses a misspelled list of rows to keep", () => {
   const { body } = deleteRows;
   expect(body.parse({ rowIds: [id] })).toEqual({ row_ids: [id], selected_all_rows: false });
   expect(body.parse({ selectedAllRows: true })).toEqual({ row_ids: [], selected_all_rows: true });

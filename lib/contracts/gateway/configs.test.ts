@@ -4,7 +4,7 @@ import { activateConfigVersion, createOrganizationConfig } from "./configs";
 const ORGANIZATION = "6f0c2d8e-6f0c-4d8e-8f0c-2d8e6f0c2d8e";
 const config = { rate_limiting: { enabled: true } };
 
-test("a configuration may name its organization beside `config`, as the reference's clients do", () => {
+test("a configuration may name its organization beside `config`, like the reference's clients", () => {
   const parsed = createOrganizationConfig.body.parse({ org_id: ORGANIZATION, config });
   expect(parsed).toMatchObject({ named_organization: ORGANIZATION, sections: config });
   expect(parsed).not.toHaveProperty("org_id");
@@ -15,7 +15,7 @@ test("a configuration may name its organization beside `config`, as the referenc
   expect(createOrganizationConfig.body.parse(config)).toMatchObject({ sections: config });
 });
 
-test("a version must be a number, and the refusal says so", () => {
+test("a version must be a number, and the error says so", () => {
   const { error } = activateConfigVersion.params.safeParse({ org_id: ORGANIZATION, version: "x" });
   expect(error?.issues).toMatchObject([{ path: ["version"], message: "Must be the number of a version." }]);
 });

@@ -91,7 +91,7 @@ describe("CSV", () => {
     expect(await read(Uint8Array.of(0x61, 0x0a, 0xe2, 0x82), "x.csv")).toMatch(/not UTF-8/);
   });
 
-  test("columns without a name are named by place, or left out when nothing is in them", async () => {
+  test("unnamed columns are named by position, or left out if they are empty", async () => {
     expect(await read(",Column 1,b,\n1,2,3,\n", "x.csv")).toEqual({
       columns: [
         ["Column 2", "integer"],
@@ -102,11 +102,11 @@ describe("CSV", () => {
     });
   });
 
-  test("a .tsv file has tabs, whatever its header says", async () => {
+  test("a .tsv file is split at tabs, whatever its header contains", async () => {
     expect(await rowsOf("a,x\tb\n1\t2\n", "x.tsv")).toEqual([{ "a,x": "1", b: "2" }]);
   });
 
-  test("no cut of the bytes changes the result", async () => {
+  test("the result does not depend on how the bytes are split", async () => {
     const text = '\uFEFFa;b\r\n"ž\r\n""q"" 🦔";2\r\n3;\r\n';
     const bytes = new TextEncoder().encode(text);
     const single = await read(
@@ -208,13 +208,13 @@ describe("JSON", () => {
     ["export", '{"a":1}'],
     ["x.jsonl", '[{"a":1}]'],
     ["x.txt", "a\n1\n"],
-  ])("the beginning of %s shows its format", async (name, content) => {
+  ])("the beginning of %s determines its format", async (name, content) => {
     expect(await rowsOf(content, name)).toEqual([{ a: "1" }]);
   });
   test.each([
     ["an object on several lines", '\n{\n  "a": 1\n}\n', "x.json", 2],
     ["a first line that does not end", '{"a":1,\n"b":2}', "x.jsonl", 1],
-  ])("%s is refused with what a file may be", async (_, content, name, line) => {
+  ])("%s is refused with a hint about valid files", async (_, content, name, line) => {
     expect(await read(content, name)).toBe(
       `file: Line ${line}: this is not a valid JSON object. Write one object on each line, or an array of objects.`,
     );
@@ -224,12 +224,12 @@ describe("JSON", () => {
     expect(await read('{"a":1e-400}', "x.json")).toMatchObject({ columns: [["a", "float"]] });
   });
 
-  test("a .json file that is not JSON is refused as such", async () => {
+  test("a .json file that is not JSON is refused as invalid JSON", async () => {
     expect(await read("a,b\n1,2", "x.json")).toBe("file: Line 1: this is not a valid JSON object.");
   });
 });
 
-test("columns are typed by all of their values", async () => {
+test("column types depend on all values of the column", async () => {
   const result = await read("n,mixed,when,list,late\n1,2,2026-01-02,[1],\n2,x,2026-01-02T10:00:00Z,[],7.5\n", "x.csv");
   expect(result).toMatchObject({
     columns: [

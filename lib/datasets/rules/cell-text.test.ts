@@ -13,6 +13,6 @@ test.each<[string, boolean]>([
   ['"12345678901234567890"', false],
   ['{"ids":["12345678901234567890",null,true]}', false],
   ["null", false],
-])("whether %s has a number that is not exact: %s", (json, expected) => {
+])("%s has an inexact number: %s", (json, expected) => {
   expect(hasInexactNumber(JSON.parse(json))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fits, guessType } from "./column-type";
 
-describe("the type of a column is the narrowest that fits all its cells", () => {
+describe("narrowest column type that fits all cells", () => {
   test.each([
     [[], "text"],
     [["1", "-20", "0"], "integer"],
@@ -41,6 +41,6 @@ test.each([
   ["json", '"a"', false],
   ["array", "{}", false],
   ["datetime", "yesterday", false],
-] as const)("a cell of type %s may hold %s: %s", (type, text, expected) => {
+] as const)("a cell of type %s can hold %s: %s", (type, text, expected) => {
   expect(fits(type, text)).toBe(expected);
 });

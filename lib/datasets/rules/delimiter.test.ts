@@ -12,13 +12,13 @@ test.each([
   ["one column\nwhat, why; when\n", ","],
   ["a,b,c;d\n1,2\n", ","],
   ["header\n", ","],
-])("%j has %j between its values", (text, delimiter) => {
+])("%j has the delimiter %j", (text, delimiter) => {
   expect(findDelimiter(text)).toBe(delimiter);
 });
 
 test.each([
   ["a quoted value of ten million characters", `a;b\n1;"${"x,".repeat(5_000_000)}"\n`],
   ["one that does not end", `a;b\n1;"${'""'.repeat(5_000_000)}`],
-])("%s costs no stack", (_, text) => {
+])("%s does not use up the stack", (_, text) => {
   expect(findDelimiter(text)).toBe(";");
 });

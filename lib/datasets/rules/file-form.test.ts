@@ -29,6 +29,6 @@ test.each<[what: string, cells: (string | null)[], form: Partial<typeof PLAIN_FO
   expect(recordIn({ ...PLAIN_FORM, ...form }, cells)).toBe(record);
 });
 
-test("the mark stands before the first record only", () => {
+test("the byte order mark comes only before the first record", () => {
   expect([beginningOf(PLAIN_FORM), beginningOf({ ...PLAIN_FORM, bom: true })]).toEqual(["", "\uFEFF"]);
 });

@@ -77,7 +77,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 describe("a version", () => {
-  test("has the rows as they were, whatever happens to them, and says what it changed", async () => {
+  test("keeps its rows unchanged, and counts its changes since the version before", async () => {
     const dataset = await datasetOf("one", "two", "three");
     const first = await dataset.version("First");
     expect(first).toMatchObject({ number: 1, row_count: 3, added: 3, changed: 0, removed: 0 });
@@ -92,7 +92,7 @@ describe("a version", () => {
     expect(results.map(({ name }) => name)).toEqual(["Second", "First"]);
   });
 
-  test("stores a row that has not changed once", async () => {
+  test("stores an unchanged row only once", async () => {
     const dataset = await datasetOf("one", "two");
     for (const name of ["a", "b", "c"]) await dataset.version(name);
     const stored = () => database.db.$count(datasetVersionRows, eq(datasetVersionRows.datasetId, dataset.dataset_id));
@@ -102,7 +102,7 @@ describe("a version", () => {
     expect(await stored()).toBe(3);
   });
 
-  test("has no verdicts: a run's results change nothing", async () => {
+  test("contains no verdicts, so that the results of a run change nothing", async () => {
     const dataset = await datasetOf("one");
     await dataset.version("a");
     const [verdicts] = await database.db
@@ -121,7 +121,7 @@ describe("a version", () => {
     expect(row).toEqual({ [dataset.column]: "one", [verdicts?.id ?? ""]: "1" });
   });
 
-  test("needs a name of its own, ignoring case; of two people who use one at once, one gets it", async () => {
+  test("needs a unique name, ignoring case, also for two people at once", async () => {
     const dataset = await datasetOf("one");
     const [left, right] = await Promise.all([refusal(dataset.version("Same")), refusal(dataset.version("same"))]);
     expect([left, right].filter((one) => one === null)).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("a version", () => {
     expect((await dataset.version("Other")).number).toBe(2);
   });
 
-  test("of an empty dataset has no rows, and differs from nothing", async () => {
+  test("of an empty dataset has no rows and no changes", async () => {
     const dataset = await datasetOf();
     const version = await dataset.version("Empty");
     expect(version).toMatchObject({ row_count: 0, added: 0 });
@@ -141,7 +141,7 @@ describe("a version", () => {
 });
 
 describe("comparing", () => {
-  test("lists rows that were added, changed or removed, between versions and with the rows as they are", async () => {
+  test("lists added, changed and removed rows, between versions or with the current rows", async () => {
     const dataset = await datasetOf("one", "two", "three");
     const first = await dataset.version("First");
     await dataset.change(dataset.rows[0] ?? "", "ONE");
@@ -164,7 +164,7 @@ describe("comparing", () => {
     expect([page.count, page.results.map(({ change }) => change)]).toEqual([3, ["added"]]);
   });
 
-  test("tells a cell without a value from an empty text", async () => {
+  test("distinguishes a cell without a value from an empty text", async () => {
     const dataset = await datasetOf("one");
     const version = await dataset.version("First");
     await dataset.change(dataset.rows[0] ?? "", "");
@@ -173,7 +173,7 @@ describe("comparing", () => {
 });
 
 describe("restoring", () => {
-  test("makes the rows what they were, and keeps what they are as a version", async () => {
+  test("brings back the rows, and saves the current ones as a version", async () => {
     const dataset = await datasetOf("one", "two", "three");
     const first = await dataset.version("First");
     await dataset.change(dataset.rows[0] ?? "", "ONE");
@@ -188,7 +188,7 @@ describe("restoring", () => {
     expect(await dataset.texts()).toEqual(["ONE", "three", "four"]);
   });
 
-  test("brings back deleted columns, and refuses if another column took the name", async () => {
+  test("brings back deleted columns, and is refused if another column has the name", async () => {
     const dataset = await datasetOf("one");
     const version = await dataset.version("First");
     await deleteColumn(context, { dataset_id: dataset.dataset_id, column_id: dataset.column });
@@ -217,8 +217,8 @@ describe("restoring", () => {
   });
 });
 
-describe("deleting", () => {
-  test("takes the name and what only this version has; numbers are not used again", async () => {
+describe("deleting a version", () => {
+  test("frees its name, deletes the rows that only it has, and never reuses numbers", async () => {
     const dataset = await datasetOf("one", "two");
     const first = await dataset.version("First");
     await dataset.change(dataset.rows[0] ?? "", "ONE");

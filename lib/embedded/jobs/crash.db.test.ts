@@ -52,7 +52,7 @@ const effects = async (functionId: string) => {
   return Object.fromEntries(rows.map(({ step, calls }) => [step, calls]));
 };
 
-it("finishes after a SIGKILL in the middle, with each effect once", async () => {
+it("finishes after a SIGKILL in the middle, and repeats only the steps under way", async () => {
   const { child, client } = await startChild();
   await client.send([{ name: "test/stages.wanted" }, { name: "test/sleep.wanted" }]);
   await expect.poll(() => effects("test-stages"), { timeout: 20_000 }).toEqual({ before: 1, left: 1, right: 1 });
@@ -72,7 +72,7 @@ it("finishes after a SIGKILL in the middle, with each effect once", async () => 
   expect(await effects("test-sleeper")).toEqual({ before: 1, after: 1 });
 });
 
-it("goes on by itself when Postgres is killed and comes back", async () => {
+it("continues by itself when Postgres is killed and comes back", async () => {
   const directory = await mkdtemp(join(tmpdir(), "assay-jobs-"));
   const server = await startPostgres({ directory });
   const pool = new Pool({ connectionString: server.url });

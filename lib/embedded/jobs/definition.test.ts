@@ -10,7 +10,7 @@ const create = (options: Partial<InngestFunction.Options>) =>
   client.createFunction({ id: "it", triggers: event, ...options }, () => undefined);
 const defineOne = (options: Partial<InngestFunction.Options>) => define(client, [create(options)]).get("test-it");
 
-describe("reads what the driver does", () => {
+describe("reads the definition", () => {
   it("of a plain function", () => {
     expect(defineOne({})).toEqual({
       id: "test-it",
@@ -24,7 +24,7 @@ describe("reads what the driver does", () => {
     });
   });
 
-  it("of one that uses everything", () => {
+  it("of a function that uses every supported feature", () => {
     const typed = eventType("test/typed", { schema: z.object({ id: z.string() }) });
     const found = defineOne({
       triggers: [{ event: typed }, { event: "test/*" }, { cron: "*/5 * * * *" }],
@@ -55,7 +55,7 @@ describe("reads what the driver does", () => {
   });
 });
 
-describe("refuses what the driver does not do, naming function and feature", () => {
+describe("refuses what the driver does not support, and names the function and the feature", () => {
   it.each<[string, Partial<InngestFunction.Options>]>([
     ["priority", { priority: { run: "event.data.priority" } }],
     ["singleton", { singleton: { mode: "skip" } }],

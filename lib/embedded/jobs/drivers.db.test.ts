@@ -27,7 +27,7 @@ function gauge() {
 }
 
 describe("concurrency", () => {
-  it("holds each key to its limit, and lets everything through in the end", async () => {
+  it("keeps each key within its limit, and finally lets everything through", async () => {
     const inngest = createClient();
     const { peaks, during } = gauge();
     const limited = inngest.createFunction(
@@ -54,8 +54,8 @@ describe("concurrency", () => {
   });
 });
 
-describe("a call that is out of date", () => {
-  it("frees no slot of the call that has replaced it", async () => {
+describe("an outdated call", () => {
+  it("does not free the slot of the call that replaced it", async () => {
     const inngest = createClient();
     let go = () => {};
     const running = new Promise<void>((resolve) => {
@@ -87,8 +87,8 @@ describe("a call that is out of date", () => {
   });
 });
 
-describe("a limit that was lifted while no driver was up", () => {
-  it("lets go of the calls that waited for it", async () => {
+describe("a limit removed while no driver was running", () => {
+  it("releases the calls that waited for it", async () => {
     const inngest = createClient();
     const lifted = inngest.createFunction({ id: "lifted", triggers: { event: "test/lifted.wanted" } }, () => "done");
     // Creates the tables.
@@ -105,8 +105,8 @@ describe("a limit that was lifted while no driver was up", () => {
   });
 });
 
-describe("a function that this version of the app does not know", () => {
-  it("is left to another for a day, then its runs fail", async () => {
+describe("a function that this version of the app lacks", () => {
+  it("waits a day for another version, and then its runs fail", async () => {
     const inngest = createClient();
     const known = inngest.createFunction({ id: "known", triggers: { event: "test/known.wanted" } }, () => "done");
     await (await playground.start(inngest, [known])).stop();
@@ -155,7 +155,7 @@ describe("two drivers on one database", () => {
     return { inngest, functions: [shared, holding], calls };
   }
 
-  it("share the work without doing anything twice, nor taking what the other has begun", async () => {
+  it("share the work, do nothing twice, and do not take over running work", async () => {
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
       release = resolve;
@@ -186,7 +186,7 @@ describe("two drivers on one database", () => {
 });
 
 describe("cron", () => {
-  it("runs once for all the ticks that were missed while no driver was up", async () => {
+  it("runs once for all ticks missed while no driver was running", async () => {
     const inngest = createClient();
     const hourly = inngest.createFunction({ id: "hourly", triggers: { cron: "0 * * * *" } }, ({ event }) => event);
     const first = await playground.start(inngest, [hourly]);
@@ -207,7 +207,7 @@ describe("cron", () => {
 });
 
 describe("stopping", () => {
-  it("lets a step that is under way end, and resumes the run at the next start", async () => {
+  it("lets a running step end, and resumes the run at the next start", async () => {
     const inngest = createClient();
     const calls: string[] = [];
     let begun = () => {};
@@ -238,7 +238,7 @@ describe("stopping", () => {
 });
 
 describe("pruning", () => {
-  it("forgets runs a week after their end", async () => {
+  it("deletes runs a week after their end", async () => {
     const inngest = createClient();
     const brief = inngest.createFunction({ id: "brief", triggers: { event: "test/brief.wanted" } }, () => "done");
     const jobs = await playground.start(inngest, [brief]);

@@ -25,7 +25,7 @@ describe("instantOf", () => {
     expect(instantOf(text, now).toISOString()).toBe(expected);
   });
 
-  it("refuses what is neither", () => {
+  it("refuses anything else", () => {
     expect(() => instantOf("soon", now)).toThrow("soon");
   });
 });
@@ -39,7 +39,7 @@ describe("retryAt", () => {
     { title: "the third failure", attempt: 2, header: null, random: 0, delayMs: 20_000 },
     { title: "jitter", attempt: 1, header: null, random: 0.5, delayMs: 11_000 },
     { title: "the limit", attempt: 20, header: null, random: 0, delayMs: 3_600_000 },
-  ])("heeds $title", ({ attempt, header, random, delayMs }) => {
+  ])("respects $title", ({ attempt, header, random, delayMs }) => {
     expect(retryAt(attempt, header, now, random).getTime() - now.getTime()).toBe(delayMs);
   });
 });

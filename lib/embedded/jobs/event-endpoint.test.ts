@@ -34,13 +34,13 @@ describe("refusals", () => {
     expect(accepted).toEqual([]);
   });
 
-  it("takes events by POST only", async () => {
+  it("accepts events by POST only", async () => {
     expect((await fetch(`${endpoint.url}${path}`)).status).toBe(405);
   });
 });
 
 describe("acceptance", () => {
-  it("takes one event or several, keeps their ids and answers with them", async () => {
+  it("accepts one event or several, keeps their ids and returns them", async () => {
     const response = await post(path, '[{"name":"a/one","id":"1","ts":5},{"name":"a/two","data":{"x":1},"v":"2"}]');
     const { ids, status } = await response.json();
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe("acceptance", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is what the SDK of any process sends to, by its environment alone", async () => {
+  it("accepts events from the SDK of any process, configured by its environment only", async () => {
     vi.stubEnv("INNGEST_BASE_URL", endpoint.url);
     vi.stubEnv("INNGEST_EVENT_KEY", "the-key");
     vi.stubEnv("INNGEST_DEV", undefined);

@@ -6,7 +6,7 @@ import { createClient } from "./testing-client";
 /** What Node's hooks leave on a promise that is made while they are on. */
 const marks = () => Object.getOwnPropertySymbols(Promise.resolve());
 
-test("functions know their execution, and afterwards promises cost nothing extra", async () => {
+test("functions know their execution, and promises cost nothing extra afterwards", async () => {
   // Suites that ran before in this worker may have left theirs.
   const before = marks();
   const client = createClient();

@@ -54,7 +54,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-test("a process that is killed with calls under way is gone on from: each cell once, and the cost is the ledger's", async () => {
+test("a run resumes after its process is killed: each cell once, at the ledger's cost", async () => {
   const context = await createCaller(gateway.db, await createOrganization(gateway.db));
   const dataset = await createTestDataset(context, ROWS);
   const template = await createTestTemplate(context, { model: "acme/judge" });

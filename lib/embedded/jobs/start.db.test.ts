@@ -96,7 +96,7 @@ describe("one driver", () => {
   const send = (name: string, data: Record<string, unknown> = {}, id?: string) =>
     inngest.send({ name, data, ...(id === undefined ? {} : { id }) });
 
-  it("runs each step once, parallel ones and those after a sleep too", async () => {
+  it("runs each step once, also parallel steps and those after a sleep", async () => {
     await send("test/steps.wanted");
     const [run] = await playground.ended("test-steps");
     expect(run).toMatchObject({ status: "completed", output: ["FIRST", "A", "B", "C", "LAST"], error: null });
@@ -112,7 +112,7 @@ describe("one driver", () => {
     expect(calls).toEqual(["try", "try", "try", "failed: not today for 7"]);
   });
 
-  it("does not retry what must not be retried, and lets the function catch it", async () => {
+  it("does not retry an error marked as final, and lets the function catch it", async () => {
     await send("test/caught.wanted");
     const [run] = await playground.ended("test-caught");
     expect(run).toMatchObject({ status: "completed", output: "caught no use" });
@@ -126,7 +126,7 @@ describe("one driver", () => {
     expect(calls).toEqual(["attempt 0", "attempt 1"]);
   });
 
-  it("sends events from a step to all that listen, by wildcard too", async () => {
+  it("sends events from a step to all listeners, also by wildcard", async () => {
     await send("test/chain.wanted");
     expect((await playground.ended("test-chain"))[0]?.output).toBe(1);
     expect((await playground.ended("test-listener"))[0]?.output).toBe("test/chained.told");
@@ -139,7 +139,7 @@ describe("one driver", () => {
     expect(runs.map((run) => run.output).toSorted()).toEqual(["hey", "other"]);
   });
 
-  it("drops events and runs that it has seen", async () => {
+  it("drops events and runs that it has seen before", async () => {
     const first = await send("test/chained.once", {}, "same-id");
     expect(await send("test/chained.once", {}, "same-id")).toEqual(first);
     for (const order of [1, 1, 2]) await send("test/order.placed", { order });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "@/db/testing/database";
 import { inTransaction } from "./transaction";
 
-test("a transaction whose COMMIT the server answers with ROLLBACK has failed", async () => {
+test("a transaction fails if the server answers COMMIT with ROLLBACK", async () => {
   const database = await createDatabase();
   const pool = new Pool({ connectionString: database.url });
   const swallowing = inTransaction(pool, new Map(), async ({ query }) => {

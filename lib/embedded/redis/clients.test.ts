@@ -25,14 +25,14 @@ function servesClients(start: () => Promise<Stand>) {
   const limiterOf = (limit = 10) =>
     new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(limit, "1 h"), ephemeralCache: false });
 
-  it("lets exactly ten of forty pass at once", async () => {
+  it("lets exactly ten of forty parallel requests pass", async () => {
     const limiter = limiterOf();
     const results = await Promise.all(Array.from({ length: 40 }, () => limiter.limit("ann")));
     expect(results.filter(({ success }) => success)).toHaveLength(10);
     expect(results.every(({ limit, reset }) => limit === 10 && reset > Date.now())).toBe(true);
   });
 
-  it("charges and refunds by rate, and tells what remains", async () => {
+  it("charges and refunds by rate, and reports the rest", async () => {
     const limiter = limiterOf();
     expect((await limiter.getRemaining("ann")).remaining).toBe(10);
     expect(await limiter.limit("ann", { rate: 7 })).toMatchObject({ success: true, remaining: 3 });
@@ -50,7 +50,7 @@ function servesClients(start: () => Promise<Stand>) {
     },
   );
 
-  it("runs transactions, several at once, none between another's commands", async () => {
+  it("runs parallel transactions without mixing their commands", async () => {
     await redis.hset("a", { f: "1" });
     const swap = () => redis.multi().rename("a", "b").rename("b", "c").rename("c", "a").exec();
     expect(await Promise.all(Array.from({ length: 20 }, swap))).toEqual(
@@ -58,7 +58,7 @@ function servesClients(start: () => Promise<Stand>) {
     );
   });
 
-  it("goes on after a command that is refused, in a pipeline and in a transaction", async () => {
+  it("continues after a refused command, in a pipeline and in a transaction", async () => {
     const commands = await Promise.allSettled([
       redis.hset("h", { f: "v" }),
       redis.rename("none", "h"),
@@ -95,7 +95,7 @@ async function proxied(url: string): Promise<Stand> {
   return { redis: redisOver(restRequester(proxy)), stop: proxy.stop };
 }
 
-describe("over REST, a proxy in front of a Redis that refuses the line with a script's flags", () =>
+describe("over REST, a proxy to a Redis that refuses the line with a script's flags", () =>
   servesClients(async () => {
     const server = await startRespServer();
     const { redis, stop } = await proxied(server.url);
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedisServer)(`over TCP, a real Redis${skippedBecause}`, () =
 );
 
 describe("a Redis over TCP", () => {
-  it("is taken up again after its connection was lost, scripts included; meanwhile commands fail", async () => {
+  it("reconnects after a lost connection, scripts included, and fails commands meanwhile", async () => {
     const server = await startRespServer();
     const { redis, stop } = await startRedis({ redisUrl: server.url });
     const limiter = new Ratelimit({
@@ -137,7 +137,7 @@ describe("a Redis over TCP", () => {
     await server.stop();
   });
 
-  it("that hangs fails commands after three seconds", async () => {
+  it("fails commands after three seconds if it hangs", async () => {
     const server = await startRespServer();
     const { redis, stop } = await startRedis({ redisUrl: server.url });
     server.fallSilent();
@@ -147,7 +147,7 @@ describe("a Redis over TCP", () => {
     await server.stop();
   });
 
-  it("that is not there is reported at once", async () => {
+  it("is reported at once if it is not running", async () => {
     const server = await startRespServer();
     await server.stop();
     await expect(startRedis({ redisUrl: server.url })).rejects.toThrow();

@@ -10,7 +10,7 @@ function stillKeyspace(now: number): Keyspace {
 }
 
 describe("deadlines", () => {
-  it("end a key for every reader at the very millisecond", () => {
+  it("end a key for every reader at the exact millisecond", () => {
     const keyspace = stillKeyspace(1_000_000);
     keyspace.increment("n", "3");
     keyspace.expireIn("n", "1500");
@@ -27,7 +27,7 @@ describe("deadlines", () => {
     expect(keyspace.text("n")).toBe("1");
   });
 
-  it("stay with a counter that goes on, go with a key that is renamed, and end at once when they are over", () => {
+  it("persist when a counter grows, follow a renamed key, and delete it at once if past", () => {
     const keyspace = stillKeyspace(0);
     keyspace.increment("n", "1");
     keyspace.expireIn("n", "10");
@@ -45,7 +45,7 @@ describe("deadlines", () => {
   });
 });
 
-it("keeps texts, a new one without the deadline of the one before", () => {
+it("keeps texts, and a new text does not inherit the deadline of the old one", () => {
   const keyspace = stillKeyspace(0);
   keyspace.setText("t", "one");
   keyspace.expireIn("t", "10");
@@ -56,7 +56,7 @@ it("keeps texts, a new one without the deadline of the one before", () => {
   expect(keyspace.text("t")).toBe("two");
 });
 
-it("keeps hashes: what is new, what is gone, and an empty one is none", () => {
+it("keeps hashes, counts new and deleted fields, and drops empty hashes", () => {
   const keyspace = stillKeyspace(0);
   expect(
     keyspace.setFields("h", [
@@ -96,7 +96,7 @@ it.each<[string, (keyspace: Keyspace) => unknown, string]>([
   expect(keyspace.field("hash", "f")).toBe("v");
 });
 
-it("sweeps expired keys that nobody asks for, a bounded number at a time", () => {
+it("sweeps expired keys that nobody reads, a bounded number at a time", () => {
   const keyspace = stillKeyspace(0);
   for (let index = 0; index < 50_000; index += 1) {
     keyspace.increment(`k${index}`, "1");
@@ -108,7 +108,7 @@ it("sweeps expired keys that nobody asks for, a bounded number at a time", () =>
   expect(keyspace.text("k1")).toBe("1");
 });
 
-it("sweeps by the clock that it is given", () => {
+it("sweeps by its own clock", () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const keyspace = new Keyspace(() => 50);
   keyspace.setText("a", "1");

@@ -46,7 +46,7 @@ beforeEach(() => {
   };
 });
 
-it("knows every script that its callers send, by the hash of its Lua", async () => {
+it("every script that callers send is known by the hash of its Lua", async () => {
   const lua = await luaOfAll();
   expect([...lua.keys()].sort()).toEqual([...scripts.keys()].sort());
   for (const script of [lookUp, hold, settle, keepResponse, readResponses])
@@ -398,7 +398,7 @@ function behaves(start: () => Promise<{ engine: Engine; stop(): Promise<unknown>
     }
   });
 
-  it("answers random schedules as the functions do", async () => {
+  it("gives the same answers as the functions to random sequences of commands", async () => {
     const functions = createMemoryEngine({ clock });
     for (let seed = 1; seed <= 40; seed += 1) {
       const start = [["FLUSHALL"], lives];
@@ -496,7 +496,7 @@ const knowingLua = async (engine: Engine): Promise<Engine> => {
   return engine;
 };
 
-describe("their Lua", () => {
+describe("their Lua in the memory engine", () => {
   behaves(async () => {
     const engine = await knowingLua(createMemoryEngine({ clock, scripting: luaScripting() }));
     return { engine, stop: () => engine.close() };
@@ -512,7 +512,7 @@ describe.skipIf(!hasRedisServer)(`their Lua in a real Redis${skippedBecause}`, (
 });
 
 /** A minute's windows as the limiter itself uses them, while the clock goes on. */
-describe("the limiter itself", () => {
+describe("the rate limiter", () => {
   const standings = async (redis: Redis, seed: number) => {
     vi.setSystemTime(START);
     const random = randomOf(seed);
@@ -535,7 +535,7 @@ describe("the limiter itself", () => {
     return seen;
   };
 
-  it("sees the same by Lua as by functions", async () => {
+  it("gets the same results from Lua and from functions", async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const [functions, lua] = [createMemoryEngine(), createMemoryEngine({ scripting: luaScripting() })];
       const expected = await standings(redisOver(requesterOf(functions)), seed);

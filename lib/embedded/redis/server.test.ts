@@ -18,20 +18,20 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 beforeEach(() => post("/", ["FLUSHALL"]));
 
 describe("one command", () => {
-  it("answers a result, of any characters", async () => {
+  it("answers with a result of any characters", async () => {
     expect(await post("/", ["HSET", "h", "f", "žluť 🜁"])).toEqual({ status: 200, body: { result: 1 } });
     expect(await post("/", ["HGET", "h", "f"])).toEqual({ status: 200, body: { result: "žluť 🜁" } });
     expect(await post("/", ["HGET", "h", "none"])).toEqual({ status: 200, body: { result: null } });
     expect(await post("/", ["RENAME", "h", "other"])).toEqual({ status: 200, body: { result: "OK" } });
   });
 
-  it("keeps a text for its time", async () => {
+  it("stores a text with an expiry in milliseconds", async () => {
     expect(await post("/", ["SET", "t", "žluť", "PX", 60_000])).toEqual({ status: 200, body: { result: "OK" } });
     expect(await post("/", ["GET", "t"])).toEqual({ status: 200, body: { result: "žluť" } });
     expect((await post("/", ["SET", "t", "x", "EX", 1])).body).toEqual({ error: "ERR syntax error" });
   });
 
-  it("takes numbers and booleans for their text", async () => {
+  it("treats numbers and booleans as text", async () => {
     await post("/", ["HSET", "h", "n", 1.5, "b", true]);
     expect((await post("/", ["HGET", "h", "n"])).body).toEqual({ result: "1.5" });
     expect((await post("/", ["HGET", "h", "b"])).body).toEqual({ result: "true" });
@@ -48,13 +48,13 @@ describe("one command", () => {
     expect(await post("/", command)).toEqual({ status: 400, body: { error } });
   });
 
-  it("tolerates the sync token", async () => {
+  it("accepts the sync token", async () => {
     expect((await post("/", ["PING"], { "upstash-sync-token": "abc" })).body).toEqual({ result: "PONG" });
   });
 });
 
 describe("several commands", () => {
-  it("go on after an error in a pipeline", async () => {
+  it("continue after an error in a pipeline", async () => {
     const { status, body } = await post("/pipeline", [
       ["HSET", "h", "f", "v"],
       ["RENAME", "none", "h"],
@@ -64,20 +64,20 @@ describe("several commands", () => {
     expect(body).toEqual([{ result: 1 }, { error: "ERR no such key" }, { result: "v" }]);
   });
 
-  it("are all refused in a transaction that cannot be executed", async () => {
+  it("are all refused in a transaction if one of them is invalid", async () => {
     const { status, body } = await post("/multi-exec", [["HSET", "h", "f", "v"], ["NOSUCH"]]);
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(/^EXECABORT/) });
     expect((await post("/", ["HGET", "h", "f"])).body).toEqual({ result: null });
   });
 
-  it("may be none", async () => {
+  it("may be an empty list", async () => {
     expect(await post("/pipeline", [])).toEqual({ status: 200, body: [] });
     expect(await post("/multi-exec", [])).toEqual({ status: 200, body: [] });
   });
 });
 
-describe("a request that is no command", () => {
+describe("a request", () => {
   it.each([
     ["no JSON", "/", "{oops", 400],
     ["an object", "/", {}, 400],
@@ -87,13 +87,13 @@ describe("a request that is no command", () => {
     ["a bare command as a pipeline", "/pipeline", ["PING"], 400],
     ["an unknown path", "/hget/h", ["PING"], 404],
     ["more than eight megabytes", "/", ["HSET", "h", "f", "x".repeat(9 * 1024 * 1024)], 413],
-  ])("%s", async (_title, path, body, status) => {
+  ])("is refused: %s", async (_title, path, body, status) => {
     const answer = await post(path, body);
     expect(answer).toEqual({ status, body: { error: expect.any(String) } });
     expect((await post("/", ["PING"])).body).toEqual({ result: "PONG" });
   });
 
-  it("takes seven megabytes", async () => {
+  it("may have seven megabytes", async () => {
     const value = "é".repeat(3.5 * 1024 * 1024);
     expect((await post("/", ["HSET", "h", "f", value])).status).toBe(200);
     expect((await post("/", ["HGET", "h", "f"])).body).toEqual({ result: value });
@@ -103,18 +103,18 @@ describe("a request that is no command", () => {
     ["none", {}],
     ["a wrong one", { authorization: "Bearer wrong" }],
     ["another scheme", { authorization: "Basic x" }],
-  ])("is refused with %s for a token", async (_title, headers: Record<string, string>) => {
+  ])("is refused with this token: %s", async (_title, headers: Record<string, string>) => {
     const response = await fetch(redis.url, { method: "POST", headers, body: '["PING"]' });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: "Unauthorized" });
   });
 
-  it("is refused when it does not POST", async () => {
+  it("is refused if its method is not POST", async () => {
     expect((await fetch(redis.url, { headers: bearer() })).status).toBe(405);
   });
 });
 
-it("forgets everything at stop and frees its port", async () => {
+it("each server has its own port and token, and frees the port when it stops", async () => {
   const another = await startRedis();
   expect(another.url).not.toBe(redis.url);
   expect(another.token).not.toBe(redis.token);
@@ -122,7 +122,7 @@ it("forgets everything at stop and frees its port", async () => {
   await expect(fetch(another.url)).rejects.toThrow();
 });
 
-it("rejects at once when the Redis it is to stand for cannot be reached", async () => {
+it("the start fails at once if the external Redis is unreachable", async () => {
   const gone = await startRedis();
   await gone.stop();
   await expect(startRedis({ redisUrl: gone.url.replace("http:", "redis:") })).rejects.toThrow();

@@ -84,7 +84,7 @@ const calibrate = ({ queue, run }: Awaited<ReturnType<typeof measured>>, change 
   });
 
 describe("a calibration", () => {
-  test("B2.9 counts what most people said, settled values first; ties and what was not judged are separate", async () => {
+  test("B2.9 counts the majority's answer, adjudicated values first; ties and unjudged items are separate", async () => {
     const scene = await measured(
       [[5, 4], [5], [2, 1], [1], [5, 1], [5, 1], [5], []],
       [true, false, false, true, true, true, null, true],
@@ -142,7 +142,7 @@ describe("a calibration", () => {
     });
   });
 
-  test("speaks of values that the label has, and to who may read the queue's reports", async () => {
+  test("accepts only values of the label, and only readers of the queue's reports can see it", async () => {
     const scene = await measured([[5]], [true]);
     expect(await refusal(calibrate(scene, { pass_values: [9] }))).toMatchObject({
       kind: "invalid",
@@ -189,7 +189,7 @@ describe("a gate", () => {
     expect((await ask(other.run, 0.1)).verdict).toBe("refused");
   });
 
-  test("refuses a judge of whom fewer than 60 items are compared", async () => {
+  test("refuses a judge with fewer than 60 compared items", async () => {
     const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
     const scene = await measured(
       stars,
@@ -201,7 +201,7 @@ describe("a gate", () => {
     expect(gate).toEqual({ is_allowed: false, reasons: [expect.stringMatching(/needs 60 items/)] });
   });
 
-  test("needs no calibration of a function", async () => {
+  test("needs no calibration for a function", async () => {
     const scene = await measured([[5], [5]], [true, true], "code");
     const code = await createTestTemplate(owner);
     await database.db.execute(`update eval_templates set eval_type = 'code' where id = '${code}'`);
@@ -218,7 +218,7 @@ describe("a gate", () => {
   });
 });
 
-test("the judge judges what it has not, in one run however often that is asked for, and its verdicts count", async () => {
+test("the judge judges the missing items in one run, however often requested, and its verdicts count", async () => {
   const scene = await measured([[5], [1], [5], []], [true, null, null, null]);
   const made = await calibrate(scene);
   expect(made.items).toMatchObject({ compared: 1, unjudged: 2 });
@@ -247,7 +247,7 @@ test("the judge judges what it has not, in one run however often that is asked f
   await expect(asPerson).rejects.toMatchObject({ kind: "forbidden" });
 });
 
-test("disagreements go into one queue, however often and by whomever at once, and what comes later follows", async () => {
+test("disagreements go into one queue, even on parallel requests, and later ones are added", async () => {
   const scene = await measured([[5], [1], [5]], [false, true, true]);
   const made = await calibrate(scene);
   const put = () => queueDisagreements(owner, { calibration_id: made.id });

@@ -88,7 +88,7 @@ async function measured(stars: readonly number[], kind: "observation_span" | "tr
   return { db, owner, task, queue, evaluation_id, judge, calibrate, open };
 }
 
-test("B2.9 a task's verdicts on spans are set against people's, and what it has not judged is given to it once", async () => {
+test("B2.9 a task's verdicts on spans are compared with people's, and missing ones are judged once", async () => {
   const { owner, task, judge, calibrate, open, queue } = await measured([5, 1, 1, 4], "observation_span");
   await judge(0, true);
   await judge(2, true);
@@ -118,7 +118,7 @@ test("B2.9 a task's verdicts on spans are set against people's, and what it has 
   expect(await queueDisagreements(owner, { calibration_id: made.id })).toMatchObject({ added: 1 });
 });
 
-test("a trace passes where all of its judged spans do, and has no verdict while one is open or an error", async () => {
+test("a trace passes if all judged spans pass, and has no verdict while one is open or an error", async () => {
   const { db, owner, task, judge, calibrate, open } = await measured([5, 5, 1, 5], "trace");
   for (const [span, passed] of [true, true, true, false, false].entries()) await judge(span, passed);
   await judge(6, true);
@@ -143,7 +143,7 @@ test("a trace passes where all of its judged spans do, and has no verdict while 
   await expect(more()).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("a calibration is of a run or of a task, and of an evaluation that this has", async () => {
+test("a calibration is of a run or of a task, and of one of its evaluations", async () => {
   const id = crypto.randomUUID();
   const fields = { queue_id: id, label_id: id, pass_values: [1], evaluation_id: id };
   for (const judges of [{}, { run_id: id, task_id: id }])

@@ -23,7 +23,7 @@ const keep = (
   id = contains,
 ) => keepEvalCase(by, { id, mapping: { text }, params: { keyword: "parcel" }, expected });
 
-test("cases are run again, each told whether it is as expected, an error among them", async () => {
+test("cases run again, and each says whether its result is as expected, errors included", async () => {
   await keep("a parcel");
   await keep("a letter");
   const again = await keep("a letter", { kind: "fails" });
@@ -51,7 +51,7 @@ test("cases are run again, each told whether it is as expected, an error among t
   expect(await runEvalCases(context, { id: contains })).toMatchObject({ met: 1, not_met: 1, error: 0 });
 });
 
-test("cases are an organization's own, also of a template that all see", async () => {
+test("cases belong to one organization, also those of a template that everybody sees", async () => {
   const theirs = await keep("their parcel", { kind: "passes" }, other);
   await expect(deleteEvalCase(context, { id: contains, case_id: theirs.id })).rejects.toMatchObject({
     kind: "notFound",
@@ -62,7 +62,7 @@ test("cases are an organization's own, also of a template that all see", async (
   expect((await listEvalCases(other, { id: contains })).cases).toHaveLength(1);
 });
 
-test("a case runs under the version that is asked for", async () => {
+test("a case runs under the requested version", async () => {
   const code = "function evaluate({ text }) { return text.length > 3 ? 1 : 0; }";
   const change = {
     code,
@@ -81,7 +81,7 @@ test("a case runs under the version that is asked for", async () => {
   await expect(run(3)).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("no template has more cases than may be, however many are kept at once", async () => {
+test("a template never exceeds the limit of cases, even when many are added at once", async () => {
   const id = await createTestTemplate(context);
   const kept = await Promise.allSettled(
     Array.from({ length: MAX_CASES + 5 }, (_, index) => keep(`parcel ${index}`, { kind: "passes" }, context, id)),

@@ -44,7 +44,7 @@ test.each([
   ["the engine's other modules", 'return import("os").then((os) => os.now())'],
   ["chance", "return Math.random()"],
   ["random bytes", "return crypto.getRandomValues(new Uint8Array(1))[0]"],
-])("%s gives no score", async (_, body) => {
+])("reading the time gives no score: %s", async (_, body) => {
   await expect(run(body)).rejects.toThrow();
 });
 
@@ -62,7 +62,7 @@ test.each([
     "(() => { class Day extends Date { day() { return this.getUTCDate() } } return new Day(0).day() })() === 1",
   ],
   ["JSON", "JSON.stringify(new Date(0)) === '\"1970-01-01T00:00:00.000Z\"'"],
-])("a date that is passed in works as ever: %s", async (_, condition) => {
+])("dates that do not read the clock work as usual: %s", async (_, condition) => {
   expect(await run(`return ${condition}`)).toMatchObject({ score: 1 });
 });
 
@@ -116,7 +116,7 @@ const walk = `
   }
   return { score: found.length === 0, reason: tried.size + " " + found.join(" ") };`;
 
-test("nothing that can be reached tells the time or draws lots", async () => {
+test("no reachable object gives the time or random numbers", async () => {
   const { score, reason } = await run(walk, { now: Date.now() });
   expect(reason).toMatch(/^\d+ $/);
   expect(Number(reason)).toBeGreaterThan(500);

@@ -10,7 +10,7 @@ const patient = { ...small, milliseconds: 30_000 };
 const run = (body: string, inputs = {}, params = {}, limits?: typeof small) =>
   runCode(`function evaluate(inputs, params) { ${body} }`, inputs, params, limits && { limits });
 
-describe("what code answers", () => {
+describe("results of code", () => {
   it.each([
     ["a number", "return 0.25", 0.25, "The code returned 0.25."],
     ["a boolean", "return true", 1, "The code returned true."],
@@ -31,7 +31,7 @@ describe("what code answers", () => {
   });
 });
 
-describe("what has no score", () => {
+describe("results without a score", () => {
   it.each([
     ["not a number", "return NaN", /The score is not a finite number: NaN/],
     ["infinite", "return {score: -1 / 0}", /not a finite number: -Infinity/],
@@ -78,7 +78,7 @@ describe("what has no score", () => {
     await expect(run(body, {}, {}, isBounded ? small : undefined)).rejects.toThrow(why);
   });
 
-  test("code without the function, that cannot be read, or of another language", async () => {
+  test("code fails without its function, with a syntax error, or in another language", async () => {
     await expect(runCode("const a = 1", {}, {})).rejects.toThrow("no function evaluate");
     await expect(runCode("function {", {}, {})).rejects.toThrow(/Unexpected token/);
     await expect(runCode("def evaluate(a):\n  return 1", {}, {})).rejects.toThrow("looks like Python");
@@ -89,12 +89,12 @@ describe("what has no score", () => {
   });
 });
 
-test("one piece of code leaves nothing behind for the next", async () => {
+test("code leaves nothing behind for the next run", async () => {
   await runCode("globalThis.kept = 1; JSON.stringify = () => 'x'; function evaluate() { return 1 }", {}, {});
   expect(await run("return typeof kept === 'undefined' && JSON.stringify([1]) === '[1]'")).toMatchObject({ score: 1 });
 });
 
-test("who loops delays neither this thread nor the code of others, and waits for itself", async () => {
+test("looping code delays only its own organization's code, not this thread or others", async () => {
   let turns = 0;
   const turn = setInterval(() => turns++, 5);
   const order: string[] = [];
@@ -120,7 +120,7 @@ test("who loops delays neither this thread nor the code of others, and waits for
   expect(turns).toBeGreaterThan(5);
 });
 
-test("an owner with too much code in waiting gets an error, and others do not", async () => {
+test("an owner with too many waiting code runs gets an error, and others do not", async () => {
   const many = Array.from({ length: 102 }, () =>
     runCode("const evaluate = () => 1", {}, {}, { owner: { organization: "many", person: "one" }, limits: brief }).then(
       () => "scored",
@@ -132,7 +132,7 @@ test("an owner with too much code in waiting gets an error, and others do not", 
   expect((await Promise.all(many)).filter((answer) => /Too many code runs are waiting/.test(answer))).toHaveLength(1);
 });
 
-test("one person's loops let the organization's other people through", async () => {
+test("one person's loops do not block the organization's other people", async () => {
   const order: string[] = [];
   const by = (person: string, body: string) =>
     runCode(`function evaluate() { ${body} }`, {}, {}, { owner: { organization: "one", person }, limits: brief })
@@ -151,7 +151,7 @@ describe("memory", () => {
     ["blocks of 100 KB", "new Uint8Array(1e5).fill(1)"],
     ["lists", "new Array(1e5).fill(1)"],
     ["texts", 'all.length + "x".repeat(1e5)'],
-  ])("of all programs together has a bound: %s", async (_, block) => {
+  ])("of all programs together is bounded: %s", async (_, block) => {
     const before = process.memoryUsage().rss;
     let most = before;
     const watch = setInterval(() => {
@@ -166,7 +166,7 @@ describe("memory", () => {
     expect((most - before) / 1024 / 1024).toBeLessThan(300);
   });
 
-  test("code that catches what it is refused goes on with the rest", async () => {
+  test("code that catches a refused allocation continues with the rest", async () => {
     const body =
       "let n = 0; const all = []; try { for (;;) { all.push(new ArrayBuffer(1e6)); n++ } } catch {} return n / 100";
     const { score } = await run(body, {}, {}, patient);
@@ -175,7 +175,7 @@ describe("memory", () => {
     expect((await run(body, {}, {}, patient)).score).toBe(score);
   });
 
-  test("what is thrown or answered leaves only as a short text", async () => {
+  test("errors and answers leave the sandbox only as short text", async () => {
     await expect(runCode("throw Array(1e6).fill([])", {}, {}, { limits: patient })).rejects.toThrow(
       /The code failed: ,,,/,
     );

@@ -27,9 +27,9 @@ it.each([
   ["nothing without inputs", "const evaluate = () => 1", []],
   ["nothing without the function", "const other = ({ a }) => a", []],
   ["nothing of what cannot be read", "function evaluate( {", []],
-])("reads %s", (_, code, names) => expect(inputNames(code)).toEqual(names));
+])("finds the inputs: %s", (_, code, names) => expect(inputNames(code)).toEqual(names));
 
-it("is not too deep for it", () => {
+it("reads deeply nested code", () => {
   const code = `const evaluate = (inputs) => inputs.a + b${".c".repeat(40_000)}`;
   expect(inputNames(code)).toEqual(["a"]);
 });

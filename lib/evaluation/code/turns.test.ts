@@ -36,7 +36,7 @@ test("an organization runs one job at a time and leaves the other thread free", 
   expect(turns.next()).toBe("a2");
 });
 
-test("who comes while a person's job runs goes before that person's next one", () => {
+test("others who arrive during a person's job go before that person's next job", () => {
   const turns = new Turns<string>({ ...most, running: 1 });
   for (const name of ["a1", "a1"]) turns.add(owner(name), name);
   expect(turns.next()).toBe("a1");
@@ -48,7 +48,7 @@ test("who comes while a person's job runs goes before that person's next one", (
   expect(turns.next()).toBe("a2");
 });
 
-test("a person, an organization and all together have a bound on what waits", () => {
+test("waiting jobs are limited per person, per organization and in total", () => {
   const turns = new Turns<string>(most);
   const add = (name: string) => turns.add(owner(name), name);
   expect(["a1", "a1", "a1", "a1"].map(add)).toEqual([true, true, true, false]);

@@ -55,7 +55,7 @@ const compare = (first: string, second: string, query = {}) =>
   compareEvalRuns(owner, { run_id: first, other_id: second, ...compareContract.query.parse(query) });
 
 describe("a run's summary", () => {
-  test("numbers that are all 0 or 1 are not passes where the scale does not end there, nor is their difference", async () => {
+  test("does not treat a wider scale's scores as passes, even if all are 0 or 1", async () => {
     const templateId = await createTestTemplate(owner, { output: "numeric" });
     const scored = indices.map((index): Cell => ({ rowId: rows[index] ?? "", score: index % 2 }));
     const made = await run(scored, { templateId });
@@ -69,7 +69,7 @@ describe("a run's summary", () => {
     expect(pairs[0]?.compared).toMatchObject({ difference: 0.5, test: { name: "wilcoxon_signed_rank" } });
   });
 
-  test("states mean, interval, coverage and reasons; what has no score is no 0", async () => {
+  test("shows mean, interval, coverage and reasons, and does not count unscored cells as 0", async () => {
     const made = await run([
       ...indices.slice(0, 8).map((index) => verdict(index, index < 6, { costMicros: 5 })),
       { rowId: rows[8] ?? "", outcome: "unscored", reason: "The text is empty." },
@@ -124,7 +124,7 @@ describe("a run's summary", () => {
     }
   });
 
-  test("labels that count nothing have rows and changes, and no mean", async () => {
+  test("labels without scores have rows and changes, but no mean", async () => {
     const labels = indices.slice(0, 3).flatMap((index) =>
       [0, 1].map((repeat) => ({
         ...{ rowId: rows[index] ?? "", repeat, score: null, passed: null },
@@ -138,7 +138,7 @@ describe("a run's summary", () => {
     });
   });
 
-  test("of nothing, and of scores beyond 0 to 1", async () => {
+  test("handles a run without scores, and scores outside 0 to 1", async () => {
     const none = await getEvalRunSummary(owner, { run_id: (await run([])).run_id });
     expect(none.evaluations[0]).toMatchObject({
       coverage: { share: null },
@@ -154,7 +154,7 @@ describe("a run's summary", () => {
     });
   });
 
-  test("scores have an interval from 40 rows on, numbers beyond 0 to 1 from 60", async () => {
+  test("scores have an interval from 40 rows on, numbers outside 0 to 1 from 60", async () => {
     const ids = await createRows(
       database.db,
       organization,
@@ -188,7 +188,7 @@ describe("a run's summary", () => {
   });
 });
 
-test("a run tells which run came before it: over the same rows, ended, and with something in common", async () => {
+test("a run names the run before it, if ended, over the same rows, and with a shared evaluation", async () => {
   const templateId = await createTestTemplate(owner);
   const before = async (run_id: string) => (await getEvalRun(owner, { run_id })).run_before;
   const first = await run([verdict(0, true)], { templateId });
@@ -204,7 +204,7 @@ test("a run tells which run came before it: over the same rows, ended, and with 
 });
 
 describe("two runs", () => {
-  test("B2.8 are compared row by row, with the test, the interval, the effect and what it would need", async () => {
+  test("B2.8 are compared row by row, with test, interval, effect and needed pairs", async () => {
     const first = await run(indices.map((index) => verdict(index, index < 12)));
     const second = await run([
       ...indices.slice(0, 29).map((index) => verdict(index, index !== 0 && index < 20)),
@@ -261,7 +261,7 @@ describe("two runs", () => {
     ).toMatchObject({ kind: "notFound" });
   });
 
-  test("the rounding of floats is neither a rise nor a fall", async () => {
+  test("float rounding counts as neither a rise nor a fall", async () => {
     const scored = (...scores: number[]) =>
       run(scores.map((score, index) => ({ rowId: rows[index] ?? "", score, passed: false, label: null })));
     const first = await scored(0.3, 0.1 + 0.2, 0.7);
@@ -275,7 +275,7 @@ describe("two runs", () => {
     expect([await countOf("rises"), await countOf("falls")]).toEqual([1, 0]);
   });
 
-  test("B2.10 of unlike fingerprints are not compared unless one says so", async () => {
+  test("B2.10 with different fingerprints are compared only on request", async () => {
     const cells = indices.map((index) => verdict(index, index < 12));
     const first = await run(cells, { model: "sandbox/judge" });
     const second = await run(cells, { fingerprint: "g", model: "sandbox/other", params: { strict: true } });
@@ -293,7 +293,7 @@ describe("two runs", () => {
     expect(across.evaluations[0]?.differences).toHaveLength(2);
   });
 
-  test("evaluations of one run can be compared by name, and others only whole", async () => {
+  test("different evaluations can be compared if both are named, and naming only one is refused", async () => {
     const first = await run(indices.map((index) => verdict(index, true)));
     const other = await run(
       indices.map((index) => verdict(index, index % 2 === 0)),
@@ -321,7 +321,7 @@ describe("two runs", () => {
     });
   });
 
-  test("over different datasets have nothing in common", async () => {
+  test("over different datasets cannot be compared", async () => {
     const organization = { id: owner.caller.organizationId, workspaceId: owner.caller.workspaceId };
     const [elsewhere = ""] = await createRows(database.db, organization, ["Elsewhere"]);
     const [row] = await database.db.select().from(datasetRows).where(eq(datasetRows.id, elsewhere));

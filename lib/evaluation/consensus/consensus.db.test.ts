@@ -49,7 +49,7 @@ const consensus = ({ queue_id, labelId }: { queue_id: string; labelId: string },
 const prioritize = ({ queue_id, labelId }: { queue_id: string; labelId: string }, by: string, context = owner) =>
   prioritizeItems(context, { queue_id, ...contracts.prioritizeItems.body.parse({ label_id: labelId, by }) });
 
-test("annotators stay separate, a value that no person gave counts as one more, and open items come first", async () => {
+test("annotators stay separate, automatic scores count as one more, and open items come first", async () => {
   const queue = await answered([
     ...Array.from({ length: 6 }, (_, index) => [
       index % 2 ? 5 : 1,
@@ -116,7 +116,7 @@ test("annotators stay separate, a value that no person gave counts as one more, 
   expect(new Set(all.map(({ priority }) => priority))).toEqual(new Set([0]));
 });
 
-test("says why there is no model, and tells it to managers and reviewers alone", async () => {
+test("says why there is no model, and only managers and reviewers can see it", async () => {
   const queue = await answered([[5, null, null]]);
   expect(await consensus(queue)).toMatchObject({
     items: 1,

@@ -52,20 +52,20 @@ async function scene() {
   return { dataset_id, metric, evaluate, experiment };
 }
 
-test("a retry of failed cells continues the dataset's run, not the experiment after it", async () => {
+test("a retry of failed cells continues the dataset's run, not a later experiment", async () => {
   const { evaluate, experiment } = await scene();
   const own = await evaluate(false);
   await experiment();
   expect(await evaluate(true)).toEqual(own);
 });
 
-test("a metric that only an experiment used starts a run of its own", async () => {
+test("a metric that only an experiment used starts its own run", async () => {
   const { evaluate, experiment } = await scene();
   const other = await experiment();
   expect(await evaluate(true)).not.toContain(other);
 });
 
-test("the statistics of a dataset leave experiments out", async () => {
+test("dataset statistics leave experiments out", async () => {
   const { dataset_id, evaluate, experiment } = await scene();
   await experiment();
   expect(await getEvalStats(context, { dataset_id })).toMatchObject([
@@ -76,7 +76,7 @@ test("the statistics of a dataset leave experiments out", async () => {
   expect(await getEvalStats(context, { dataset_id })).toMatchObject([{ run_id: own, passed: 3, pass_rate: 1 }]);
 });
 
-test("the run before a run is a run, and that before an experiment an experiment", async () => {
+test("the run before a run is a run, and before an experiment an experiment", async () => {
   const { evaluate, experiment } = await scene();
   const [first] = await evaluate(false);
   const tried = await experiment();
@@ -89,7 +89,7 @@ test("the run before a run is a run, and that before an experiment an experiment
 });
 
 test.each(["NotStarted", "Running"] as const)(
-  "a status %s that an earlier version set for an experiment ends with it",
+  "a status %s that an earlier version left becomes Completed after an experiment",
   async (status) => {
     const { dataset_id, metric, evaluate, experiment } = await scene();
     await evaluate(false);

@@ -99,7 +99,7 @@ const cellsOf = async (run_id: string) =>
   ]);
 
 describe("an experiment", () => {
-  test("is one that the list of evaluations knows, in its dataset and organization alone", async () => {
+  test("appears in the list of evaluations only for its own dataset and organization", async () => {
     const { dataset_id, ids, run, metric } = await scene(2);
     const experiment_id = await run(outputs(ids, () => "Answer"));
     expect((await listEvals(context, { experiment_id })).evals).not.toEqual([]);
@@ -114,7 +114,7 @@ describe("an experiment", () => {
     expect(await refusal(listEvals(context, { experiment_id: crypto.randomUUID() }))).toBe(absent);
   });
 
-  test("asks a model for each row and evaluates its answer in place of the column", async () => {
+  test("asks a model for each row and evaluates its answer instead of the column", async () => {
     const { run, dataset_id } = await scene(3);
     say = (request) => (request.includes("Question 1") ? "I do not know." : "Answer from a model");
     const id = await run(prompt("Say it: {{question}}"));
@@ -134,7 +134,7 @@ describe("an experiment", () => {
     expect((await listEvalRuns(context, { page: 1, limit: 10, kind: "prediction" })).results).toEqual([]);
   });
 
-  test("that has ended takes further evaluations from a group, each over every output", async () => {
+  test("takes further evaluations from a group after it has ended, each over every output", async () => {
     const { run, ids, column } = await scene(3);
     const id = await run(outputs(ids, (row) => (row === 0 ? "" : `Answer ${row}`)));
     const group = await createEvalGroup(context, {
@@ -166,7 +166,7 @@ describe("an experiment", () => {
     expect(await refusal(applyEvalGroup(stranger, request()))).toContain("notFound");
   });
 
-  test("keeps the rows as a version, and uses it again while nothing has changed", async () => {
+  test("stores its rows as a dataset version, and reuses it while nothing has changed", async () => {
     const { run, dataset_id, ids, column } = await scene(2);
     const [first, second] = [await run({ kind: "column" }), await run({ kind: "column" })];
     const change = { dataset_id, column_id: column, row_id: ids[0] ?? "", new_value: "Nothing" };
@@ -182,7 +182,7 @@ describe("an experiment", () => {
     expect(listed.results.map(({ name }) => name)).toEqual(["For an experiment (2)", "For an experiment (1)"]);
   });
 
-  test("does not evaluate a row without an output, and goes on when a retry brings it", async () => {
+  test("does not evaluate a row without an output until a retry produces it", async () => {
     const { run } = await scene(2);
     let isBroken = true;
     say = (request) => {
@@ -203,7 +203,7 @@ describe("an experiment", () => {
     expect(found).toMatchObject({ answered: 2, scored: 2, unscored: 0, error: 0, open: 0 });
   });
 
-  test("takes outputs that were brought, for their rows alone", async () => {
+  test("takes supplied outputs, and evaluates only their rows", async () => {
     const { run, ids } = await scene(3);
     const before = provider.calls();
     const id = await run(outputs(ids.slice(0, 2), (row) => (row === 0 ? "Answer" : "")));
@@ -216,7 +216,7 @@ describe("an experiment", () => {
     expect(provider.calls()).toBe(before);
   });
 
-  test("starts once for one mutation id, also if it is sent twice at once", async () => {
+  test("starts once per mutation id, even when sent several times at once", async () => {
     const { start } = await scene(2);
     const task: Input["task"] = { kind: "column" };
     const started = await Promise.all([1, 2, 3].map(() => start(task, { mutation_id: "same" })));
@@ -231,7 +231,7 @@ describe("an experiment", () => {
     expect(await refusal(start({ kind: "column" }, { mutation_id: "taken" }))).toMatch(/^invalid: mutation_id/);
   });
 
-  test("is refused with a field if nothing would be evaluated, or if a row is foreign or named twice", async () => {
+  test("is refused by field without anything to evaluate, or with foreign or repeated rows", async () => {
     const [one, other] = [await scene(2), await scene(1)];
     const asks = await bindTestEval(context, one.dataset_id, idOfName("contains"), {
       config: { mapping: { text: "question" }, params: { keyword: "x" } },
@@ -244,8 +244,8 @@ describe("an experiment", () => {
   });
 });
 
-describe("side by side", () => {
-  test("experiments are compared with the first, the rows that got worse first", async () => {
+describe("comparison", () => {
+  test("compares experiments with the first, and lists the rows that got worse first", async () => {
     const { run, ids } = await scene(30);
     const base = await run({ kind: "column" }, { name: "As it is" });
     const worse = await run(
@@ -298,7 +298,7 @@ describe("side by side", () => {
     ).toBe(0);
   });
 
-  test("refuses experiments over different datasets, a foreign one, and one that is named twice", async () => {
+  test("refuses experiments over different datasets, from other organizations, or named twice", async () => {
     const [one, other] = [await scene(1), await scene(1)];
     const [first, second] = [await one.run({ kind: "column" }), await other.run({ kind: "column" })];
     expect(await refusal(compareExperiments(context, { experiment_ids: [first, second] }))).toMatch(
@@ -322,7 +322,7 @@ describe("the gate", () => {
       ...change,
     });
 
-  test("passes what is not worse, fails a loss, and asks for rows while there are too few", async () => {
+  test("passes no loss, fails a large loss, and asks for more rows while undecided", async () => {
     const { run, ids } = await scene(200);
     const base = await run({ kind: "column" });
     const losing = (rows: number) => outputs(ids, (row) => (row < rows ? "Nothing" : `Answer ${row}`));
@@ -335,7 +335,7 @@ describe("the gate", () => {
     expect(await check(base, worse, { margin: 0.2 })).toMatchObject({ verdict: "passed" });
   });
 
-  test("refuses an experiment that has not completed, other versions, and rows without a score", async () => {
+  test("refuses incomplete experiments, different dataset versions, and too many unscored rows", async () => {
     const { run, start, ids, dataset_id, column } = await scene(60);
     const base = await run({ kind: "column" });
     const { run_id: open } = await start({ kind: "column" });
@@ -350,7 +350,7 @@ describe("the gate", () => {
     expect((await check(base, later)).reasons).toEqual([expect.stringMatching(/different versions/)]);
   });
 
-  test("believes a judge only with a calibration, unless the request says otherwise", async () => {
+  test("accepts a judge only with a calibration, unless the request says otherwise", async () => {
     const { run, dataset_id } = await scene(60);
     const judge = await createTestTemplate(context, { model: "acme/judge" });
     const judged = await bindTestEval(context, dataset_id, judge);
@@ -368,7 +368,7 @@ describe("the gate", () => {
   });
 });
 
-test("an experiment is exported as CSV and as JUnit", async () => {
+test("an experiment can be exported as CSV and as JUnit", async () => {
   const { run, ids } = await scene(2);
   const id = await run(
     outputs(ids, (row) => (row === 0 ? 'Answer "<one>"' : "=bad")),

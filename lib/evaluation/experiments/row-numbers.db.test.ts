@@ -90,7 +90,7 @@ const cellsIn = async (run_id: string) => [
   ...new Set((await listEvalRunCells(context, { run_id, page: 1, limit: 100 })).results.map(({ row }) => row)),
 ];
 
-test("exports number the rows after further evaluations as before", async () => {
+test("exports number the rows as before after further evaluations", async () => {
   const { run, columnOf } = await scene(5);
   const id = await run({ repeats: 2 });
   const group = await createEvalGroup(context, {
@@ -111,7 +111,7 @@ test("exports number the rows after further evaluations as before", async () => 
   expect(await suitesIn(id)).toEqual([numbers, numbers, numbers]);
 });
 
-test("a row has the number of the dataset's screen everywhere, also after another was deleted", async () => {
+test("a row has the same number as in the dataset's screen everywhere, even after a deletion", async () => {
   const { dataset_id, ids, run, evaluate, remove } = await scene(4);
   await remove(ids[0] ?? "");
   expect((await tableOf(context, dataset_id)).table.map(({ order }) => Number(order) + 1)).toEqual([2, 3, 4]);
@@ -135,7 +135,7 @@ test("a row has the number of the dataset's screen everywhere, also after anothe
   expect(results.map(({ position }) => position)).toEqual([2, 3, 4]);
 });
 
-test("an experiment keeps the numbers of its rows when they are deleted", async () => {
+test("an experiment keeps the numbers of its rows after they are deleted", async () => {
   const { ids, run, remove } = await scene(3);
   const [first, second] = [await run(), await run()];
   await remove(ids[1] ?? "");
@@ -144,7 +144,7 @@ test("an experiment keeps the numbers of its rows when they are deleted", async 
   expect(await cellsIn(first)).toEqual([1, null, 3]);
 });
 
-test("a link to a row finds its position in the table, and none of a deleted or foreign row", async () => {
+test("a link to a row finds its position in the table, unless it is deleted or foreign", async () => {
   const { dataset_id, ids, remove } = await scene(4);
   await remove(ids[0] ?? "");
   const position = (row_id = "") => rowPosition(context, { dataset_id, row_id });
@@ -157,7 +157,7 @@ test("a link to a row finds its position in the table, and none of a deleted or 
   expect(await rowPosition(stranger, { dataset_id, row_id: ids[2] ?? "" })).toBeNull();
 });
 
-test("a comparison of experiments shows the cells of the version's columns alone", async () => {
+test("a comparison of experiments shows only cells of the version's columns", async () => {
   const { dataset_id, columnOf, run } = await scene(1);
   const question = columnOf("question");
   await deleteColumn(context, { dataset_id, column_id: question });
@@ -172,7 +172,7 @@ test("a comparison of experiments shows the cells of the version's columns alone
   expect(results.map(({ cells }) => Object.keys(cells))).toEqual([[columnOf("answer")]]);
 });
 
-test("the cost of a brought output counts once, whatever the number of repeats", async () => {
+test("the cost of a supplied output counts once, whatever the number of repeats", async () => {
   const { ids, run } = await scene(2);
   const outputs = ids.map((row_id) => ({ row_id, output: "Answer", latency_ms: 5, cost_micros: 100 }));
   const id = await run({ task: { kind: "outputs", outputs }, repeats: 3 });

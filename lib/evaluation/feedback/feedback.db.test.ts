@@ -37,7 +37,7 @@ const versions = async () =>
   database.db.select().from(evalTemplateVersions).where(eq(evalTemplateVersions.templateId, judged));
 const field = (name: string) => ({ kind: "invalid", detail: { fields: { [name]: [expect.any(String)] } } });
 
-test("feedback is one a person, is an example of a new version, and stands beside the run", async () => {
+test("a person has one feedback per run, shown with it, and it becomes an example", async () => {
   const before = (await versions()).length;
   const first = await give(owner);
   expect(first).toMatchObject({ template_version: `V${before + 1}`, log_id: null });
@@ -62,7 +62,7 @@ test("feedback is one a person, is an example of a new version, and stands besid
   ]);
 });
 
-test("kept alone, it makes no version and runs nothing", async () => {
+test("feedback that is only kept creates no version and runs nothing", async () => {
   const before = (await versions()).length;
   const kept = await give(other, { action_type: "keep", value: "Failed", explanation: "Late." });
   expect(kept).toMatchObject({ message: "Kept.", template_version: null, log_id: null });
@@ -73,7 +73,7 @@ test("kept alone, it makes no version and runs nothing", async () => {
   });
 });
 
-test("recalculate runs the current version again, and a run that fails leaves nothing", async () => {
+test("recalculate runs the current version again, and a failed run leaves nothing", async () => {
   const organization = await createOrganization(database.db);
   const context = await createCaller(database.db, organization, "Owner");
   const contains = idOfName("contains");
@@ -93,7 +93,7 @@ test("recalculate runs the current version again, and a run that fails leaves no
   await expect(give(context)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("metrics count what the filters leave, and failures are no part of the mean", async () => {
+test("metrics count the filtered runs, and the mean leaves failures out", async () => {
   const all = await getEvalMetrics(owner, { eval_template_id: judged, days: 2 });
   expect(all).toMatchObject({
     base_eval_template_id: judged,

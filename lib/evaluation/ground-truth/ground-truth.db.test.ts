@@ -59,7 +59,7 @@ async function examplesFor(id: string, input: string) {
   return { examples, fingerprint: evaluation.fingerprint };
 }
 
-test("rows are stored by their columns, listed, paged and found", async () => {
+test("rows are stored by column, listed, paged and found", async () => {
   const id = await createTestTemplate(context);
   const made = await upload(id);
   expect(made).toMatchObject({ name: "Checked", row_count: 2, embedding_status: "not_needed" });
@@ -75,7 +75,7 @@ test("rows are stored by their columns, listed, paged and found", async () => {
   expect(found).toMatchObject({ total: 1, results: [{ row: { verdict: "Passed" }, row_index: 0 }] });
 });
 
-test("a configuration makes a version, and its judge sees the similar rows", async () => {
+test("a configuration creates a version, whose judge sees the similar rows", async () => {
   const id = await createTestTemplate(context);
   const { id: ground_truth_id } = await upload(id);
   const before = await examplesFor(id, "Where is my parcel?");
@@ -97,7 +97,7 @@ test("a configuration makes a version, and its judge sees the similar rows", asy
   expect((await examplesFor(id, "Where is my parcel?")).examples).toEqual([]);
 });
 
-test("a changed mapping makes a version of the template that uses the rows, and of no other", async () => {
+test("a changed mapping creates a version only of the template that uses the rows", async () => {
   const id = await createTestTemplate(context);
   const { id: ground_truth_id } = await upload(id);
   await setGroundTruthMapping(context, { ground_truth_id, variable_mapping: { input: "answer" } });
@@ -110,7 +110,7 @@ test("a changed mapping makes a version of the template that uses the rows, and 
   expect((await getGroundTruthConfig(context, { id })).ground_truth.usable_rows).toBe(0);
 });
 
-test("what is not mapped finds the column of its name", async () => {
+test("an unmapped variable uses the column of its name", async () => {
   const id = await createTestTemplate(context);
   const columns = ["input", "expected_output", "reason"];
   const row = { input: "Where?", expected_output: "Failed", reason: "Too short." };
@@ -123,7 +123,7 @@ test("what is not mapped finds the column of its name", async () => {
   ]);
 });
 
-test("deleted rows are no examples, and a copy of the template has none", async () => {
+test("deleted rows are no longer examples, and a copy of the template has none", async () => {
   const id = await createTestTemplate(context);
   const { id: ground_truth_id } = await upload(id);
   await configure(id, { ground_truth_id });
@@ -134,7 +134,7 @@ test("deleted rows are no examples, and a copy of the template has none", async 
   expect(await examplesFor(id, "x")).toMatchObject({ examples: [] });
 });
 
-test("what cannot be used is refused, with its field", async () => {
+test("unusable input is refused by field", async () => {
   const id = await createTestTemplate(context);
   const fields = (field: string) => ({ kind: "invalid", detail: { fields: { [field]: [expect.any(String)] } } });
   expect(await refusal(upload(id, { role_mapping: { expected_output: "no" } }))).toMatchObject(
@@ -148,7 +148,7 @@ test("what cannot be used is refused, with its field", async () => {
   expect(await refusal(upload(idOfName("tone")))).toMatchObject({ kind: "notFound" });
 });
 
-test("another organization's ground truth is none", async () => {
+test("another organization's ground truth does not exist", async () => {
   const id = await createTestTemplate(context);
   const { id: ground_truth_id } = await upload(id);
   const missing = { kind: "notFound" };

@@ -51,7 +51,7 @@ const memberIds = async (id: string) =>
   (await getEvalGroup(context, { id })).members.map((member) => member.eval_template_id);
 
 describe("a group", () => {
-  test("is made with its templates, and found again by its name", async () => {
+  test("is created with its templates, and found by its name", async () => {
     const made = await create("My first-group");
     expect(made).toMatchObject({
       is_sample: false,
@@ -74,7 +74,7 @@ describe("a group", () => {
   test.each([
     ["an unknown template", () => crypto.randomUUID()],
     ["another organization's", () => foreign],
-  ])("is not made with %s (case 37)", async (_, id) => {
+  ])("cannot be created with %s (case 37)", async (_, id) => {
     const name = `Refused ${crypto.randomUUID()}`;
     expect(await refusal(create(name, [template, id()]))).toMatchObject({
       kind: "invalid",
@@ -83,7 +83,7 @@ describe("a group", () => {
     expect(await database.db.select().from(evalGroups).where(eq(evalGroups.name, name))).toEqual([]);
   });
 
-  test("has a name of its own, in any case, also of two that are made at once", async () => {
+  test("has a unique name, regardless of case, even when two are created at once", async () => {
     const results = await Promise.all([
       refusal(create("Twice")),
       refusal(create("TWICE")),
@@ -98,7 +98,7 @@ describe("a group", () => {
     });
   });
 
-  test("is edited whole or not at all (case 38)", async () => {
+  test("is edited completely or not at all (case 38)", async () => {
     const { id, updated_at } = await create("Edited");
     const edit = (added: string[], deleted: string[]) =>
       editEvalGroupMembers(context, { eval_group_id: id, added_template_ids: added, deleted_template_ids: deleted });
@@ -111,7 +111,7 @@ describe("a group", () => {
     expect((await getEvalGroup(context, { id })).eval_group.updated_at > updated_at).toBe(true);
   });
 
-  test("is deleted with its links, once, and its name is free again (case 39)", async () => {
+  test("is deleted once, with its links, which frees its name (case 39)", async () => {
     const { id } = await create("Deleted");
     expect(await deleteEvalGroup(context, { id })).toBe("Eval group deleted successfully");
     const [row] = await database.db.select().from(evalGroups).where(eq(evalGroups.id, id));
@@ -121,14 +121,14 @@ describe("a group", () => {
     await create("Deleted");
   });
 
-  test("of another organization is none", async () => {
+  test("of another organization does not exist", async () => {
     const { id } = await create("Hidden");
     expect(await refusal(getEvalGroup(other, { id }))).toMatchObject({ kind: "notFound" });
     expect((await list({ name: "Hidden" }, other)).total_count).toBe(0);
   });
 });
 
-test("samples are seen by all and changed by nobody", async () => {
+test("everybody sees samples, which cannot be changed", async () => {
   const found = await list({ page_size: 1000 }, other);
   expect(found.data.filter(({ is_sample }) => is_sample)).toHaveLength(sampleGroups.length);
   const [sample] = sampleGroups;
@@ -138,14 +138,14 @@ test("samples are seen by all and changed by nobody", async () => {
   expect(await refusal(updateEvalGroup(other, { id, name: "mine" }))).toMatchObject({ kind: "invalid" });
 });
 
-test("pages count from 0, and their size is kept within bounds", async () => {
+test("pages count from 0, and their size is limited", async () => {
   const all = await list({ page_size: 0 });
   expect(all.data).toHaveLength(1);
   expect(all.total_pages).toBe(all.total_count);
   expect((await list({ page_size: 1, page_number: 1 })).data[0]?.id).not.toBe(all.data[0]?.id);
 });
 
-describe("to apply a group", () => {
+describe("applying a group", () => {
   const mapping = { input: "column-1", output: "column-2", other: "column-3" };
   const apply = (input: object, by = context) =>
     applyEvalGroup(by, applyContract.body.parse({ ...input, unknown_member: "is ignored" }));
@@ -155,7 +155,7 @@ describe("to apply a group", () => {
       .from(evalBindings)
       .where(and(eq(evalBindings.targetId, targetId), eq(evalBindings.organizationId, context.caller.organizationId)));
 
-  test("makes a metric of each member, inactive, with its part of the mapping, and a new name each time", async () => {
+  test("creates inactive metrics with their parts of the mapping, and new names each time", async () => {
     const { id } = await create("Applied");
     const request = {
       eval_group_id: id,
@@ -188,7 +188,7 @@ describe("to apply a group", () => {
     });
   });
 
-  test("gives each template its own parameters, and all inputs to one that names none; refuses what none of them knows", async () => {
+  test("gives each template its own parameters, all inputs if it names none, and refuses unknown parameters", async () => {
     const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex"), open]);
     const target = await datasetOf(context);
     const all = { text: "c", tone: "d", nothing: "" };
@@ -203,7 +203,7 @@ describe("to apply a group", () => {
     });
   });
 
-  test("to a tracing project reuses what is the same", async () => {
+  test("to a tracing project reuses equal evaluations", async () => {
     const { id } = await create("Traced");
     const { organizationId, workspaceId } = context.caller;
     const [project] = await database.db
@@ -220,7 +220,7 @@ describe("to apply a group", () => {
     ]);
   });
 
-  test("to a prompt updates what has the same name", async () => {
+  test("to a prompt updates evaluations with the same name", async () => {
     const { id } = await create("Prompted");
     const { organizationId, workspaceId } = context.caller;
     const [prompt] = await database.db
@@ -251,7 +251,7 @@ describe("to apply a group", () => {
       { kind: "notFound" },
     ],
     ["of which nothing is left", { deselected_evals: "all" }, { kind: "invalid" }],
-  ])("%s is refused, and nothing is made", async (title, change, refused) => {
+  ])("%s is refused, and creates nothing", async (title, change, refused) => {
     const { id } = await create(`Refused: ${title}`);
     const target = await datasetOf(context);
     const theirs = typeof change === "function" ? { filters: { dataset_id: await change() } } : change;
@@ -276,7 +276,7 @@ describe("to apply a group", () => {
 });
 
 describe("the list of evaluations", () => {
-  test("leaves out what is hidden, drafts, and what is another's (case 41)", async () => {
+  test("leaves out hidden templates, drafts, and those of other organizations (case 41)", async () => {
     const draft = await createTestTemplate(context, {}, "unfinished");
     await database.db.update(evalTemplates).set({ draft: true }).where(eq(evalTemplates.id, draft));
     const { evals } = await listEvals(context, {});
@@ -285,7 +285,7 @@ describe("the list of evaluations", () => {
     for (const hidden of ["theirs", "unfinished", "protect_flash", "contains"]) expect(names).not.toContain(hidden);
   });
 
-  test("is narrowed by tags, kind and name, and ordered for simulation", async () => {
+  test("can be filtered by tags, kind and name, and ordered for simulation", async () => {
     const { evals } = await listEvals(context, { eval_tags: ["safety"], search_text: "TOX" });
     expect(evals.map(({ name }) => name)).toEqual(["toxicity"]);
     expect((await listEvals(context, { eval_categories: "user_built" })).evals.map(({ name }) => name)).toEqual([
@@ -295,7 +295,7 @@ describe("the list of evaluations", () => {
     expect((await listEvals(context, { order: "simulate" })).evals[0]?.eval_template_tags).toContain("AUDIO");
   });
 
-  test("of another organization's dataset is a 404 (case 41)", async () => {
+  test("answers 404 for another organization's dataset (case 41)", async () => {
     expect(await refusal(listEvals(context, { dataset_id: await datasetOf(other) }))).toMatchObject({
       kind: "notFound",
     });

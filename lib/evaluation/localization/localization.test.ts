@@ -15,7 +15,7 @@ const ran = (definition: Ran["definition"], output: unknown, change: Partial<Ran
   ...change,
 });
 
-describe("what failed is localized, what passed or has no score is not (case 26)", () => {
+describe("only failures are localized, not passes or missing scores (case 26)", () => {
   test.each([
     ["Passed", ran(passFail, "Passed"), /passed/],
     ["Failed", ran(passFail, "Failed"), null],
@@ -47,7 +47,7 @@ describe("what failed is localized, what passed or has no score is not (case 26)
 
 describe("the parts of an input", () => {
   const text = "  It is fine. It is fine. 很好。Is it?";
-  test("are its sentences with their places, also where two are the same", () => {
+  test("are its sentences with their positions, even if two are equal", () => {
     const units = unitsOf(text);
     expect(units.map(({ key }) => key)).toEqual(["sentence_1", "sentence_2", "sentence_3", "sentence_4"]);
     expect(units.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -59,7 +59,7 @@ describe("the parts of an input", () => {
     expect(units[1]?.start).toBe(14);
   });
 
-  test("are two at least and 200 at most, and of texts alone", () => {
+  test("number 2 to 200, and come only from texts", () => {
     const long = Array.from({ length: 300 }, (_, index) => `Sentence ${index}.`).join(" ");
     const { input = [], ...others } = divisible({ input: long, one: "One.", none: "", list: ["A. B. C."], n: 1 });
     expect(others).toEqual({});
@@ -76,13 +76,13 @@ describe("the judge's answer", () => {
   const entry = { unit_key: "sentence_2", reason: "r", improvement: "i", rank_reason: "k", weight: 3 };
   const answer = (change: object) => JSON.stringify({ selected_input_key: "input", entries: [entry], ...change });
 
-  test("is asked for in the form of the parts, which stand as data", () => {
+  test("can only name one of the parts, which are sent as data", () => {
     expect(JSON.stringify(answerFormOf(parts))).toContain('"enum":["sentence_1","sentence_2","sentence_3"]');
     const messages = questionOf({ criteria: "Be right.", verdict: '"Failed"', reason: "No.", parts });
     expect(messages[1]?.content).toMatch(/BEGIN (\w{16}) «input»\n\[sentence_1\] One\.\n.*\n.*\nEND \1/);
   });
 
-  test("names parts in its order, each once, with their places", () => {
+  test("names each part once, in its order, with its position", () => {
     const entries = [entry, { ...entry, unit_key: "sentence_9" }, entry, { unit_key: "sentence_1" }];
     expect(readFound(`Here: ${answer({ entries })}`, parts)).toEqual({
       selected: "input",
@@ -112,7 +112,7 @@ describe("the judge's answer", () => {
     ["another form", "{}", /not have the required form/],
     ["another input", answer({ selected_input_key: "context" }), /does not exist/],
     ["a name of every object", answer({ selected_input_key: "constructor" }), /does not exist/],
-  ])("in %s is none", (_, text, problem) => {
+  ])("is unusable: %s", (_, text, problem) => {
     expect(readFound(text, parts)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

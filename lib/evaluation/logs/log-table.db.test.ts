@@ -56,7 +56,7 @@ const inputs = async (query: TableQuery) => {
 };
 const all = ["delta", "Gamma", "beta", "Alpha"];
 
-test("shows finished runs, newest first, in columns of the template's inputs", async () => {
+test("shows finished runs, newest first, with columns for the template's inputs", async () => {
   const { column_config: columns, table: rows, metadata } = await table({ page_size: 3 });
   expect(columns.map(({ name, data_type, is_visible }) => `${name} ${data_type} ${is_visible}`)).toEqual([
     "Evaluation ID text true",
@@ -82,7 +82,7 @@ test("shows finished runs, newest first, in columns of the template's inputs", a
   expect(again.table.map(({ row_id }) => row_id)).toEqual(rows.map(({ row_id }) => row_id));
 });
 
-test("a template without inputs has those of its latest run (case 23)", async () => {
+test("a template without inputs shows those of its latest run (case 23)", async () => {
   const { column_config: columns } = await table({ eval_template_id: scored });
   expect(columns.map(({ name }) => name)).toEqual([
     "Evaluation ID",
@@ -97,7 +97,7 @@ test("a template without inputs has those of its latest run (case 23)", async ()
   ]);
 });
 
-test("tells zero of a template that never ran, and nothing of another organization's (case 22)", async () => {
+test("shows zero rows for a template that never ran, and nothing of other organizations (case 22)", async () => {
   const empty = await createTestTemplate(context);
   expect(await table({ eval_template_id: empty })).toMatchObject({
     table: [],
@@ -139,7 +139,7 @@ describe("filters (case 24)", () => {
     ["a source", filter("Source", "categorical", "equals", "sdk"), ["beta"]],
   ])("%s", async (_, condition, found) => expect(await inputs({ filters: [condition] })).toEqual(found));
 
-  test("are joined by and, and stand in a query as JSON", async () => {
+  test("are combined with AND, and sent as JSON in a query", async () => {
     const filters = [filter("input", "text", "ends_with", "a"), filter("output", "number", "less_than", 8)];
     expect(await inputs({ filters: JSON.stringify(filters) })).toEqual(["beta"]);
   });
@@ -166,7 +166,7 @@ describe("filters (case 24)", () => {
     await expect(table({ filters: [condition] })).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("an object in place of the list is refused (case 25)", () => {
+  test("an object instead of the list is refused (case 25)", () => {
     expect(contract.query.safeParse({ eval_template_id: judged, filters: {} }).success).toBe(false);
   });
 });
@@ -177,7 +177,7 @@ describe("sort", () => {
     return rows.map((row) => (row as Record<string, { cell_value: { output: unknown } }>).column4?.cell_value.output);
   };
 
-  test("goes by the data's type, the first key first", async () => {
+  test("follows the data type, by the first key first", async () => {
     expect(await scores([{ column_id: "scored", type: "ascending" }])).toEqual([0.1, 0.25, 0.9]);
     expect(
       await scores([
@@ -205,14 +205,14 @@ describe("sort", () => {
   });
 });
 
-test("a search finds what a visible cell holds, and says where", async () => {
+test("a search finds text in visible cells, and shows where", async () => {
   const { table: rows, metadata } = await table({ search: { key: "ALPH", type: ["text"] } });
   expect(metadata.total_rows).toBe(1);
   expect(rows[0]).toMatchObject({ column2: { search_results: { key_exists: true, start_index: 0, end_index: 4 } } });
   expect((await table({ search: "beta" })).metadata.total_rows).toBe(1);
 });
 
-test("facets count what the filters leave", async () => {
+test("facets count the filtered runs", async () => {
   const { facets } = await table({ facets: true, filters: [filter("input", "text", "not_equals", "delta")] });
   expect(facets?.verdict).toEqual([
     { value: "Failed", count: 1 },
@@ -246,7 +246,7 @@ describe("the total", () => {
     expect(totalOf(counts, expected, shown)).toEqual({ total, isEstimated });
   });
 
-  test("counts the newest alone, and expects by the statistics of the table", async () => {
+  test("counts only the newest runs, and estimates the rest from the table's statistics", async () => {
     const finished = and(eq(evalLogs.organizationId, context.caller.organizationId), eq(evalLogs.templateId, scored));
     const low = lte(evalLogs.score, 0.5);
     expect(await countNewest(database.db, finished, low)).toEqual({
@@ -257,7 +257,7 @@ describe("the total", () => {
   });
 });
 
-describe("of more runs than are counted (here two)", () => {
+describe("more runs than are counted (here two)", () => {
   const bounded = async (query: TableQuery) => {
     const { table: rows, metadata } = await tableOfRuns(
       context,
@@ -269,7 +269,7 @@ describe("of more runs than are counted (here two)", () => {
   const back = at(2).toISOString();
   const untilThen = filter("Created At", "datetime", "less_than_or_equal", back);
 
-  test("a text is looked for among the newest, says so, and is gone on with before them", async () => {
+  test("a text search covers only the newest, says so, and can continue with older ones", async () => {
     const rare = filter("input", "text", "contains", "alp");
     expect(await bounded({ filters: [rare] })).toEqual([
       [],
@@ -281,7 +281,7 @@ describe("of more runs than are counted (here two)", () => {
     expect((await bounded({ search: "gamma" }))[0]).toEqual(["Gamma"]);
   });
 
-  test("the newest are put in the order of an input", async () => {
+  test("sorting by an input covers only the newest", async () => {
     const [found, metadata] = await bounded({ sort: [{ column_id: "input", type: "ascending" }] });
     expect(found).toEqual(["beta", "delta", "Gamma"]);
     expect(metadata).toMatchObject({ total_rows: 3, searched_since: back });
@@ -290,14 +290,14 @@ describe("of more runs than are counted (here two)", () => {
   test.each([
     ["a verdict", { sort: [{ column_id: "judged", type: "ascending" }] }, ["beta", "Alpha", "delta", "Gamma"]],
     ["time", { sort: [{ column_id: "Created At", type: "ascending" }] }, ["Alpha", "beta", "Gamma", "delta"]],
-  ])("by %s all are found in their order", async (_, query, expected) => {
+  ])("sorting by %s covers them all", async (_, query, expected) => {
     const [found, metadata] = await bounded(query);
     expect(found).toEqual(expected);
     expect(metadata).toMatchObject({ searched_since: null });
   });
 });
 
-test("verdicts of any length are kept, found and sorted", async () => {
+test("verdicts of any length are stored, found and sorted", async () => {
   const id = await createTestTemplate(context, { output: "reason" }, "reasons");
   const long = Array.from({ length: 200 }, () => crypto.randomUUID()).join(" ");
   const reasons = [`b ${long}`, `a ${long}`, null];
@@ -316,7 +316,7 @@ test("verdicts of any length are kept, found and sorted", async () => {
   expect((await table({ eval_template_id: id, filters })).table).toHaveLength(1);
 });
 
-test("a run is found by its id", async () => {
+test("a run can be found by its id", async () => {
   const [row] = (await table()).table;
   expect((await table({ filters: [filter("Evaluation ID", "text", "in", [row?.log_id, "x"])] })).table).toHaveLength(1);
   expect((await table({ filters: [filter("column1", "text", "equals", row?.log_id)] })).table).toHaveLength(1);

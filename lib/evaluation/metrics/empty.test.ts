@@ -17,7 +17,7 @@ describe.each(emptyCases.map((one) => [one.template.name, one.params, one] as co
   };
   const [first = "", second] = keys;
 
-  test("answers for empty inputs as it says", async () => {
+  test("scores empty inputs as documented", async () => {
     for (const value of emptyValues(one)) {
       expect(await score(keys, value), `all ${JSON.stringify(value)}`).toBe(expected.all);
       if (second === undefined) continue;
@@ -27,7 +27,7 @@ describe.each(emptyCases.map((one) => [one.template.name, one.params, one] as co
   });
 });
 
-test("the sentence says what is empty and how that is scored", () => {
+test("the sentence says what is empty and how it is scored", () => {
   const lists = { reads: "list", all: 1, some: 0 } as const;
   expect(emptySentence(lists, ["a", "b"])).toBe('Empty ("", [] or {}): both sides 1, one side 0.');
   expect(emptySentence({ reads: "text", all: null, some: null }, ["a", "b"])).toBe('Empty (""): no score.');

@@ -45,7 +45,7 @@ const long: readonly (readonly [what: string, first: unknown, others: unknown])[
   ],
 ];
 
-test("names, keys and what they say", () => {
+test("names and keys are unique, and every template has a description, source and notes", () => {
   expect(new Set(computedTemplates.map(({ name }) => name)).size).toBe(computedTemplates.length);
   for (const { name, keys, description, notes, source } of computedTemplates) {
     expect(name).toMatch(/^[a-z0-9_]+$/);
@@ -62,7 +62,7 @@ describe.each(computedTemplates.map((template) => [template.name, template] as c
       expect(Math.abs((await actual()) - expected)).toBeLessThanOrEqual(tolerance);
     });
 
-  it("answers a finite score or why there is none, whatever it is given", async () => {
+  it("returns a finite score or a reason for none, for any input", async () => {
     for (const value of hostile) {
       const outcome = await template.compute(everyKey(template, value), params(template));
       if (outcome.score === null) expect(outcome.unscored).toMatch(/\S{2}/);
@@ -77,7 +77,7 @@ describe.each(computedTemplates.map((template) => [template.name, template] as c
     expect(await template.compute({}, params(template))).toHaveProperty("score");
   });
 
-  it("is done with long texts and lists before anybody waits", async () => {
+  it("handles long texts and lists within three seconds", async () => {
     for (const [what, first, others] of long) {
       const inputs = Object.fromEntries(template.keys.map((key, index) => [key, index === 0 ? first : others]));
       const begun = process.cpuUsage();

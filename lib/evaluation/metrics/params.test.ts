@@ -8,7 +8,7 @@ describe("parameters", () => {
     mode: { type: "option", options: ["strict", "loose"], default: "strict" },
     map: { type: "dict", default: {} },
   } as const;
-  test("defaults are filled in, blanks are nothing, texts are read", () => {
+  test("defaults are filled in, blanks are ignored, and texts are parsed", () => {
     expect(readParams(schema, { n: " ", label: "a", map: '{"a":1}' })).toEqual({
       values: { n: 4, label: "a", mode: "strict", map: { a: 1 } },
     });

@@ -37,7 +37,7 @@ async function evaluated(...args: Parameters<typeof evaluate>) {
   return started;
 }
 
-test("the runs of a version are read until they have ended", async () => {
+test("a version's runs show as processing until they have ended", async () => {
   const started = await evaluate("v1", isEmail("ada@example.test", "nobody"), isEmail("grace@example.test"));
   expect(await results("v1")).toMatchObject({ status: "processing", evaluation_runs: [{ status: "processing" }] });
   for (const id of started.run_ids) await advanceToEnd(context, id);
@@ -49,7 +49,7 @@ test("the runs of a version are read until they have ended", async () => {
   });
 });
 
-test("values that are no texts reach the template as they are", async () => {
+test("values other than text reach the template unchanged", async () => {
   const { run_ids } = await evaluated("v1", {
     eval_template: "contains_all",
     inputs: { text: "red and blue" },
@@ -59,7 +59,7 @@ test("values that are no texts reach the template as they are", async () => {
   expect(cells.results.map(({ outcome, passed }) => [outcome, passed])).toEqual([["scored", true]]);
 });
 
-test("cases of two versions are the same rows, so that their runs compare row by row", async () => {
+test("cases of two versions share rows, so that their runs compare row by row", async () => {
   const first = await evaluated("v1", isEmail("ada@example.test", "grace@example.test", "x"));
   const second = await evaluated("v2", isEmail("nobody", "grace@example.test"));
   expect(second.dataset_id).toBe(first.dataset_id);
@@ -84,7 +84,7 @@ test("cases of two versions are the same rows, so that their runs compare row by
   expect(compared.evaluations[0]?.compared).toMatchObject({ rows: 2, difference: -0.5 });
 });
 
-test("the same cases again make no version of the dataset, and the newest results count", async () => {
+test("repeated cases create no dataset version, and the newest results count", async () => {
   const first = await evaluated("v1", isEmail("ada@example.test"));
   const again = await evaluated("v1", isEmail("ada@example.test"));
   const changed = await evaluated("v1", isEmail("nobody"));
@@ -96,14 +96,14 @@ test("the same cases again make no version of the dataset, and the newest result
   expect(versions.map(({ name }) => name)).toEqual(["v1 (2)", "v1"]);
 });
 
-test("versions that arrive at once share one dataset", async () => {
+test("versions that arrive in parallel share one dataset", async () => {
   const started = await Promise.all(["a", "b", "c", "d"].map((version) => evaluate(version, isEmail(version))));
   expect(new Set(started.map(({ dataset_id }) => dataset_id)).size).toBe(1);
   for (const { run_ids } of started) await advanceToEnd(context, run_ids[0] ?? "");
   expect((await results("a,b,c,d")).evaluation_runs.map(({ version }) => version)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("after its dataset was deleted, the next version gets another", async () => {
+test("after its dataset is deleted, the next version gets a new one", async () => {
   const first = await evaluated("v1", isEmail("x"));
   await deleteDatasets(context, { dataset_ids: [first.dataset_id] });
   const second = await evaluate("v2", isEmail("x"));
@@ -111,14 +111,14 @@ test("after its dataset was deleted, the next version gets another", async () =>
   expect((await tableOf(context, second.dataset_id)).table).toHaveLength(1);
 });
 
-test("another organization has neither the project nor its versions", async () => {
+test("another organization finds neither the project nor its versions", async () => {
   await evaluate("v1", isEmail("x"));
   context = await createCaller(gateway.db, await createOrganization(gateway.db));
   await expect(results("v1")).rejects.toThrow("There is no project named");
   await expect(evaluate("v2", isEmail("x"))).rejects.toThrow("There is no project named");
 });
 
-test("a version without results is named", async () => {
+test("the error names a version without results", async () => {
   await evaluate("v1", isEmail("x"));
   await expect(results("v1,v7")).rejects.toThrow('The version "v7"');
   await expect(results(" , ")).rejects.toThrow("Must name 1 to 20 versions.");

@@ -19,7 +19,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test("a span and a trace are found by their ids, and only in one's own organization", async () => {
+test("a span and a trace are found by their ids, but only in their own organization", async () => {
   const [trace_id, span_id] = [hexId(16), hexId(8)];
   await exportTraces(context, exportOf({ "service.name": "desk" }, [{ traceId: trace_id, spanId: span_id }]));
   const found = await namedContexts(context, { span_id, trace_id, session_id: null });

@@ -39,7 +39,7 @@ const logsOf = (by: Context) => listEvalLogs(by, { limit: 1000 });
 const mapping = { output: "You are all wonderful." };
 
 describe("a computed template", () => {
-  test("needs no key and no model, and tells what it found (case 13)", async () => {
+  test("needs no key and no model, and reports its finding (case 13)", async () => {
     const { status, result, execution_time } = await run("contains", {
       mapping: { text: "a parcel" },
       params: { keyword: "parcel" },
@@ -64,7 +64,7 @@ describe("a computed template", () => {
     ]);
   });
 
-  test("that compares by embeddings asks the model that the run names, and has no score without one", async () => {
+  test("that compares embeddings asks the run's model, and has no score without one", async () => {
     const mapping = { output: "a parcel", expected: "a parcel" };
     const named = await run("embedding_similarity", { mapping, model: "sandbox/embedding" });
     expect(named.result).toMatchObject({ output: 1, outcome: "scored", output_type: "score" });
@@ -80,7 +80,7 @@ describe("a computed template", () => {
     });
   });
 
-  test("refuses parameters that it does not know, and such as do not fit", async () => {
+  test("refuses unknown and unsuitable parameters", async () => {
     const failure = await refusal(run("contains", { mapping: { text: "x" }, params: { keyward: "x" } }));
     expect(failure).toMatchObject({
       kind: "invalid",
@@ -90,7 +90,7 @@ describe("a computed template", () => {
 });
 
 describe("a judged template", () => {
-  test("is asked through the gateway, under a key of the organization's own, and leaves a log of everything", async () => {
+  test("is asked through the gateway with a key of the organization, and leaves a complete log", async () => {
     const { result } = await run("toxicity", { mapping, model: "sandbox/judge" });
     expect(["Passed", "Failed"]).toContain(result.output);
     expect(result).toMatchObject({
@@ -114,7 +114,7 @@ describe("a judged template", () => {
     expect(keys.map(({ name }) => name)).toEqual(["Evaluations"]);
   });
 
-  test("gives the same verdict to the same text in the sandbox, and has one key however many run first at once", async () => {
+  test("gives equal texts equal verdicts in the sandbox, and parallel first runs create one key", async () => {
     const by = await fresh(gateway.db);
     const runs = await Promise.all(
       Array.from({ length: 6 }, () => run("tone", { mapping, model: "sandbox/judge" }, by)),
@@ -128,7 +128,7 @@ describe("a judged template", () => {
     expect(keys).toHaveLength(1);
   });
 
-  test("keeps outputs as they are: labels, scores with their choice, numbers (case 14)", async () => {
+  test("keeps outputs unchanged: labels, scores with their choice, numbers (case 14)", async () => {
     const conversation = "user: hi\nassistant: hello";
     const often = await run("customer_agent_loop_detection", { mapping: { conversation }, model: "sandbox/judge" });
     expect(often.result.output).toEqual({ score: expect.any(Number), choice: expect.any(String) });
@@ -136,7 +136,7 @@ describe("a judged template", () => {
     expect(score.result.output).toEqual(expect.any(Number));
   });
 
-  test("says how to configure a judge where there is none, and logs the failed run", async () => {
+  test("explains how to configure a missing judge, and logs the failed run", async () => {
     const before = await logsOf(context);
     const failure = await refusal(run("toxicity", { mapping }));
     expect(failure).toMatchObject({ kind: "invalid", message: expect.stringContaining("map turing_large") });
@@ -152,7 +152,7 @@ describe("a judged template", () => {
     ["sandbox/error-500", "Failed to run Eval due to the reason"],
     ["sandbox/cut", "Failed to run Eval due to the reason"],
     ["nobody/none", "is not configured"],
-  ])("that %s judges ends in an error with its reason, never in a score", async (model, reason) => {
+  ])("judged by %s ends in an error with its reason, never in a score", async (model, reason) => {
     const failure = await refusal(run("toxicity", { mapping, model }));
     expect(failure).toMatchObject({ kind: "invalid", message: expect.stringContaining(reason) });
     const [log] = await logsOf(context);
@@ -163,7 +163,7 @@ describe("a judged template", () => {
     });
   });
 
-  test("is refused once its organization's key is revoked", async () => {
+  test("is refused after its organization's key is revoked", async () => {
     const by = await fresh(gateway.db);
     await run("toxicity", { mapping, model: "sandbox/judge" }, by);
     const [key] = await gateway.db
@@ -175,7 +175,7 @@ describe("a judged template", () => {
   });
 });
 
-describe("a template of one's own code", () => {
+describe("a template of custom code", () => {
   const own = async (code: string, change: object = {}) =>
     createTestTemplate(context, { instructions: null, model: null, required_keys: [], code, ...language, ...change });
   const language = { code_language: "javascript" } as const;
@@ -185,14 +185,14 @@ describe("a template of one's own code", () => {
     return (await runInPlayground(context, { template_id, mapping, params: { most: 6 } })).result;
   };
 
-  test("is run on all that is mapped, with the parameters of the run", async () => {
+  test("gets all mapped inputs and the run's parameters", async () => {
     const code = "const evaluate = ({ text, list }, { most }) => (text.length + list.length - 2) / most";
     expect(await tried(code, { output: "score" })).toMatchObject({ output: 0.5, outcome: "scored", model: null });
     expect(await tried(code)).toMatchObject({ output: "Passed", reason: "The code returned 0.5." });
     expect(await tried(code, { pass_threshold: 0.6 })).toMatchObject({ output: "Failed" });
   });
 
-  test("that names its inputs is given those, and is a part of others", async () => {
+  test("that names its inputs gets only those, and can be part of a composite", async () => {
     const code = "const evaluate = (inputs) => Object.keys(inputs).length === 1";
     const named = await own(code, { required_keys: ["text"], output: "score" });
     const children = [{ template_id: named, weight: 1 }];
@@ -210,14 +210,14 @@ describe("a template of one's own code", () => {
     ["answers NaN", "return 0 / 0", /not a finite number/],
     ["answers an object", "return { score: {} }", /not a finite number/],
     ["answers nothing", "", /no score/],
-  ])("that %s has no score, and the reason why", async (_, body, reason) => {
+  ])("that %s has no score, and gives the reason", async (_, body, reason) => {
     const result = await tried(`function evaluate() { ${body} }`);
     expect(result).toMatchObject({ output: null, outcome: "unscored", reason: expect.stringMatching(reason) });
     const log = await getEvalLog(context, { log_id: result.log_id ?? "" });
     expect(log).toMatchObject({ score: null, passed: null, outcome: "unscored" });
   });
 
-  test("of a person who loops lets the organization's other people through", async () => {
+  test("of a person whose code loops does not block the organization's other people", async () => {
     const { organizationId: id, workspaceId } = context.caller;
     const colleague = await createCaller(gateway.db, { id, workspaceId });
     const order: string[] = [];
@@ -230,7 +230,7 @@ describe("a template of one's own code", () => {
     expect(order.indexOf("colleague")).toBeLessThanOrEqual(1);
   });
 
-  test("given as a parameter of the built-in one sees the inputs too", async () => {
+  test("passed as a parameter to the built-in one sees the inputs, too", async () => {
     const code = "const evaluate = ({ text }) => text === 'abc'";
     const { result } = await run("custom_code_evaluation", { mapping: { text: "abc" }, params: { code } });
     expect(result).toMatchObject({ output: "Passed", outcome: "scored" });
@@ -238,7 +238,7 @@ describe("a template of one's own code", () => {
 });
 
 describe("inputs", () => {
-  test("of a built-in template must all be there (case 16)", async () => {
+  test("of a built-in template are all required (case 16)", async () => {
     const failure = await refusal(run("toxicity", { mapping: { output: " " } }));
     expect(failure).toMatchObject({
       kind: "invalid",
@@ -246,7 +246,7 @@ describe("inputs", () => {
     });
   });
 
-  test("of one's own template may be there in part (case 17)", async () => {
+  test("of a custom template may be incomplete (case 17)", async () => {
     const template_id = await createTestTemplate(context);
     const { result } = await runInPlayground(context, { template_id, mapping: { input: "x", output: "[]" } });
     expect(result.warnings).toEqual([
@@ -258,7 +258,7 @@ describe("inputs", () => {
   });
 });
 
-describe("of the catalogue", () => {
+describe("the catalogue", () => {
   const file = (type: string, bytes: string) => `data:${type};base64,${bytes}`;
   const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const valueFor = (key: string): string => {
@@ -269,7 +269,7 @@ describe("of the catalogue", () => {
   };
   const inputsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, valueFor(key)]));
 
-  test("every computed template runs with no key and no model", async () => {
+  test("every computed template runs without a key or a model", async () => {
     const by = await fresh(gateway.db);
     const values: Record<string, unknown> = { code: "return 1", keyword: "depot" };
     for (const { name, keys, params } of computedTemplates) {
@@ -283,7 +283,7 @@ describe("of the catalogue", () => {
     expect(await gateway.db.$count(gatewayKeys, eq(gatewayKeys.organizationId, organizationId))).toBe(0);
   });
 
-  test("every judged template has a verdict of the sandbox's judge", async () => {
+  test("every judged template gets a verdict from the sandbox judge", async () => {
     const own: Record<string, Record<string, unknown>> = {
       deterministic_evals: { choices: ["There", "Lost"], rule_prompt: "Where is the parcel?", multi_choice: false },
     };
@@ -298,7 +298,7 @@ describe("of the catalogue", () => {
   });
 });
 
-test("another organization's template is none (case 12)", async () => {
+test("another organization's template does not exist (case 12)", async () => {
   const template_id = await createTestTemplate(other);
   const failure = await refusal(runInPlayground(context, { template_id, mapping: { input: "x" } }));
   expect(failure).toMatchObject({
@@ -307,13 +307,13 @@ test("another organization's template is none (case 12)", async () => {
   });
 });
 
-test("a run whose log cannot be written has no log's id, and is whole otherwise (case 15)", async () => {
+test("a run whose log cannot be written has no log id, but is otherwise complete (case 15)", async () => {
   const unlogged = { ...context, caller: { ...context.caller, workspaceId: "no workspace" } };
   const { result } = await run("contains", { mapping: { text: "x" }, params: { keyword: "x" } }, unlogged);
   expect(result).toMatchObject({ output: "Passed", log_id: null });
 });
 
-test("a composite template is the weighted mean of its parts, and open where one of them is", async () => {
+test("a composite template scores the weighted mean of its parts", async () => {
   const part = (name: string, weight: number) => ({ template_id: idOfName(name), weight });
   const template_id = await createTestTemplate(context, {
     output: "score",
@@ -326,7 +326,7 @@ test("a composite template is the weighted mean of its parts, and open where one
   expect(result).toMatchObject({ output: 0.75, outcome: "scored", reason: expect.stringContaining("one_line: 1") });
 });
 
-test("only one's own logs are seen and deleted (case 19)", async () => {
+test("people see and delete only logs of their own organization (case 19)", async () => {
   const { result } = await run("contains", { mapping: { text: "x" }, params: { keyword: "x" } });
   const log_id = result.log_id ?? "";
   expect(await refusal(getEvalLog(other, { log_id }))).toMatchObject({ kind: "notFound" });

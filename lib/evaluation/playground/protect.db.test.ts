@@ -32,21 +32,21 @@ test.each([
   ["18", "prompt_injection", "Fail", "Failed", true],
   ["22", "data_privacy_compliance", "Pass", "Passed", false],
   ["76", "protect_flash", "Fail", "Failed", true],
-])("number %s is %s", async (number, name, result, output, failure) => {
+])("evaluation number %s is %s", async (number, name, result, output, failure) => {
   verdict = result;
   expect(await protect(number, "Some text")).toEqual([
     { evaluations: [expect.objectContaining({ name, output, data: [output], failure, reason: "As it says." })] },
   ]);
 });
 
-test("a tone is its label, without a failure", async () => {
+test("a tone returns its label, without a failure", async () => {
   verdict = ["anger"];
   expect(await protect("16", "Some text")).toMatchObject([
     { evaluations: [{ name: "tone", output: "anger", data: ["anger"], failure: null }] },
   ]);
 });
 
-test("each text has its evaluation, in order", async () => {
+test("each text gets its own evaluation, in order", async () => {
   verdict = "Pass";
   expect(await protect("15", "one", "two")).toHaveLength(2);
 });
@@ -55,7 +55,7 @@ test.each([
   ["another number", { "99": {} }, "config.99"],
   ["a name of every object", { constructor: {} }, "config.constructor"],
   ["none", {}, "config"],
-])("%s is refused", async (_, config, field) => {
+])("a config with %s is refused", async (_, config, field) => {
   const refused = protectText(context, {
     inputs: [{ input: "x" }],
     config: config as Record<string, Record<string, unknown>>,

@@ -32,7 +32,7 @@ describe.each(mounts)("playing a prompt on the %s mount", (mount) => {
     expect(chunks.at(-1).gateway_metadata).toHaveProperty("cost");
   });
 
-  test("goes on after turns, whose braces stay as they are", async () => {
+  test("continues after turns, and leaves their braces unchanged", async () => {
     const turns = [
       { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "find" } }] },
       { role: "tool", tool_call_id: "c1", content: "found" },
@@ -57,12 +57,12 @@ describe.each(mounts)("playing a prompt on the %s mount", (mount) => {
     ["an unknown model", { model: "nobody/x" }, { name: "Ada" }, []],
     ["no value", { model: "sandbox/echo" }, {}, ["variables.name"]],
     ["no messages", { model: "sandbox/echo", messages: [] }, {}, ["content.messages"]],
-  ])("refuses %s with its field", async (_, content, variables, fields) => {
+  ])("refuses %s by field", async (_, content, variables, fields) => {
     const { status, body } = await play(content, variables);
     expect([status, Object.keys(body.details ?? {})]).toEqual([400, fields]);
   });
 
-  test("is not for Viewers", async () => {
+  test("is not allowed for Viewers", async () => {
     const viewer = await createCredentials(server.db, "Viewer", owner.organization);
     expect((await play({ model: "sandbox/echo" }, {}, viewer)).status).toBe(403);
   });

@@ -44,7 +44,7 @@ const outcomes = async (run_id: string) =>
   ]);
 const pinned = Array.from({ length: ROWS }, (_, row) => [true, `Answer ${row}`]);
 
-test("a run over a version judges the rows as they were, also after they changed or were deleted", async () => {
+test("a run over a version judges its rows as they were, even after changes or deletions", async () => {
   const { dataset_id, what, version, spoil } = await versioned();
   await spoil();
   expect((await estimateEvalRun(context, what)).rows).toBe(ROWS);
@@ -63,7 +63,7 @@ test("a run over a version judges the rows as they were, also after they changed
   expect(await outcomes(again.run_id)).toEqual(pinned);
 });
 
-test("a run without a version judges the rows as they are", async () => {
+test("a run without a version judges the current rows", async () => {
   const { what, spoil } = await versioned();
   await spoil();
   const { run_id } = await startEvalRun(context, { ...what, dataset_version_id: null, at_once: 5 });
@@ -80,7 +80,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? `${error.kind}: ${error.message}` : error),
   );
 
-test("a run names a version of its own dataset, which then stays", async () => {
+test("a run needs a version of its own dataset, which then cannot be deleted", async () => {
   const [one, other] = [await versioned(), await versioned()];
   expect(await refusal(startEvalRun(context, { ...one.what, dataset_version_id: other.version.id, at_once: 5 }))).toBe(
     "notFound: Dataset version not found.",

@@ -43,7 +43,7 @@ describe("in the playground", () => {
   const filledBut = (one: EmptyCase, which: EmptyInputs, value: unknown) =>
     Object.fromEntries(keysOf(one).map((key, index) => [key, isAt(which, index) ? value : one.filled]));
 
-  test("what is empty is scored as the template says", async () => {
+  test("scores empty inputs as the template documents", async () => {
     for (const one of emptyCases)
       for (const which of placesOf(one))
         for (const text of EMPTY[one.template.empty.reads]) {
@@ -54,7 +54,7 @@ describe("in the playground", () => {
         }
   });
 
-  test("what is absent is refused by its name", async () => {
+  test("refuses absent inputs by name", async () => {
     for (const one of emptyCases)
       for (const [index, key] of one.template.keys.entries()) {
         const which = places[index + 1] ?? "all";
@@ -99,33 +99,36 @@ describe("in a run over rows", () => {
     return user_eval_id;
   };
 
-  test.each([...groupBy(emptyCases, ({ filled }) => filled)])("beside %s", async (filled, cases) => {
-    const dataset_id = await datasetOf(filled);
-    const { column_config } = await tableOf(context, dataset_id);
-    const columnIds = column_config.map(({ id }) => id);
-    const ids = await rowIdsOf(context, dataset_id);
-    for (let from = 0; from < cases.length; from += 40) {
-      const bound = new Map<string, EmptyCase>();
-      for (const one of cases.slice(from, from + 40)) {
-        const mapping = Object.fromEntries(keysOf(one).map((key, index) => [key, columnIds[index] ?? ""]));
-        bound.set(await bind(dataset_id, one, mapping), one);
+  test.each([...groupBy(emptyCases, ({ filled }) => filled)])(
+    "scores empty inputs and leaves absent ones unscored, beside %s",
+    async (filled, cases) => {
+      const dataset_id = await datasetOf(filled);
+      const { column_config } = await tableOf(context, dataset_id);
+      const columnIds = column_config.map(({ id }) => id);
+      const ids = await rowIdsOf(context, dataset_id);
+      for (let from = 0; from < cases.length; from += 40) {
+        const bound = new Map<string, EmptyCase>();
+        for (const one of cases.slice(from, from + 40)) {
+          const mapping = Object.fromEntries(keysOf(one).map((key, index) => [key, columnIds[index] ?? ""]));
+          bound.set(await bind(dataset_id, one, mapping), one);
+        }
+        const { run_id } = await start(dataset_id, [...bound.keys()]);
+        await advanceToEnd(context, run_id);
+        const cells = await context.db
+          .select({ cell: evalRunCells, bindingId: evalRunEvaluations.bindingId })
+          .from(evalRunCells)
+          .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalRunCells.evaluationId))
+          .where(eq(evalRunCells.runId, run_id));
+        expect(cells).toHaveLength(bound.size * rows.length);
+        for (const { cell, bindingId } of cells) {
+          const one = bound.get(bindingId ?? "");
+          const row = rows[ids.indexOf(cell.rowId)];
+          if (one && row) expectCell(one, row, cell);
+          else expect.unreachable("a cell of no evaluation or row");
+        }
       }
-      const { run_id } = await start(dataset_id, [...bound.keys()]);
-      await advanceToEnd(context, run_id);
-      const cells = await context.db
-        .select({ cell: evalRunCells, bindingId: evalRunEvaluations.bindingId })
-        .from(evalRunCells)
-        .innerJoin(evalRunEvaluations, eq(evalRunEvaluations.id, evalRunCells.evaluationId))
-        .where(eq(evalRunCells.runId, run_id));
-      expect(cells).toHaveLength(bound.size * rows.length);
-      for (const { cell, bindingId } of cells) {
-        const one = bound.get(bindingId ?? "");
-        const row = rows[ids.indexOf(cell.rowId)];
-        if (one && row) expectCell(one, row, cell);
-        else expect.unreachable("a cell of no evaluation or row");
-      }
-    }
-  });
+    },
+  );
 });
 
 function expectCell(one: EmptyCase, { which, value }: Row, cell: typeof evalRunCells.$inferSelect): void {
@@ -147,7 +150,7 @@ function expectCell(one: EmptyCase, { which, value }: Row, cell: typeof evalRunC
   }
 }
 
-test("of ten rows half of which have retrieved nothing, the hit rate is 0.5", async () => {
+test("if five of ten rows retrieved nothing, the hit rate is 0.5", async () => {
   const columns = ["retrieved", "relevant"].map((name) => ({ name, data_type: "array" as const }));
   const named = { new_dataset_name: "Retrievals", columns, row: 0 };
   const { dataset_id } = await createEmptyDataset(context, named);

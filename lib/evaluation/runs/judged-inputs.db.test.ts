@@ -12,7 +12,7 @@ import { advanceToEnd, bindTestEval, createTestDataset, rowIdsOf, tableOf } from
 
 const database = suiteDatabase();
 
-test("a verdict is shown beside what it judged, whatever the row says now; the same texts are kept once", async () => {
+test("a verdict shows the inputs that it judged, even after changes; equal texts are stored once", async () => {
   const context = await createCaller(database.db, await createOrganization(database.db));
   const dataset_id = await createTestDataset(context, 3, (row) => (row === 2 ? "" : "a parcel"));
   const metric = await bindTestEval(context, dataset_id, idOfName("contains"), {

@@ -103,7 +103,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 describe("B2.1 unscored is not 0 and does not pass", () => {
-  test("missing inputs, a deleted row and a deleted column have no score, say why, and stand in no mean", async () => {
+  test("missing inputs, a deleted row or column leave cells unscored, with a reason, outside the mean", async () => {
     const dataset = await createTestDataset(context, 4, (row) => (row === 0 ? null : "yes, a parcel"));
     const evaluation = await bindTestEval(context, dataset, idOfName("contains"), {
       config: { mapping: { text: "answer" }, params: { keyword: "parcel" } },
@@ -148,7 +148,7 @@ describe("B2.1 unscored is not 0 and does not pass", () => {
   });
 });
 
-test("labels that count nothing have no mean, not 0, and a mean of three others no interval", async () => {
+test("labels without scores have no mean, and the mean of three scores has no interval", async () => {
   const dataset = await createTestDataset(context, 3);
   const bound = async (definition: object) => bindTestEval(context, dataset, await judgedBy("acme/judge", definition));
   const labels = await bound({ output: "choices", choices: ["Kind", "Curt"], choice_scores: null });
@@ -170,7 +170,7 @@ test("labels that count nothing have no mean, not 0, and a mean of three others 
 });
 
 describe("B2.2 one bad row does not end a run", () => {
-  test("of failures alone a second try is made; what has a score keeps it", async () => {
+  test("a retry repeats only failures, and scored cells keep their score", async () => {
     const dataset = await createTestDataset(context, 6);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     say = (text) => (text.includes("Question 3") ? "prose" : verdict("Pass"));
@@ -196,8 +196,8 @@ describe("B2.2 one bad row does not end a run", () => {
   });
 });
 
-describe("B2.3 what has ended in an error can be tried again", () => {
-  test("a provider that is gone leaves errors after bounded tries, which a retry of the ended run picks up", async () => {
+describe("B2.3 cells that ended in an error can be retried", () => {
+  test("an unreachable provider leaves errors after bounded attempts, which a later retry picks up", async () => {
     const dataset = await createTestDataset(context, 3);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     say = (_, nth) => (nth % 2 ? { status: 503 } : { status: 429, retryAfter: 0 });
@@ -220,7 +220,7 @@ describe("B2.3 what has ended in an error can be tried again", () => {
     expect(await detail(run_id)).toMatchObject({ status: "completed", scored: 3, error: 0 });
   });
 
-  test("at its ceiling a run stops with what is left, and goes on under a higher one", async () => {
+  test("a run stops at its ceiling with cells left, and continues under a higher one", async () => {
     const dataset = await createTestDataset(context, 20);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     const { run_id } = await start(dataset, [evaluation], { ceiling_micros: 150 });
@@ -247,7 +247,7 @@ describe("B2.3 what has ended in an error can be tried again", () => {
 });
 
 describe("B2.4 no run is pending forever", () => {
-  test("one that nothing works on says since when, is started again, and is given up at last", async () => {
+  test("a stalled run says since when, is restarted, and finally fails", async () => {
     const dataset = await createTestDataset(context, 1);
     const evaluation = await bindTestEval(context, dataset, idOfName("contains"), {
       config: { mapping: { text: "answer" }, params: { keyword: "Answer" } },
@@ -272,7 +272,7 @@ describe("B2.4 no run is pending forever", () => {
 });
 
 describe("B2.5 exactly one score for each execution", () => {
-  test("60 rows × 3, two steps killed and two at once: each cell once, and the cost is the ledger's", async () => {
+  test("60 rows × 3 with killed and parallel steps: each cell once, at the ledger's cost", async () => {
     const dataset = await createTestDataset(context, 60);
     const names = ["one", "two", "three"];
     const evaluations = await Promise.all(
@@ -310,7 +310,7 @@ describe("B2.5 exactly one score for each execution", () => {
     expect((await detail(run_id)).spent_micros).toBe(ledger);
   });
 
-  test("two runs of one evaluation at once both end, and the later one is shown", async () => {
+  test("two parallel runs of one evaluation both end, and the later one is shown", async () => {
     const dataset = await createTestDataset(context, 30);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     const [first, second] = [await start(dataset, [evaluation]), await start(dataset, [evaluation])];
@@ -321,7 +321,7 @@ describe("B2.5 exactly one score for each execution", () => {
     expect(column_config.find(({ origin_type }) => origin_type === "evaluation")?.run_id).toBe(second.run_id);
   });
 
-  test("each repeat is asked again, and counted as it is", async () => {
+  test("each repeat is a request of its own, and counts with its own verdict", async () => {
     const dataset = await createTestDataset(context, 4);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     const { run_id, cells: laid } = await start(dataset, [evaluation], { repeats: 3, at_once: 1 });
@@ -336,7 +336,7 @@ describe("B2.5 exactly one score for each execution", () => {
 });
 
 describe("B2.6 a judge's answer is read with one bounded repair, and kept", () => {
-  test("prose twice is an error with both answers in its log; prose once is mended", async () => {
+  test("prose twice is an error with both answers in its log, and prose once is repaired", async () => {
     const dataset = await createTestDataset(context, 2);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     say = (text) => (text.includes("Question 0") || !text.includes("Answer again") ? "I think so." : verdict("Pass"));
@@ -365,7 +365,7 @@ describe("B2.6 a judge's answer is read with one bounded repair, and kept", () =
 });
 
 describe("a run", () => {
-  test("pins what it runs: a new version, a new mapping and a deleted metric change nothing of it", async () => {
+  test("keeps what it started with, despite a new version, a new mapping or a deleted metric", async () => {
     const dataset = await createTestDataset(context, 2);
     const template = await judgedBy();
     const evaluation = await bindTestEval(context, dataset, template);
@@ -396,7 +396,7 @@ describe("a run", () => {
     ).toEqual([again.run_id, first.run_id]);
   });
 
-  test("is cancelled in the midst of it, and keeps what was done", async () => {
+  test("can be cancelled midway, and keeps its finished cells", async () => {
     const dataset = await createTestDataset(context, 40);
     const evaluation = await bindTestEval(context, dataset, await judgedBy());
     const { run_id } = await start(dataset, [evaluation], { at_once: 2 });
@@ -420,7 +420,7 @@ describe("a run", () => {
     expect(stats).toMatchObject({ status: "Cancelled", run_id, scored, open, mean_score: 1 });
   });
 
-  test("completes around a metric that was stopped, which stays cancelled until it is named itself", async () => {
+  test("completes without a stopped metric, which stays cancelled until it is named itself", async () => {
     const dataset = await createTestDataset(context, 3);
     const [kept, stopped] = [
       await bindTestEval(context, dataset, await judgedBy()),
@@ -461,7 +461,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("of several metrics that was cancelled continues with the named one alone", async () => {
+  test("of several metrics, once cancelled, continues only with the named one", async () => {
     const dataset = await createTestDataset(context, 2);
     const [named, other] = [
       await bindTestEval(context, dataset, await judgedBy()),
@@ -483,7 +483,7 @@ describe("a run", () => {
     expect((await detail(run_id)).evaluations.map(({ scored }) => scored)).toEqual([2, 2]);
   });
 
-  test("is estimated by what earlier runs have cost, and says when nothing is known", async () => {
+  test("is estimated from the cost of earlier runs, and says when nothing is known", async () => {
     const dataset = await createTestDataset(context, 10);
     const judged = await bindTestEval(context, dataset, await judgedBy());
     const computed = await bindTestEval(context, dataset, idOfName("contains"), {
@@ -514,7 +514,7 @@ describe("a run", () => {
     });
   });
 
-  test("of a prompt fills a column, which a later prompt and an evaluation may read", async () => {
+  test("of a prompt fills a column, which a later prompt and an evaluation can read", async () => {
     const dataset = await createTestDataset(context, 3);
     say = (text) => `Said of ${/Question \d/.exec(text)?.[0]}`;
     const config = {
@@ -540,7 +540,7 @@ describe("a run", () => {
     ).toBe("config.messages: {{nothing}} is not a column of the dataset.");
   });
 
-  test("is another organization's nowhere", async () => {
+  test("does not exist for another organization", async () => {
     const dataset = await createTestDataset(context, 1);
     const evaluation = await bindTestEval(context, dataset, await judgedBy("sandbox/judge"));
     const { run_id } = await start(dataset, [evaluation]);

@@ -38,7 +38,7 @@ const detail = (run_id: string) => listRuns.getEvalRun(context, { run_id });
 const cells = async (run_id: string) =>
   (await listRuns.listEvalRunCells(context, { run_id, page: 1, limit: 1000 })).results;
 
-test("a judge without a price judges every cell once; what it costs is unknown, not 0", async () => {
+test("a judge without a price judges every cell once, and its cost is unknown, not 0", async () => {
   const dataset = await createTestDataset(context, 6);
   const judged = await bindTestEval(context, dataset, await createTestTemplate(context, { model: "acme/unpriced" }));
   const computed = await bindTestEval(context, dataset, idOfName("contains"), contains);
@@ -60,7 +60,7 @@ test("a judge without a price judges every cell once; what it costs is unknown, 
   expect(new Set((await cells(run_id)).map(({ cost_micros }) => cost_micros))).toEqual(new Set([null, 0]));
 });
 
-test("a ceiling cannot be kept without a price: the run stops after the first answer and says so", async () => {
+test("a ceiling without a price stops the run after the first answer, with the reason", async () => {
   const dataset = await createTestDataset(context, 6);
   const judged = await bindTestEval(context, dataset, await createTestTemplate(context, { model: "acme/unpriced" }));
   const before = provider.calls();
@@ -90,7 +90,7 @@ async function refusing(condition: string, raise: string, work: () => Promise<vo
   }
 }
 
-test("a result that the database refuses is an error of its cell: the others are kept, and nobody is asked again", async () => {
+test("a result that the database refuses is an error of its cell only, without a retry", async () => {
   const dataset = await createTestDataset(context, 5);
   say = (text) => JSON.stringify({ explanation: text.includes("Answer 2") ? "poison" : "As it says.", result: "Pass" });
   const judged = await bindTestEval(context, dataset, await createTestTemplate(context, { model: "acme/judge" }));
@@ -106,7 +106,7 @@ test("a result that the database refuses is an error of its cell: the others are
   expect(broken?.cost_micros).toBe(20);
 });
 
-test("while the database takes no writes answers are kept and written later, by the next step too", async () => {
+test("while the database refuses writes, answers are kept and written later, even by the next step", async () => {
   const dataset = await createTestDataset(context, 5);
   const judged = await bindTestEval(context, dataset, await createTestTemplate(context, { model: "acme/judge" }));
   const before = provider.calls();
@@ -122,7 +122,7 @@ test("while the database takes no writes answers are kept and written later, by 
   expect(await detail(run_id)).toMatchObject({ status: "completed", scored: 5, error: 0, spent_micros: 100 });
 });
 
-test("a run whose results cannot be written at all has failed, with the real cause, and asks nobody again", async () => {
+test("a run whose results cannot be written fails with the real cause, without repeated requests", async () => {
   const dataset = await createTestDataset(context, 5);
   const judged = await bindTestEval(context, dataset, await createTestTemplate(context, { model: "acme/judge" }));
   const before = provider.calls();

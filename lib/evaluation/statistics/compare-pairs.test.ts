@@ -7,7 +7,7 @@ const flips = [
   { pairs: 2, first: 1, second: 0 },
 ];
 
-test("B2.8 passes are compared by McNemar's exact test, with the interval, the effect and the pairs that it needs", () => {
+test("B2.8 passes are compared by McNemar's exact test, with interval, effect and needed pairs", () => {
   const compared = comparePairs(flips, "seed", "unit");
   expect(compared).toMatchObject({
     pairs: 50,
@@ -28,7 +28,7 @@ test("B2.8 passes are compared by McNemar's exact test, with the interval, the e
   expect(compared.bootstrap).toBeNull();
 });
 
-test("B2.8 scores are compared by Wilcoxon's test and Student's t; the seed decides the bootstrap", () => {
+test("B2.8 scores are compared by Wilcoxon's test and Student's t, and the seed decides the bootstrap", () => {
   const groups = [0.1, 0.3, 0.2, 0.5, -0.1].map((change, index) => ({
     pairs: 12,
     first: 0.2 + index / 20,
@@ -71,19 +71,19 @@ test.each([
     [{ pairs: 9, first: 0.5, second: 0.5 }],
     { difference: 0, interval: null, neededPairs: null, reason: /same/ },
   ],
-])("%s has no number but what is known", (_, groups, { reason, ...expected }) => {
+])("%s gives only the numbers that are known", (_, groups, { reason, ...expected }) => {
   const compared = comparePairs(groups, "seed", "unit");
   expect(compared).toMatchObject(expected);
   expect(compared.reason).toMatch(reason);
 });
 
-test("numbers that are all 0 or 1 are not passes where the scale does not end there", () => {
+test("scores of 0 and 1 are not treated as passes on a wider scale", () => {
   const compared = comparePairs(flips, "seed", "number");
   expect(compared).toMatchObject({ test: { name: "wilcoxon_signed_rank" }, interval: null });
   expect(compared.reason).toMatch(/needs at least 60/);
 });
 
-test("no difference is no certainty: where as many rise as fall, an interval around 0", () => {
+test("equally many rises and falls give an interval around 0, not certainty", () => {
   const flipping = [
     { pairs: 26, first: 1, second: 1 },
     { pairs: 2, first: 1, second: 0 },
@@ -95,7 +95,7 @@ test("no difference is no certainty: where as many rise as fall, an interval aro
   expect(tested?.p).toBe(1);
 });
 
-test("few rows, or few that differ, have a difference but no interval", () => {
+test("few rows, or few that differ, give a difference but no interval", () => {
   const alike = comparePairs([{ pairs: 30, first: 1, second: 1 }], "seed", "unit");
   expect(alike).toMatchObject({ difference: 0, interval: null, detectable: null, test: { p: 1 } });
   expect(alike.reason).toMatch(/differ/);
@@ -116,7 +116,7 @@ test("few rows, or few that differ, have a difference but no interval", () => {
   });
 });
 
-test("many rows of different scores are compared in time, without a bootstrap that would tell nothing", () => {
+test("many rows of different scores are compared quickly, without a useless bootstrap", () => {
   const groups = Array.from({ length: 100_000 }, (_, index) => ({
     pairs: 1,
     first: index / 1e5,
@@ -142,22 +142,19 @@ test.each([
     79,
     2 / 3,
   ],
-] as const)(
-  "equal changes share a rank, although subtraction gives unequal numbers: %s",
-  (_, rise, fall, ways, effect) => {
-    const compared = comparePairs([rise, fall], "seed", "unit");
-    expect(compared).toMatchObject({ rises: rise.pairs, falls: fall.pairs });
-    expect(compared.test?.p).toBeCloseTo((2 * ways) / 4096, 12);
-    expect(compared.effect?.value).toBeCloseTo(effect, 12);
-  },
-);
+] as const)("equal changes share a rank despite unequal results of subtraction: %s", (_, rise, fall, ways, effect) => {
+  const compared = comparePairs([rise, fall], "seed", "unit");
+  expect(compared).toMatchObject({ rises: rise.pairs, falls: fall.pairs });
+  expect(compared.test?.p).toBeCloseTo((2 * ways) / 4096, 12);
+  expect(compared.effect?.value).toBeCloseTo(effect, 12);
+});
 
-test("scores that are equal but for the rounding of sums neither rise nor fall", () => {
+test("scores that differ only by rounding neither rise nor fall", () => {
   const compared = comparePairs([{ pairs: 9, first: 0.3, second: 0.1 + 0.2 }], "seed", "unit");
   expect(compared).toMatchObject({ rises: 0, falls: 0, neededPairs: null, test: { p: 1 }, effect: null });
 });
 
-test("equal differences have no interval, and say nothing about the pairs that are needed", () => {
+test("equal differences give neither an interval nor the needed pairs", () => {
   for (const change of [0.1, 0.3, -0.7]) {
     const groups = Array.from({ length: 70 }, (_, index) => ({
       pairs: 1,

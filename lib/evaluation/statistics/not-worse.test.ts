@@ -46,7 +46,7 @@ test.each([
 });
 
 // Chow, Shao & Wang, "Sample size calculations in clinical research": n = (z₁₋α + z₁₋β)²·σ²/δ², with α of 4 %.
-test("the rows that a margin needs", () => {
+test("computes the rows that a margin needs", () => {
   expect(pairsForMargin(0.2, 0.05, 0.8)).toBe(538);
   expect(pairsForMargin(1, 0.5, 0.9)).toBe(37);
 });
@@ -74,7 +74,7 @@ function passedOf(drawRow: (random: () => number) => readonly [first: number, se
   return passed / RELEASES;
 }
 
-describe("of a thousand simulated releases", () => {
+describe("a thousand simulated releases", () => {
   const differing = [0.08, 0.2, 0.4];
   /** Verdicts of which so many differ by chance; the second loses `loss` more. */
   const verdicts = (share: number, loss: number) => (random: () => number) => {
@@ -85,10 +85,10 @@ describe("of a thousand simulated releases", () => {
     if (at < fallen + risen) return [0, 1] as const;
     return at < fallen + risen + 0.7 * (1 - share) ? ([1, 1] as const) : ([0, 0] as const);
   };
-  test.each(differing)("a loss of five points is blocked in at least 95 %% if a share of %f differs", (share) => {
+  test.each(differing)("at least 95 %% are blocked at a loss of five points, if a share of %f differs", (share) => {
     expect(passedOf(verdicts(share, 0.05), `loss ${share}`)).toBeLessThanOrEqual(0.05);
   });
-  test.each(differing)("no change is blocked in at most 5 %% if a share of %f differs", (share) => {
+  test.each(differing)("at most 5 %% are blocked without a change, if a share of %f differs", (share) => {
     expect(passedOf(verdicts(share, 0), `none ${share}`)).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -3,7 +3,7 @@ import { binomial } from "@/lib/annotation/agreement/binomial";
 import { seededRandom } from "@/lib/annotation/agreement/random";
 import { correctedRate } from "./rogan-gladen";
 
-test("B2.9 the corrected rate is what the confusion implies", () => {
+test("B2.9 the corrected rate follows from the confusion table", () => {
   // Sensitivity 0.9, specificity 0.8: of 60 % that really pass, 0.6·0.9 + 0.4·0.2 = 62 % are passed.
   const confusion = { truePass: 90, falseFail: 10, trueFail: 80, falsePass: 20 };
   const { rate, interval } = correctedRate(0.62, 1000, confusion);
@@ -12,13 +12,13 @@ test("B2.9 the corrected rate is what the confusion implies", () => {
   expect(interval?.high).toBeGreaterThan(0.6);
 });
 
-test("Lang and Reiczigel's interval, by hand: 62 of 100, 45 of 50 and 40 of 50", () => {
+test("Lang and Reiczigel's interval matches a calculation by hand: 62 of 100, 45 of 50 and 40 of 50", () => {
   const { interval } = correctedRate(0.62, 100, { truePass: 45, falseFail: 5, trueFail: 40, falsePass: 10 });
   expect(interval?.low).toBeCloseTo(0.427222265, 6);
   expect(interval?.high).toBeCloseTo(0.771704626, 6);
 });
 
-test("what leaves 0 to 1 is brought back, and says where it was", () => {
+test("a rate outside 0 to 1 is clipped, and the unclipped rate reported", () => {
   const { rate, unclipped, interval } = correctedRate(0.05, 100, {
     truePass: 9,
     falseFail: 1,

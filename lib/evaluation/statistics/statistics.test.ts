@@ -33,12 +33,12 @@ test.each([
   [-8, 6.220960574271785e-16],
   [-10, 7.619853024160527e-24],
   [-20, 2.753624118606234e-89],
-])("Φ(%d) keeps its digits", (x, expected) => {
+])("Φ(%d) keeps its precision", (x, expected) => {
   expect(Math.abs(normalCdf(x) / expected - 1)).toBeLessThan(1e-12);
   expect(normalCdf(-x)).toBeCloseTo(1 - expected, 15);
 });
 
-test("a p far out in the tail is small and neither negative nor 0", () => {
+test("a p-value far out in the tail is small, but neither negative nor 0", () => {
   const p = (pairs: number) => wilcoxonSignedRank([{ pairs, difference: 1 }]).p;
   for (const pairs of [60, 70, 80, 100, 200, 400]) expect(p(pairs)).toBeGreaterThan(0);
   expect(p(100)).toBeLessThan(p(80));
@@ -57,7 +57,7 @@ describe("Wilson's interval, as Newcombe (1998) tabulates it", () => {
   });
 });
 
-test("where one passed, or all but two, the near end is Poisson's limit, and Wilson's where more did", () => {
+test("for one pass, or all but two, the near end is Poisson's limit, otherwise Wilson's", () => {
   near(wilson(1 / 29, 29).low, 0.0017687343, 1e-9);
   near(wilson(27 / 29, 29).high, 1 - 0.012253845, 1e-8);
   near(wilson(1 / 29, 29).high, scoreInterval(1 / 29, 29).high, 1e-12);
@@ -87,11 +87,11 @@ describe("means", () => {
     });
   });
 
-  test("of scores that differ by a millionth have one", () => {
+  test("of scores that differ by a millionth have an interval", () => {
     expect(estimateMean(sampleOf(repeated([0.7, 0.700001], 30), "unit")).interval).not.toBeNull();
   });
 
-  test("of numbers: Student's t, from 60 rows on", () => {
+  test("of numbers use Student's t, from 60 rows on", () => {
     const { mean, interval, method } = estimateMean(sampleOf(repeated([1, 2, 4, 8], 15), "number"));
     expect([mean, method]).toEqual([3.75, "t"]);
     near(interval?.low, 3.0515923166);
@@ -102,7 +102,7 @@ describe("means", () => {
     });
   });
 
-  test("of stars that are all 1, or of a distance that is 0 or 1: not Wilson's, for the scale does not end there", () => {
+  test("of stars or distances never use Wilson's interval, even if all are 0 or 1", () => {
     const stars = estimateMean(sampleOf(repeated([1], 20), "number"));
     expect(stars).toMatchObject({ mean: 1, interval: null, reason: expect.stringMatching(/same score/) });
     const few = estimateMean(sampleOf(repeated([0, 1], 20), "number"));
@@ -111,21 +111,21 @@ describe("means", () => {
     expect(estimateMean(sampleOf(repeated([0.2, 1], 30), "number")).method).toBe("t");
   });
 
-  test("of scores from 0 to 1: Wilson's over the effective number of rows", () => {
+  test("of scores from 0 to 1 use Wilson's interval over the effective number of rows", () => {
     const { mean, interval, method } = estimateMean(sampleOf(repeated([0.25, 0.5, 0.75, 1], 10), "unit"));
     expect([mean, method]).toEqual([0.625, "wilson_effective"]);
     near(interval?.low, 0.5316890506);
     near(interval?.high, 0.7098642665);
   });
 
-  test("of rows that repeat: standard errors by clusters", () => {
+  test("of repeated rows use standard errors by cluster", () => {
     const { mean, standardError, interval } = estimateMean(sampleOf([[1, 0.5], [0, 0.25], [1, 1], [0.5]], "unit"));
     expect(interval).toBeNull();
     near(mean, 0.6071428571);
     near(standardError, 0.2112680293);
   });
 
-  test("of passes: Wilson's interval, as wide as the rows are many where their repeats agree", () => {
+  test("of passes use Wilson's interval over the rows if their repeats agree", () => {
     const once = estimateMean(sampleOf([[1], [1], [0], [1]], "unit"));
     expect(once.method).toBe("wilson");
     expect(once.interval).toEqual(wilson(0.75, 4));
@@ -161,7 +161,7 @@ describe("means", () => {
     ["nothing", [], null, /Nothing was scored/],
     ["one row", [[0.5]], 0.5, /One row/],
     ["no spread", [[0.5], [0.5]], 0.5, /same score/],
-  ])("of %s has no interval, with the reason", (_, clusters, mean, reason) => {
+  ])("of %s have no interval, but a reason", (_, clusters, mean, reason) => {
     const estimate = estimateMean(sampleOf(clusters, "unit"));
     expect(estimate).toMatchObject({ mean, interval: null, standardError: null });
     expect(estimate.reason).toMatch(reason);
@@ -180,7 +180,7 @@ describe("McNemar's exact test", () => {
     near(mcNemarExact({ bothPass: 7, onlyFirst, onlySecond, bothFail: 3 }), p, p * 1e-8),
   );
 
-  test("the difference's interval is Tango's (1998), as published for 1, 1, 7 and 12 pairs of Bentur et al. (2009)", () => {
+  test("the difference's interval matches Tango's (1998), as published for 1, 1, 7 and 12 pairs of Bentur et al. (2009)", () => {
     const interval = pairedDifference({ bothPass: 1, onlyFirst: 7, onlySecond: 1, bothFail: 12 });
     near(interval?.low, -0.517, 5e-4);
     near(interval?.high, -0.026, 5e-4);
@@ -193,7 +193,7 @@ describe("McNemar's exact test", () => {
   test.each([
     ["19 pairs", { bothPass: 5, onlyFirst: 5, onlySecond: 5, bothFail: 4 }, /needs at least 20/],
     ["three that differ", { bothPass: 50, onlyFirst: 1, onlySecond: 2, bothFail: 50 }, /differ.*needs at least 4/],
-  ])("%s: no interval of the difference", (_, counts, reason) => {
+  ])("%s give no interval of the difference", (_, counts, reason) => {
     expect(pairedDifference(counts)).toBeNull();
     expect(noIntervalOf(counts)).toMatch(reason);
   });
@@ -209,17 +209,17 @@ describe("Wilcoxon's signed-rank test", () => {
     wilcoxonSignedRank(differences.map((difference) => ({ pairs: 1, difference })));
   const thirds = Array.from({ length: 60 }, (_, index) => (index + 1) * ((index + 1) % 3 === 0 ? -1 : 1));
 
-  test("exactly, on the heights of Darwin's plants as SciPy's documentation gives them", () => {
+  test("is exact for the heights of Darwin's plants in SciPy's documentation", () => {
     const darwin = of([6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75]);
     expect(darwin).toMatchObject({ p: 0.041259765625, falls: 24, rises: 96, method: "exact" });
     near(darwin.rankBiserial, 0.6);
   });
 
-  test("exactly with ties and zeros: all 2,048 ways to draw the signs, counted", () => {
+  test("is exact with ties and zeros, as counted over all 2,048 ways to draw the signs", () => {
     expect(of([1, 1, -1, 2, 2, -2, 3, 0, 0, 4, 5, 5, -6])).toMatchObject({ p: 0.19140625, differing: 11 });
   });
 
-  test("by the normal distribution beyond 50 pairs, corrected for ties and continuity", () => {
+  test("uses the normal distribution beyond 50 pairs, corrected for ties and continuity", () => {
     expect(of(thirds).method).toBe("normal");
     near(of(thirds).p, 0.0362264942, 1e-9);
     const tied = wilcoxonSignedRank([
@@ -232,7 +232,7 @@ describe("Wilcoxon's signed-rank test", () => {
     near(tied.p, 0.0008523891, 1e-9);
   });
 
-  test("of nothing that differs says so", () => {
+  test("gives p = 1 if nothing differs", () => {
     expect(of([0, 0])).toMatchObject({ p: 1, rankBiserial: null, differing: 0 });
     expect(of([])).toMatchObject({ p: 1, rankBiserial: null });
   });
@@ -258,7 +258,7 @@ describe("pairs that a difference needs", () => {
     expect(pairsForShare(difference, differing)).toBe(pairs),
   );
 
-  test("and what so many pairs can show is its inverse", () => {
+  test("the difference that those pairs can detect is the inverse", () => {
     near(detectableMean(32, 1), 2.8015852 / Math.sqrt(32));
     near(detectableShare(234, 0.3), 0.1, 1e-3);
     near(powerForShare(234, 0.1, 0.3), 0.8, 2e-3);

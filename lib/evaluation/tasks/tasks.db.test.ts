@@ -59,8 +59,8 @@ test("a deleted project gets no task", async () => {
 const scoresOf = async (task_id: string, query: object = {}) =>
   (await listSpanScores(context, { task_id, page: 1, limit: 1000, ...query })).results;
 
-describe("spans that arrive", () => {
-  test("are scored once each, with three outcomes, and the scores stand on their traces", async () => {
+describe("arriving spans", () => {
+  test("are scored once each, with three outcomes, and the scores appear on their traces", async () => {
     const project = await projectWith([llm("before the task")]);
     const judge = await createTestTemplate(context, { output: "score", required_keys: ["output"] });
     const task = await createEvalTask(context, {
@@ -128,7 +128,7 @@ describe("spans that arrive", () => {
     expect(await found({ evaluation_id, verdict: "passed", prompt: "reply@v2" })).toEqual([good.traceId]);
   });
 
-  test("B2.5 exactly one score per execution: parallel deliveries, takers and workers, and a span that is sent again", async () => {
+  test("B2.5 exactly one score per execution, despite parallel deliveries and workers, and resent spans", async () => {
     const project = await projectWith([llm("before the task")]);
     const task = await createEvalTask(context, {
       ...plain,
@@ -154,7 +154,7 @@ describe("spans that arrive", () => {
     expect(scores.every(({ outcome }) => outcome === "scored")).toBe(true);
   });
 
-  test("leave no mark where nobody takes them, and a paused task takes none and does nothing", async () => {
+  test("are not marked without an active task, and a paused task takes none and does nothing", async () => {
     const marks = async (projectId: string) =>
       (await context.db.select().from(spanMarks).where(eq(spanMarks.projectId, projectId))).length;
     const project = await projectWith([llm("yes")]);
@@ -187,7 +187,7 @@ describe("spans that arrive", () => {
     await expect(getEvalTask(context, { task_id: task.id })).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("are sampled by their ids: the same ones always, and of a higher rate those of a lower one too", async () => {
+  test("are sampled by id: always the same, and a higher rate includes a lower one's", async () => {
     const spans = Array.from({ length: 200 }, () => llm(null));
     const project = await projectWith(spans);
     const takenAt = async (sampling_rate: number, sampling_unit: "span" | "trace" = "span") => {
@@ -209,8 +209,8 @@ describe("spans that arrive", () => {
   });
 });
 
-describe("the past", () => {
-  test("B2.11 backfill on past data with its cost shown first, bounded, cancelled, and resumed where it was stopped", async () => {
+describe("past spans", () => {
+  test("B2.11 a backfill shows its cost first, is bounded, and can be cancelled and resumed", async () => {
     const spans = Array.from({ length: 12 }, (_, index) => ({ ...llm(index % 2 ? "yes" : "no"), from: index * 1000 }));
     const project = await projectWith(spans);
     const priced = await createTestTemplate(context, { output: "score", required_keys: ["output"], model: "m" });
@@ -272,7 +272,7 @@ describe("the past", () => {
     expect(await scoresOf(task_id)).toHaveLength(12);
   });
 
-  test("a backfill takes spans of its time, and stops at its ceiling", async () => {
+  test("a backfill takes only spans of its period, and stops at its ceiling", async () => {
     const day = (index: number) => index * 86_400_000;
     const project = await projectWith(
       [0, 1, 2, 3].map((index) => ({ ...llm("yes"), from: day(index), to: day(index) + 5 })),
@@ -298,7 +298,7 @@ describe("the past", () => {
   });
 });
 
-test("failures are listed by reason, and retried alone", async () => {
+test("failures are listed by reason, and a retry repeats only them", async () => {
   const project = await projectWith([llm("yes"), llm("no"), llm(null)]);
   const template_id = await createTestTemplate(context, { output: "score", required_keys: ["output"] });
   const mute = { template_id, mapping: { output: "output" }, model: "nobody/nothing", error_localizer: false };
@@ -326,7 +326,7 @@ test("failures are listed by reason, and retried alone", async () => {
   expect(again).toHaveLength(2);
 });
 
-test("a group that was applied to a project leads here: its bindings are what a task asks", async () => {
+test("a task can run the evaluations of a group that was applied to its project", async () => {
   const project = await projectWith([llm("yes")]);
   const group = await createEvalGroup(context, {
     name: `G ${crypto.randomUUID()}`,
@@ -346,7 +346,7 @@ test("a group that was applied to a project leads here: its bindings are what a 
   expect((await listEvalTasks(context, { page: 1, project_id: project.id })).results).toEqual([task]);
 });
 
-test("what cannot be asked is refused, and names its field", async () => {
+test("an invalid task is refused by field", async () => {
   const project = await projectWith([llm("yes")]);
   const [judges] = await context.db
     .insert(projects)

@@ -60,7 +60,7 @@ const scoredTraces = async (task_id: string) =>
   (await listSpanScores(context, { task_id, page: 1, limit: 1000 })).results.map(({ trace_id }) => trace_id).toSorted();
 const twice = (...ids: (string | undefined)[]) => [...ids, ...ids].toSorted();
 
-test("named traces: their spans alone are taken, and those of other projects are left out", async () => {
+test("named traces: only their spans are taken, not those of other projects", async () => {
   const other = await send("other", ["yes"]);
   const shop = await send("shop", ["yes", "no", "yes"]);
   const choice = { trace_ids: [shop.ids[0] ?? "", shop.ids[2] ?? "", other.ids[0] ?? ""] };
@@ -82,7 +82,7 @@ test("named traces: their spans alone are taken, and those of other projects are
   });
 });
 
-test("all that match: the task's filters and the most spans hold, a repetition scores nothing again", async () => {
+test("all matching traces: the task's filters and span limit apply, and a repetition scores nothing twice", async () => {
   const { projectId, traceIds } = await send("shop", ["yes", "no", "yes"]);
   const task = await newTask(projectId, { filters: { observation_types: ["llm"] } });
   const traces: TraceChoice = { filters: { status: "OK" } };
@@ -99,7 +99,7 @@ test("all that match: the task's filters and the most spans hold, a repetition s
   expect(await scoredTraces(task.id)).toEqual(traceIds.toSorted());
 });
 
-test("120 traces are walked through page by page, each span once, whatever is killed", async () => {
+test("120 traces are processed page by page, each span once, even after a kill", async () => {
   const { projectId } = await send("shop", Array<string>(120).fill("yes"));
   const task = await newTask(projectId, { backfill: { traces: { filters: {} }, max_spans: 10_000 } });
   const [row] = await database.db.select().from(evalBackfills).where(eq(evalBackfills.taskId, task.id));
@@ -120,7 +120,7 @@ test("120 traces are walked through page by page, each span once, whatever is ki
   expect((await scoredTraces(task.id)).length).toBe(240);
 });
 
-test("all with words: those that the search finds at the start, whatever arrives meanwhile", async () => {
+test("traces with a text: those found at the start, whatever arrives meanwhile", async () => {
   const { projectId, traceIds, ids } = await send("shop", Array<string>(60).fill("yes, a needle"));
   const traces: TraceChoice = { filters: { text: "needle" } };
   expect(await previewEvalTask(context, { project_id: projectId, ...plain, traces })).toMatchObject({ traces: 60 });
@@ -138,7 +138,7 @@ test("all with words: those that the search finds at the start, whatever arrives
   expect(backfill?.traces?.trace_ids?.toSorted()).toEqual(ids.toSorted());
 });
 
-test("what the organization does not have is refused, and nothing is stored", async () => {
+test("another organization's traces and a reversed period are refused, and nothing is stored", async () => {
   const stranger = await createCaller(database.db, await createOrganization(database.db));
   const theirs = await send("shop", ["yes"], stranger);
   const { projectId } = await send("shop", ["yes"]);

@@ -192,7 +192,7 @@ test("each built-in template is a judge or a function", () => {
   expect(builtIns()).toHaveLength(judges.length + functions.length);
 });
 
-test("decoders of images and parsers are loaded by the metrics that need them, not with the catalogue", async () => {
+test("image decoders and parsers load with the metrics that need them, not with the catalogue", async () => {
   const heavy = ["image-size", "jpeg-js", "pngjs", "@lezer/python", "acorn", "saxes"];
   const loaded: string[] = [];
   vi.resetModules();
@@ -211,12 +211,12 @@ test("decoders of images and parsers are loaded by the metrics that need them, n
 });
 
 describe.each(judgedTemplates.map(builtInJudged))("$name", ({ definition }) => {
-  test("asks of each of its inputs, and of no other", () => {
+  test("asks about each of its inputs, and no others", () => {
     const named = [...(definition.instructions ?? "").matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key);
     expect([...new Set(named)].toSorted()).toEqual(definition.required_keys.toSorted());
   });
 
-  test("has choices where it asks for one, and scores of its own choices", () => {
+  test("has choices if its output is a choice, and scores only its own choices", () => {
     if (definition.output !== "choices") return;
     for (const [label, score] of Object.entries(definition.choice_scores ?? {})) {
       expect(definition.choices).toContain(label);
@@ -226,7 +226,7 @@ describe.each(judgedTemplates.map(builtInJudged))("$name", ({ definition }) => {
   });
 });
 
-test("ids follow from names, and no two are the same", () => {
+test("ids follow from names and are unique", () => {
   expect(idOfName("toxicity")).toBe(idOfName("toxicity"));
   expect(idOfName("toxicity")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(builtIns().map(({ id }) => id)).size).toBe(builtIns().length);

@@ -12,7 +12,7 @@ const partOf = (name: string, instructions: string, required_keys: string[]): Su
   children: [],
 });
 
-test("a composite's judges see the dataset row that their own criteria name", async () => {
+test("a composite's judges see the dataset row that their criteria name", async () => {
   const sent: string[] = [];
   const ask: AskModel = async (body) => {
     sent.push(JSON.stringify(body));

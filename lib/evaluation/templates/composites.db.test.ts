@@ -35,7 +35,7 @@ const create = (input: object = {}) =>
   );
 const run = (id: string, text: string) => runCompositeTemplate(context, { id, mapping: { text } });
 
-test("a composite has its parts in order, with the weights that were given and 1 for the others", async () => {
+test("a composite has its parts in order, with the requested weights, and 1 for the others", async () => {
   const made = await create({ child_weights: { [isUrl.toUpperCase()]: 3 }, tags: ["x"], description: "Both" });
   expect(made).toMatchObject({ aggregation_enabled: true, aggregation_function: "weighted_avg", tags: ["x"] });
   expect(made.children).toMatchObject([
@@ -45,7 +45,7 @@ test("a composite has its parts in order, with the weights that were given and 1
   expect(await getCompositeTemplate(context, { id: made.id })).toEqual(made);
 });
 
-describe("a composite that is not in order names the field", () => {
+describe("an invalid composite names the field", () => {
   test.each([
     ["no such part", { child_template_ids: [crypto.randomUUID()] }, "child_template_ids"],
     ["a weight of no part", { child_weights: { [idOfName("is_email")]: 1 } }, `child_weights.${idOfName("is_email")}`],
@@ -60,7 +60,7 @@ describe("a composite that is not in order names the field", () => {
   });
 });
 
-test("the axis holds for later parts, until it is lifted", async () => {
+test("the axis also limits later parts, until it is removed", async () => {
   const { id, composite_child_axis: axis } = await create({ composite_child_axis: "code" });
   expect(axis).toBe("code");
   const judged = await createTestTemplate(context);
@@ -87,7 +87,7 @@ test.each<[string, object, Change, object]>([
   expect(await updateCompositeTemplate(context, { id, ...change })).toMatchObject(expected);
 });
 
-test("a run tells the combined score and each part's, and has one log", async () => {
+test("a run returns the combined score and each part's, and writes one log", async () => {
   const { id } = await create({ child_weights: { [oneLine]: 3 } });
   const done = await run(id, "One line.");
   expect(done).toMatchObject({
@@ -107,14 +107,14 @@ test("a run tells the combined score and each part's, and has one log", async ()
   expect(log).toMatchObject({ source: "Composite Eval", template_id: id, score: 0.75 });
 });
 
-test("without combination the parts have their scores and the whole has none", async () => {
+test("without aggregation, the parts have scores and the whole has none", async () => {
   const { id } = await create({ aggregation_enabled: false });
   const done = await run(id, "One line.");
   expect(done).toMatchObject({ aggregate_score: null, aggregate_pass: null, aggregation_enabled: false });
   expect(done.children.map(({ score }) => score)).toEqual([1, 0]);
 });
 
-test("a part that fails is among the others, and the whole has no score", async () => {
+test("a failed part is listed with the others, and the whole has no score", async () => {
   const failing = await createTestTemplate(context, {
     ...{ instructions: "Is {{text}} polite?", required_keys: ["text"], param_modalities: { text: ["audio"] } },
   });
@@ -124,14 +124,14 @@ test("a part that fails is among the others, and the whole has no score", async 
   expect(done.children[1]).toMatchObject({ status: "failed", score: null, error: expect.stringMatching(/\w/) });
 });
 
-test("inputs that cannot be run are a 400 that names them", async () => {
+test("missing inputs are a 400 that names them", async () => {
   const { id } = await create();
   expect(await refusal(runCompositeTemplate(context, { id, mapping: {} }))).toMatchObject({
     detail: { fields: { "mapping.text": [expect.any(String)] } },
   });
 });
 
-test("other templates and those of others are no composites, and a deleted part is left out", async () => {
+test("foreign and plain templates are not composites, and a deleted part is left out", async () => {
   const { id } = await create();
   const part = await createTestTemplate(context);
   const missing = { kind: "notFound" };

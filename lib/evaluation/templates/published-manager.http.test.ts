@@ -63,7 +63,7 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
       { template_id, mapping: { text: "a parcel" }, error_localizer: false },
     );
 
-  test("list, detail, update and both kinds of deletion", async () => {
+  test("list, detail, update and both kinds of deletion work", async () => {
     const { id, name } = await create(judged);
     const run = await create();
     await play(run.id);
@@ -106,7 +106,7 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
     expect(again.status).toBe(404);
   });
 
-  test("versions are listed, made from criteria or a snapshot, made current and restored", async () => {
+  test("versions are listed, created from criteria or a snapshot, made current and restored", async () => {
     const { id } = await create(judged);
     const path = `${templates}/${id}/versions`;
     const listed = z.object({ template_id: z.string(), versions: z.array(listedVersion), total: z.int() });
@@ -130,7 +130,7 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
     });
   });
 
-  test("a copy, its usage by period and version, its charts and its feedback", async () => {
+  test("a copy has usage by period and version, charts and feedback", async () => {
     const made = await create();
     const name = `own-${crypto.randomUUID()}`;
     const copied = z.object({ message: z.string(), eval_template_id: z.string() });
@@ -168,7 +168,7 @@ describe.each(mounts)("the published template manager on the %s mount", (mount) 
     });
   });
 
-  test("a composite is made, read, changed and run", async () => {
+  test("a composite is created, read, changed and run", async () => {
     const { id: own } = await create();
     const oneLine = idOfName("one_line");
     const made = await call("POST", `${templates}/create-composite/`, composite, {

@@ -19,7 +19,7 @@ const ran: Ran = {
   ...{ costMicros: 0, unpriced: 0 },
 };
 
-test("a refused input leaves the row unscored and nothing has failed", () => {
+test("a refused input leaves the row unscored, without a failure", () => {
   const settled = unscoredIfRefused(ran);
   expect(settled.result).toEqual({
     ...{ outcome: "unscored", status: "success", reason: error.reason, model: null, metadata: null, rawAnswer: null },
@@ -27,6 +27,6 @@ test("a refused input leaves the row unscored and nothing has failed", () => {
   expect(verdictOf(settled)).toEqual({ outcome: "unscored", reason: error.reason });
 });
 
-test("another failure stays an error", () => {
+test("other failures stay errors", () => {
   expect(unscoredIfRefused({ ...ran, refusedInput: null }).result).toEqual(error);
 });

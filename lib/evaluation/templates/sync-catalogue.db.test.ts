@@ -17,13 +17,13 @@ const systemTemplates = () =>
 const versions = (id: string) =>
   database.db.select().from(evalTemplateVersions).where(eq(evalTemplateVersions.templateId, id));
 
-test("a migrated database has every built-in template in its first version", async () => {
+test("a migrated database has the first version of every built-in template", async () => {
   const rows = await systemTemplates();
   expect(rows).toHaveLength(builtIns().length);
   expect(new Set(rows.map(({ currentVersion }) => currentVersion))).toEqual(new Set([1]));
 });
 
-test("a definition that has changed becomes a version, once, however many processes start at once", async () => {
+test("a changed definition becomes one new version, however many processes start at once", async () => {
   const id = idOfName("toxicity");
   await database.db
     .update(evalTemplateVersions)
@@ -37,7 +37,7 @@ test("a definition that has changed becomes a version, once, however many proces
   expect(await versions(idOfName("tone"))).toHaveLength(1);
 });
 
-test("what is built in no more is taken away", async () => {
+test("a template that is no longer built in is removed", async () => {
   const id = idOfName("one of an older release");
   await database.db.insert(evalTemplates).values({ id, name: "one of an older release", evalType: "agent" });
   await database.db.update(appliedFunctions).set({ hash: "another" });

@@ -40,7 +40,7 @@ const list = async (input: object, by = context) =>
 const namesIn = async (input: object) =>
   (await list({ page_size: 100, sort_by: "name", sort_order: "asc", ...input })).items.map(({ name }) => name);
 
-describe("a template that is not in order (case 31)", () => {
+describe("an invalid template (case 31)", () => {
   test.each([
     ["upper case", { name: "Mine" }],
     ["a space", { name: "my own" }],
@@ -75,20 +75,20 @@ describe("a template that is not in order (case 31)", () => {
     });
   });
 
-  test("with a name that stands is refused, also of two at once", async () => {
+  test("with a name in use is refused, even when two are created at once", async () => {
     const same = plain();
     const results = await Promise.all([refusal(create(same)), refusal(create(same))]);
     expect(results.filter((result) => result !== null)).toMatchObject([{ kind: "invalid" }]);
   });
 });
 
-test("a variable in any message is enough (case 32)", async () => {
+test("one variable in any message is enough (case 32)", async () => {
   const messages = [{ role: "assistant", content: "I look at {{answer}} and {{row.name}}." }];
   const { id } = await create({ name: fresh(), messages });
   expect(await getEvalTemplate(context, { id })).toMatchObject({ required_keys: ["answer"] });
 });
 
-test("a new template is in version 1, with its inputs in order (case 33)", async () => {
+test("a new template starts at version 1, with its inputs in order (case 33)", async () => {
   const made = await create({ ...plain(), output_type: "percentage", pass_threshold: 0.7, tags: ["Mine"] });
   expect(made.version).toBe("V1");
   expect(await getEvalTemplate(context, { id: made.id })).toMatchObject({
@@ -101,7 +101,7 @@ test("a new template is in version 1, with its inputs in order (case 33)", async
   });
 });
 
-test("a draft gets a name and is hidden until it has one of its own (case 34)", async () => {
+test("a draft gets a generated name, and stays hidden until it is published (case 34)", async () => {
   const draft = await create({ is_draft: true });
   expect(draft.name).toMatch(/^draft-/);
   expect(await namesIn({ owner_filter: "user" })).not.toContain(draft.name);
@@ -123,7 +123,7 @@ test("a draft gets a name and is hidden until it has one of its own (case 34)", 
   expect(await namesIn({ owner_filter: "user" })).toContain(name);
 });
 
-test("built-in templates are neither changed nor deleted, and a copy needs a free name (case 35)", async () => {
+test("built-in templates cannot be changed or deleted, and a copy needs a free name (case 35)", async () => {
   const id = idOfName("tone");
   expect(await refusal(updateEvalTemplate(context, { id, description: "mine" }))).toMatchObject({ kind: "notFound" });
   const name = fresh();
@@ -142,14 +142,14 @@ test("built-in templates are neither changed nor deleted, and a copy needs a fre
 });
 
 describe("the list (case 36)", () => {
-  test("takes 1 to 100 a page", async () => {
+  test("allows 1 to 100 templates a page", async () => {
     for (const page_size of [0, 101])
       expect(listContracts.listEvalTemplates.body.safeParse({ page_size }).success).toBe(false);
     const { items, total } = await list({ owner_filter: "system", page_size: 2, page: 1 });
     expect([items.length, total]).toEqual([2, builtIns().filter(({ hidden }) => !hidden).length]);
   });
 
-  test("finds by words, tags in any case, kinds and makers", async () => {
+  test("filters by words, tags in any case, kinds and creators", async () => {
     const own = await createCaller(database.db, await createOrganization(database.db));
     const made = await createEvalTemplate(
       own,
@@ -184,7 +184,7 @@ describe("the list (case 36)", () => {
   });
 });
 
-test("versions never change: each is added, any can be current, and an older one comes back as a new one", async () => {
+test("versions never change, any can be current, and restoring one adds a new version", async () => {
   const { id } = await create(plain());
   const second = await createEvalTemplateVersion(context, { id, message: "Stricter", pass_threshold: 0.9 });
   expect(second).toMatchObject({ version: "V2", is_default: true, config_snapshot: { pass_threshold: 0.9 } });
@@ -210,7 +210,7 @@ test("versions never change: each is added, any can be current, and an older one
   ).toMatchObject({ kind: "invalid" });
 });
 
-test("a template of code has the inputs that it names, and code that cannot be run makes no version of it", async () => {
+test("a code template has the inputs that it names, and invalid code creates no version", async () => {
   const code = "const evaluate = ({ text }) => text.length / 10";
   const { id } = await create({ name: fresh(), eval_type: "code", code, required_keys: ["text", "text"] });
   const made = await getEvalTemplate(context, { id });
@@ -227,7 +227,7 @@ test("a template of code has the inputs that it names, and code that cannot be r
   expect(changed).toMatchObject({ current_version: "V2", required_keys: ["text"], code_language: "javascript" });
 });
 
-test("a computed template tells what others have published, and what it computes itself", async () => {
+test("a computed template shows published values, and what it computes for them", async () => {
   const { published_values: values, notes, source } = await getEvalTemplate(context, { id: idOfName("bleu_score") });
   expect(values).toHaveLength(12);
   expect(values).toContainEqual({
@@ -242,7 +242,7 @@ test("a computed template tells what others have published, and what it computes
   expect(judged).toMatchObject({ published_values: [], differs: null, empty_inputs: null });
 });
 
-test("a computed template tells what it answers for empty inputs", async () => {
+test("a computed template shows how it scores empty inputs", async () => {
   const found = await getEvalTemplate(context, { id: idOfName("hit_rate") });
   expect(found.empty_inputs).toEqual({ reads: "list", all: 1, some: 0 });
   expect(found.notes).toContain('Empty ("", [] or {}): both sides 1, one side 0.');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
 });
 
-test("a template's days tell outcomes and the mean of what was scored, and a day without runs no mean", async () => {
+test("a template's usage shows daily outcomes and mean scores, with no mean for days without runs", async () => {
   const { days, ...all } = await getEvalTemplateUsage(context, { id: template, days: 3 });
   expect(days.map(({ day, runs }) => [day, runs])).toEqual([
     ["2026-03-03", 2],
@@ -50,7 +50,7 @@ test("a template's days tell outcomes and the mean of what was scored, and a day
   expect(all).toMatchObject({ runs: 7, scored: 5, error: 1, score: { mean: expect.closeTo(2.6 / 5, 12) } });
 });
 
-test("forty scores of a day have an interval", async () => {
+test("forty scores in a day give an interval", async () => {
   const many = await createTestTemplate(context, {}, "many");
   const scores = Array.from({ length: 10 }, () => [0.25, 0.5, 0.75, 1]).flat();
   await createTestLogs(
@@ -65,7 +65,7 @@ test("forty scores of a day have an interval", async () => {
   });
 });
 
-test("numbers that are all 1 are not passes where the scale does not end there", async () => {
+test("scores of 1 are not treated as passes on a wider scale", async () => {
   const distance = await createTestTemplate(context, { output: "numeric" }, "distance");
   await createTestLogs(context, distance, [
     { score: 1, createdAt: at(5) },
@@ -75,7 +75,7 @@ test("numbers that are all 1 are not passes where the scale does not end there",
   expect(score).toMatchObject({ mean: 1, interval: null, reason: expect.stringMatching(/same score/) });
 });
 
-test("runs of another organization are not counted", async () => {
+test("another organization cannot see a template's usage", async () => {
   const other = { ...(await createCaller(database.db, await createOrganization(database.db))), now };
   await expect(getEvalTemplateUsage(other, { id: template, days: 3 })).rejects.toMatchObject({ kind: "notFound" });
 });

@@ -60,7 +60,7 @@ const rowsOf = async () =>
   (await world.db.select().from(gatewaySettings)).filter((row) => row.organizationId === organization.id);
 
 describe("an organization's configuration", () => {
-  test("is a new version, in force for the next request of every process", async () => {
+  test("gets a new version, in force for the next request of every process", async () => {
     const other = webGateway({
       ...liveParts(),
       directory: redisDirectory({
@@ -86,13 +86,13 @@ describe("an organization's configuration", () => {
     expect(await limits()).toEqual([60, 60]);
   });
 
-  test("can stand in `config`, and is taken in other spellings", async () => {
+  test("can be in `config`, and accepts other spellings", async () => {
     const config = { rate_limiting: { global_rpm: 40 } };
     expect(await create({ config })).toMatchObject({ config: rpm(40) });
     expect(await create({})).toMatchObject({ version: 2, config: {} });
   });
 
-  test("is gone back to, with effect, under the number that it has", async () => {
+  test("can return to an earlier version, which takes effect and keeps its number", async () => {
     await create(rpm(70));
     await create(rpm(60));
     expect(await activate(1)).toMatchObject({ status: 200, version: 1, active: true });
@@ -102,7 +102,7 @@ describe("an organization's configuration", () => {
     expect((await rowsOf()).filter(({ active }) => active)).toHaveLength(1);
   });
 
-  test("written by many at once is as many versions, of which the last is active", async () => {
+  test("gets one version per parallel write, of which the last is active", async () => {
     const made = await Promise.all(Array.from({ length: 12 }, (_, index) => create(rpm(100 + index))));
     expect(made.map((one) => one.version).sort((one, next) => one - next)).toEqual(made.map((_, index) => index + 1));
     const last = made.find((one) => one.version === 12);
@@ -110,7 +110,7 @@ describe("an organization's configuration", () => {
     expect(limitOf(await chatWith(key))).toBe(last.config.rate_limiting.rpm);
   });
 
-  test("written by many at once from one version is one version: the others get a conflict", async () => {
+  test("gets one version from parallel writes based on the same version, and the others conflict", async () => {
     const { version } = await create(rpm(5));
     const write = (limit: number) => create({ config: rpm(limit), base_version: version });
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => write(100 + index)));
@@ -133,7 +133,7 @@ describe("an organization's configuration", () => {
 });
 
 describe("secrets of a configuration", () => {
-  test("are shown to nobody, and sealed wherever they stand", async () => {
+  test("are never shown, and are sealed everywhere", async () => {
     const created = await create(openai());
     expect(created.config.providers.openai.api_key).toBe("sk-proj-****abcd");
     const shown = JSON.stringify([created, await read(), await version(1), await list(), await rowsOf()]);
@@ -143,7 +143,7 @@ describe("secrets of a configuration", () => {
     });
   });
 
-  test("that are sent back as they were shown stay what they are", async () => {
+  test("stay unchanged when sent back masked", async () => {
     await create(openai());
     const { config } = await read();
     expect(await create({ ...config, ...rpm(9) })).toMatchObject({ status: 200, config: { ...config, ...rpm(9) } });
@@ -154,7 +154,7 @@ describe("secrets of a configuration", () => {
     expect(strange).toMatchObject({ status: 400, param: "providers.openai.api_key" });
   });
 
-  test("that cannot be opened any more keep a version from being gone back to", async () => {
+  test("that cannot be opened any more prevent a return to their version", async () => {
     await create(openai());
     await create(rpm(5));
     const secret = process.env.AUTH_SECRET;
@@ -185,7 +185,7 @@ test("versions are compared, with their secrets masked", async () => {
   expect(whole.changes.map(({ kind }: { kind: string }) => kind)).toEqual(["added", "added"]);
 });
 
-test("a preview tells what would change, or all that is wrong, and stores nothing", async () => {
+test("a preview shows the changes, or all problems, and stores nothing", async () => {
   const preview = (config: object) => ask("previewOrganizationConfig", "POST", "/preview", { config });
   expect(await preview(rpm(5))).toMatchObject({ status: 200, compare_to: null, changes: [{ kind: "added" }] });
   await create({ ...openai(), ...rpm(5) });
@@ -210,7 +210,7 @@ test("a preview tells what would change, or all that is wrong, and stores nothin
   expect(await rowsOf()).toHaveLength(1);
 });
 
-describe("refused, with nothing written, is", () => {
+describe("refused without a write", () => {
   test.each([
     ["broken JSON", "{", 400, "invalid_json", null],
     ["a section that there is none of", { limits: {} }, 400, "invalid_request_error", "limits"],
@@ -238,7 +238,7 @@ describe("refused, with nothing written, is", () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  test("what does not exist", async () => {
+  test("missing organizations and versions", async () => {
     await create(rpm(5));
     const gone = randomUUID();
     expect(await create(rpm(5), gone)).toMatchObject({ status: 404, code: "not_found" });
@@ -250,7 +250,7 @@ describe("refused, with nothing written, is", () => {
     expect(await ask("getConfigVersion", "GET", "/versions/first")).toMatchObject({ status: 400, param: "version" });
   });
 
-  test("what Redis does not take", async () => {
+  test("a change that Redis does not accept", async () => {
     await create(rpm(5));
     const url = process.env.UPSTASH_REDIS_REST_URL;
     process.env.UPSTASH_REDIS_REST_URL = "http://127.0.0.1:9";
@@ -261,7 +261,7 @@ describe("refused, with nothing written, is", () => {
   });
 });
 
-test("between the configuration file and the API the last change counts", async () => {
+test("between the configuration file and the API, the last change wins", async () => {
   const folder = await mkdtemp(join(tmpdir(), "gateway-config-"));
   const path = join(folder, "gateway.yaml");
   const apply = async (limit: number | null) => {

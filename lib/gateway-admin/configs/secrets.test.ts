@@ -27,7 +27,7 @@ test.each<[string, Config, Config, Config]>([
     rules(shown(second, "a token ****hook"), shown(first, "a token ****hook")),
     rules(second, first),
   ],
-])("a secret that came masked is kept %s", async (_case, current, next, expected) => {
+])("a masked secret is kept %s", async (_case, current, next, expected) => {
   const kept = await keepMasked(organizationLevel, next, current);
   if (Object.keys(expected).length > 0) expect(kept).toEqual(expected);
   else expect(JSON.stringify(kept)).toBe(JSON.stringify(next).replace(MASK, KEY));
@@ -54,6 +54,6 @@ test.each<[string, Config, Config, RegExp]>([
     /several stored secrets match/,
   ],
   ["none", providers({}), providers({ mine: openai }), /no stored secret matches/],
-])("and it is refused where there is %s", async (_case, current, next, message) => {
+])("a masked secret is refused if there is %s", async (_case, current, next, message) => {
   await expect(keepMasked(organizationLevel, next, current)).rejects.toThrow(message);
 });

@@ -47,7 +47,7 @@ const left = (keyId: string, organizationId: string, more: Partial<LedgerEntry> 
   ...more,
 });
 
-test("what was left unwritten is taken into the ledger and counts, and another installation's stays", async () => {
+test("unwritten calls are added to the ledger and counted, and another installation's stay", async () => {
   const { shared, redis } = world.server;
   const organizationId = (await createOrganization(world.db)).id;
   const budget = { period: "total", limit: 1, action: "block" };

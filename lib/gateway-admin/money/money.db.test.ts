@@ -99,7 +99,7 @@ async function spendAll(key: string): Promise<{ passed: number; codes: Set<strin
 const DOLLAR = 1_000_000;
 
 describe("200 parallel requests", () => {
-  test("against a dollar of credits spend no more than one request beyond it", async () => {
+  test("against a dollar of credits overspend by less than one request", async () => {
     const { id, key } = await create({ key_type: "managed", credit_balance: 1 });
     const { passed, codes, credits } = await spendAll(key);
     expect(codes).toEqual(new Set(["402 payment_required"]));
@@ -112,7 +112,7 @@ describe("200 parallel requests", () => {
     expect(await bringMoney()).toEqual([]);
   });
 
-  test("against a dollar's budget do neither", async () => {
+  test("against a dollar's budget overspend by less than one request", async () => {
     const { id, key } = await create({ budget: { period: "monthly", limit: 1 } });
     const { passed, codes } = await spendAll(key);
     expect(codes).toEqual(new Set(["429 budget_exceeded"]));
@@ -123,7 +123,7 @@ describe("200 parallel requests", () => {
   });
 });
 
-test("a budget that is new counts what was spent before, and one that is taken away nothing", async () => {
+test("a new budget counts earlier spending, and a removed one blocks nothing", async () => {
   const { id, key } = await create({});
   await ask(key, 3);
   const spent = await settled(id, 3);
@@ -143,7 +143,7 @@ describe("credits", () => {
     return webHandler(addGatewayCredits)(request);
   };
 
-  test("that are added pay for the next request, once for each idempotency key", async () => {
+  test("pay for the next request once added, once for each idempotency key", async () => {
     const { id, key } = await create({ key_type: "managed" });
     expect(await ask(key, 1)).toMatchObject([{ status: 402, credits: "0.000000" }]);
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay(id, { amount: 2.5 }, "p-1")));
@@ -165,13 +165,13 @@ describe("credits", () => {
     [{}, "invalid_amount"],
     [{ amount: 1e300 }, "invalid_amount"],
     ['{"amount": NaN}', "invalid_json"],
-  ])("%j are 400 %s", async (body, code) => {
+  ])("%j are refused with 400 %s", async (body, code) => {
     const { id } = await create({ key_type: "managed" });
     const response = await pay(id, body);
     expect([response.status, (await response.json()).error.code]).toEqual([400, code]);
   });
 
-  test("are none of another kind of key, or of a key that does not exist", async () => {
+  test("cannot be added to another kind of key, or to an unknown one", async () => {
     const { id } = await create({});
     const refusals = await Promise.all([pay(id, { amount: 1 }), pay(organizationId, { amount: 1 })]);
     expect(await Promise.all(refusals.map(async (refusal) => (await refusal.json()).error.code))).toEqual([
@@ -181,8 +181,8 @@ describe("credits", () => {
   });
 });
 
-describe("what is spent", () => {
-  test("is in the ledger once, with tokens, price and who spent it, and in the sums of its day", async () => {
+describe("the cost of calls", () => {
+  test("is in the ledger once, with tokens, price and user, and in its day's sums", async () => {
     const { id, key } = await create({ key_type: "managed", credit_balance: 1, organization_id: organizationId });
     await (await chatUnder(key, { user: "ann" })).text();
     const micros = await settled(id, 1);
@@ -205,7 +205,7 @@ describe("what is spent", () => {
     expect(days).toMatchObject([{ organizationId, endUser: "ann", calls: 1, inputTokens: 1, costMicros: micros }]);
   });
 
-  test("counts the judges of the organization's guardrails as rows of their own, in Redis too", async () => {
+  test("includes the judges of the organization's guardrails as rows of their own, in Redis too", async () => {
     const { id: judged } = await createOrganization(world.db);
     const rule = { type: "judge", fail_open: true, config: { model: "sandbox/echo", criteria: "Must be polite." } };
     const config = {
@@ -240,7 +240,7 @@ describe("what is spent", () => {
     expect(await bringMoney()).toEqual([]);
   });
 
-  test("marks its key as used, once for all calls of a minute", async () => {
+  test("marks its key as used, once a minute for all calls", async () => {
     const { id, key } = await create({});
     const shown = async () => (await admin(getGatewayKey, "GET", `/-/keys/${id}`)).body.last_used_at;
     const version = async () => {
@@ -267,7 +267,7 @@ describe("what is spent", () => {
     expect(Date.parse(await shown())).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
-  test("marks a platform's API key as used, with the network that it was used from", async () => {
+  test("marks a platform API key as used, with the network that it was used from", async () => {
     const organization = await createOrganization(world.db);
     const made = await createKey(await createCaller(world.db, organization), { key_name: "App" });
     const used = async () => (await world.db.select().from(apiKeys).where(eq(apiKeys.id, made.key_id)))[0];
@@ -280,7 +280,7 @@ describe("what is spent", () => {
     expect(await used()).toMatchObject({ lastUsedAt: first, lastUsedNetwork: "2001:db8::/64" });
   });
 
-  test("is known again when Redis has forgotten it", async () => {
+  test("is known again after Redis has forgotten it", async () => {
     const { id, key } = await create({ key_type: "managed", credit_balance: 100 });
     await ask(key, 3);
     const micros = await settled(id, 3);
@@ -291,7 +291,7 @@ describe("what is spent", () => {
     expect(Number(answer?.credits)).toBeCloseTo(100 - micros / DOLLAR - Number(answer?.cost), 9);
   });
 
-  test("is in the ledger too when the process that booked it was killed, and once when it comes again", async () => {
+  test("reaches the ledger once, even if its process was killed or it arrives again", async () => {
     const { id, key } = await create({ key_type: "managed", credit_balance: 100 });
     const parts = liveParts();
     const lost = { ...parts.ledger };
@@ -311,7 +311,7 @@ describe("what is spent", () => {
   const outbox = async (): Promise<string[]> => ((await world.redis.hgetall(OUTBOX)) ?? []) as unknown as string[];
 });
 
-test("a life of Redis is given only with all that it has forgotten", async () => {
+test("Redis gets a new epoch only with everything that it had forgotten", async () => {
   const { id } = await create({ key_type: "managed", credit_balance: 1 });
   await world.redis.flushall();
   await bringMoney(id);

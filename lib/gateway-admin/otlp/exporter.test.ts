@@ -46,7 +46,7 @@ function spansIn(body: Uint8Array | undefined) {
   return { resource: readAttributes(resource.attributes), span, attributes: readAttributes(span.attributes) };
 }
 
-test("a call is a span of the conventions, with its resource and the collector's headers", async () => {
+test("a call becomes a span by the conventions, with its resource and the collector's headers", async () => {
   const { url, exports } = await collector();
   const { exporter, warnings } = exporterTo(url, {
     OTEL_EXPORTER_OTLP_HEADERS: "x-team=a%20b, x-none",
@@ -91,7 +91,7 @@ test.each<[string, World, boolean]>([
   );
 });
 
-test("a collector that is away for a while gets what was held; what it refuses for good is logged and costs no more", async () => {
+test("calls wait for an absent collector, and an export refused for good is logged and dropped", async () => {
   const { url, exports } = await collector(503, 200, 400);
   const { exporter, warnings } = exporterTo(url);
   exporter.add(await called());
@@ -102,7 +102,7 @@ test("a collector that is away for a while gets what was held; what it refuses f
   expect(warnings).toEqual([expect.stringContaining("answered 400")]);
 });
 
-test("what is too much is dropped and counted, oldest first, and a stop ends with the collector away", async () => {
+test("excess calls are dropped and counted, oldest first, and a stop ends despite an absent collector", async () => {
   const { exporter, warnings } = exporterTo("http://127.0.0.1:9");
   const request = await called();
   for (let count = 0; count < 2_100; count++) exporter.add(request);

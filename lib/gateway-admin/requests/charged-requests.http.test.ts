@@ -71,7 +71,7 @@ const listed = async (filter: string): Promise<Record<string, unknown>[]> => {
   }
 };
 
-test("the log has every request; those that the spend counts are found by `charged`", async () => {
+test("the log lists every request, and `charged` finds those that count as spending", async () => {
   await vi.waitFor(async () => expect(await listed("")).toHaveLength(all), { timeout: 30_000, interval: 100 });
   for (const filter of [
     "",

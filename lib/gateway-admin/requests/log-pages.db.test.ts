@@ -61,10 +61,10 @@ async function pagesOf(search: string, limit: number) {
   return ids;
 }
 
-describe("what is searched", () => {
+describe("a search of the log", () => {
   beforeAll(newOrganization);
 
-  test("are spans: the log has no words of contents, nor ids among its terms", async () => {
+  test("finds words in spans, while the log itself stores no words or ids as terms", async () => {
     const call = await recorded("Where is Oslo?", { id: "one", user: "ann" });
     await store(call);
     expect(await idsOf({ search: "oslo" })).toEqual(["one"]);
@@ -76,7 +76,7 @@ describe("what is searched", () => {
     expect(row?.terms).not.toMatch(/oslo|'good'|request=|trace=/);
   });
 
-  test("is each span for itself: of the requests of one trace, those that have the words", async () => {
+  test("checks each span by itself, not its whole trace", async () => {
     await store(await recorded("about fjords", { id: "both" }), await recorded("about geysers", { id: "both" }));
     const [found, ...others] = (await list({ search: "geysers" })).data;
     expect(others).toEqual([]);
@@ -84,7 +84,7 @@ describe("what is searched", () => {
     expect((await idsOf({ trace_id: found?.trace_id ?? "" })).length).toBe(2);
   });
 
-  test("are the requests that match the filters", async () => {
+  test("respects the filters", async () => {
     await store(await recorded("a waterfall", { id: "hers", user: "ann" }));
     await store(await recorded("a waterfall", { id: "his", user: "bob" }));
     expect(await idsOf({ search: "waterf", user: "ann" })).toEqual(["hers"]);
@@ -92,11 +92,11 @@ describe("what is searched", () => {
     expect(await idsOf({ search: "waterfall", status: 500 })).toEqual([]);
   });
 
-  test("names of terms are no words", async () => {
+  test("does not find names of terms", async () => {
     expect(await list({ search: "failed" })).toMatchObject({ data: [], has_more: false, is_cut: false });
   });
 
-  test("a row of before is found by its words, and by its ids", async () => {
+  test("finds older rows by their words and ids", async () => {
     const call = await recorded("Where is Bergen?", { id: "before" });
     await store(call);
     const { id, traceId } = call.request;
@@ -115,7 +115,7 @@ describe("pages of a search", () => {
   const calls = (startsAt: number[]) =>
     Promise.all(startsAt.map((at) => recorded(`many ${at}`, { id: `call-${at}`, startedAt: begin + at * 1000 })));
 
-  test("are in the order of starts, whatever the order of arrival, without a gap or a repetition", async () => {
+  test("are ordered by start, whatever the order of arrival, without gaps or repetitions", async () => {
     const starts = Array.from({ length: 23 }, (_, index) => (index * 7) % 23);
     for (let from = 0; from < starts.length; from += 5) await store(...(await calls(starts.slice(from, from + 5))));
     const expected = starts.toSorted((one, other) => other - one).map((at) => `call-${at}`);
@@ -123,7 +123,7 @@ describe("pages of a search", () => {
     expect(await pagesOf("many", 200)).toEqual(expected);
   });
 
-  test("have requests that share a start, once each", async () => {
+  test("contain requests with the same start once each", async () => {
     const same = (await calls([1, 2, 3, 4, 5])).map(({ request, span }) => ({
       request: { ...request, startedAt: begin },
       span,
@@ -132,7 +132,7 @@ describe("pages of a search", () => {
     expect((await pagesOf("many", 2)).toSorted()).toEqual([1, 2, 3, 4, 5].map((at) => `call-${at}`));
   });
 
-  test("say that requests may be missing, if more arrived than are read and those may be newer", async () => {
+  test("say that requests may be missing if more arrived than are read", async () => {
     // Those that arrived first started last, long before all of them were stored.
     for (let part = 0; part < 40; part++)
       await store(...(await calls(Array.from({ length: 100 }, (_, index) => 10_000 - part * 200 - index))));

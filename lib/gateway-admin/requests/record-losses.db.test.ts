@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const shown = (context: Context, at = noon) => getRecordLosses({ ...context, now: () => at }, {});
 
-test("several processes add up, each organization for itself, and a day ends in UTC", async () => {
+test("counts of several processes add up, by organization and UTC day", async () => {
   const processes = [new RecordLosses(), new RecordLosses()];
   for (const losses of processes) {
     losses.add(us.caller.organizationId);
@@ -33,7 +33,7 @@ test("several processes add up, each organization for itself, and a day ends in 
   expect(await shown(us, new Date("2026-03-03T00:00:00Z"))).toEqual({ day: "2026-03-03", dropped: 0 });
 });
 
-test("what could not be stored waits, and is stored once", async () => {
+test("counts that could not be stored wait, and are stored once", async () => {
   const losses = new RecordLosses();
   losses.add(us.caller.organizationId);
   const broken = new Proxy(database.db, {
@@ -48,7 +48,7 @@ test("what could not be stored waits, and is stored once", async () => {
   expect((await shown(us)).dropped).toBe(2);
 });
 
-test("counts of more than 30 days ago are deleted", async () => {
+test("counts older than 30 days are deleted", async () => {
   const losses = new RecordLosses();
   losses.add(us.caller.organizationId);
   await losses.store(database.db, new Date(noon.getTime() - 31 * DAY_MS));

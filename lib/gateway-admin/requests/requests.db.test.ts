@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("requests come newest first, refused ones too, page by page without a gap", async () => {
+test("requests are listed newest first, refused ones too, page by page without a gap", async () => {
   const all = await list();
   expect(all.data.map(({ request_id }) => request_id)).toEqual([
     "silent",
@@ -112,7 +112,7 @@ test("requests come newest first, refused ones too, page by page without a gap",
   expect(seen).toEqual(all.data.map(({ id }) => id));
 });
 
-describe("what finds requests", () => {
+describe("requests can be found by", () => {
   test.each<[string, Query, string[]]>([
     ["a word of the question", { search: "oslo" }, ["plain"]],
     ["a word, and the beginning of another", { search: "tell FJOR" }, ["streamed"]],
@@ -142,14 +142,14 @@ describe("what finds requests", () => {
     expect(await idsOf(query)).toEqual(expected);
   });
 
-  test("a key, and from when on", async () => {
+  test("a key, and a start time", async () => {
     expect(await idsOf({ key_id: key.id })).toEqual(["unknown", "blocked", "streamed", "plain"]);
     const [newest] = (await list()).data;
     expect(await idsOf({ from: newest?.started_at })).toEqual(["silent"]);
   });
 });
 
-test("an organization sees its own requests alone; the operator everybody's, or one's", async () => {
+test("an organization sees only its own requests, and the operator those of all or of one", async () => {
   expect(await idsOf({ search: "oslo" }, strangers)).toEqual(["foreign"]);
   expect(await idsOf({ search: "oslo" }, null)).toEqual(["foreign", "plain"]);
   expect(await idsOf({ search: "oslo", organization_id: strangers }, null)).toEqual(["foreign"]);
@@ -161,7 +161,7 @@ test("an organization sees its own requests alone; the operator everybody's, or 
   expect(await getGatewayRequest(context(null), { log_id: id })).toMatchObject({ request_id: "foreign" });
 });
 
-test("one request tells what was said, what fired, what it cost, and where its trace is", async () => {
+test("a request shows its content, guardrails, cost and trace", async () => {
   const detailOf = async (request_id: string) => {
     const [found] = (await list({ request_id })).data;
     return getGatewayRequest(context(organizationId), { log_id: found?.id ?? randomUUID() });
@@ -186,7 +186,7 @@ test("one request tells what was said, what fired, what it cost, and where its t
   expect(await detailOf("silent")).toMatchObject({ trace: { input: null, output: null } });
 });
 
-describe("what was spent", () => {
+describe("spending", () => {
   const spend = (query: Partial<Input<typeof getSpendContract>> = {}, scope: string | null = organizationId) =>
     getGatewaySpend(context(scope), { by: "day", limit: 100, ...query });
   const ofLedger = async (scope: string) => {
@@ -203,7 +203,7 @@ describe("what was spent", () => {
     return sums;
   };
 
-  test.each(["day", "model", "key", "user", "provider"] as const)("by %s is what the ledger says", async (by) => {
+  test.each(["day", "model", "key", "user", "provider"] as const)("by %s matches the ledger", async (by) => {
     const { total, data, has_more } = await spend({ by });
     const expected = await ofLedger(organizationId);
     expect(total).toEqual(expected);
@@ -219,7 +219,7 @@ describe("what was spent", () => {
     expect(has_more).toBe(false);
   });
 
-  test("every day is there, and groups go by their names", async () => {
+  test("has an entry for every day, and shows the names of groups", async () => {
     const { data, from, to } = await spend();
     expect(data).toHaveLength(30);
     expect([data[0]?.value, data[29]?.value]).toEqual([from, to]);
@@ -229,7 +229,7 @@ describe("what was spent", () => {
     expect(await spend({ by: "user", limit: 1 })).toMatchObject({ has_more: true });
   });
 
-  test("of one key, user or model, and of one's own organization alone", async () => {
+  test("can be limited to a key, user or model, and never leaves one's organization", async () => {
     expect((await spend({ key_id: key.id })).total.requests).toBe(2);
     expect((await spend({ user: "ann", model: "sandbox/echo" })).total.requests).toBe(1);
     expect((await spend({ model: "echo" })).total.requests).toBe(4);
@@ -248,12 +248,12 @@ describe("what was spent", () => {
   test.each([
     [{ from: "2026-02-01", to: "2026-01-31" }, "to"],
     [{ from: "2024-01-01", to: "2026-01-31" }, "from"],
-  ])("not over %j", async (range, field) => {
+  ])("is refused for %j", async (range, field) => {
     await expect(spend(range)).rejects.toMatchObject({ detail: { fields: { [field]: [expect.any(String)] } } });
   });
 });
 
-test("what is delivered many times at once stands once", async () => {
+test("a call delivered several times in parallel is stored once", async () => {
   const before = await world.db.$count(gatewayRequests);
   const { recorder, drain } = createCallRecorder();
   recordCallsBy({

@@ -50,7 +50,7 @@ describe("the request log", () => {
     expect(await ages(null)).toEqual([0, 7, 90]);
   });
 
-  test("is kept as long as the gateway says, and of an organization no longer than that says itself", async () => {
+  test("is kept as long as the gateway says, or shorter if the organization says so", async () => {
     const [brief, patient, silent] = await Promise.all(
       ["Brief", "Patient", "Silent"].map((name) => createOrganization(database.db, name)),
     );
@@ -64,7 +64,7 @@ describe("the request log", () => {
     expect(await Promise.all([null, ...owners].map(ages))).toEqual([[1, 3, 29], [1], [1, 3, 29], [1, 3, 29]]);
   });
 
-  test("is deleted in batches until the time is over, and the rest by who goes on", async () => {
+  test("is deleted in batches until time runs out, and a later run deletes the rest", async () => {
     await log(
       null,
       Array.from({ length: 4500 }, () => 100),
@@ -77,7 +77,7 @@ describe("the request log", () => {
     expect(await ages(null)).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, 4000, "many", "7 d"])("is not kept for %j days", (days) => {
+  test.each([0, -1, 1.5, 4000, "many", "7 d"])("cannot be kept for %j days", (days) => {
     for (const name of ["request_log_days", "trace_days"]) {
       const parsed = organizationLevel.shape.safeParse({ retention: { [name]: days } });
       expect(parsed.error?.issues[0]?.message).toBe("Must be a whole number of days, from 1 to 3650.");
@@ -85,7 +85,7 @@ describe("the request log", () => {
   });
 });
 
-test("traces are kept forever unless the gateway or an organization says otherwise", async () => {
+test("traces are kept forever unless the gateway or an organization sets a retention", async () => {
   const days = () => daysKept(database.db, "trace_days", null);
   await configure(null, { request_log_days: 3 });
   expect(await days()).toEqual({ days: null, shorter: new Map() });

@@ -125,13 +125,13 @@ describe("a stored call", () => {
 describe("deliveries", () => {
   beforeAll(newOrganization);
 
-  test("of one call, many at once, have one effect", async () => {
+  test("of one call, many in parallel, have one effect", async () => {
     const call = await recordedCall();
     await Promise.all(Array.from({ length: 8 }, () => store(call, call)));
     expect(await tracesOf()).toMatchObject([{ span_count: 1, total_tokens: 8 }]);
   });
 
-  test("of one request that is sent again replace it; another one under its id joins its trace", async () => {
+  test("of a repeated request replace it, and another request under its id joins its trace", async () => {
     const [first] = await tracesOf();
     const failed = json({ error: { message: "no" } }, 500);
     await store(await recordedCall({ id: "again", world: failed }));
@@ -147,7 +147,7 @@ describe("deliveries", () => {
 describe("a call that the database refuses", () => {
   beforeAll(newOrganization);
 
-  test("costs no other, and is reported", async () => {
+  test("does not affect other calls, and is reported", async () => {
     const calls = await Promise.all(Array.from({ length: 7 }, () => recordedCall()));
     const [first, ...others] = calls;
     if (!first) throw new Error("there are no calls");
@@ -156,7 +156,7 @@ describe("a call that the database refuses", () => {
     expect(await tracesOf()).toHaveLength(6);
   });
 
-  test("by another trace's span id, is reported, and leaves no trace", async () => {
+  test("because another trace has its span id is reported, and leaves no trace", async () => {
     const before = await tracesOf();
     const [first, second] = [await recordedCall(), await recordedCall()];
     const clash = { ...second, span: { ...spanIn(second), spanId: spanIn(first).spanId } };
@@ -180,7 +180,7 @@ describe("organizations", () => {
     expect(await tracesOf(stranger)).toMatchObject([{ project_name: "Shop" }]);
   });
 
-  test("that are gone cost the others nothing", async () => {
+  test("that were deleted do not affect the others", async () => {
     const gone = await createOrganization(database.db);
     await database.db.delete(workspaces).where(eq(workspaces.organizationId, gone.id));
     const before = await tracesOf();

@@ -24,7 +24,7 @@ test.each<[string, Parameters<typeof mayLackRequests>[0], Date | null, boolean]>
   ["whose last request started before something that was not read", partly(10), at(9), true],
   ["that has not filled the page", partly(10), null, true],
   ["that has read nothing in its time", { isComplete: false, completeSince: null }, null, true],
-])("whether a page may lack requests, after a search %s", (_name, found, lastStart, expected) => {
+])("decides whether a page may lack requests, after a search %s", (_name, found, lastStart, expected) => {
   expect(mayLackRequests(found, lastStart)).toBe(expected);
 });
 

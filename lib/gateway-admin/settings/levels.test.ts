@@ -22,7 +22,7 @@ const input = {
   tracing: "off",
 };
 
-test("what a level gives out it takes again", () => {
+test("a level accepts its own output unchanged", () => {
   const once = organizationLevel.pick(organizationLevel.shape.parse(input));
   expect(once).toMatchObject({ rate_limiting: { enabled: true, rpm: 30, tpm: 5 } });
   expect(organizationLevel.shape.parse(once)).toEqual(once);
@@ -36,7 +36,7 @@ test.each<[string, object, object]>([
     { org_limit: 500, hard_limit: true, org_budget: { period: "daily", limit: 1 } },
     { period: "daily", limit: 1, action: "block" },
   ],
-])("budgets take other products' words: %s", (_name, budgets, org_budget) => {
+])("budgets accept other products' fields: %s", (_name, budgets, org_budget) => {
   const once = organizationLevel.shape.parse({ budgets });
   expect(once.budgets).toEqual({ enabled: true, org_budget });
   expect(organizationLevel.shape.parse(once)).toEqual(once);
@@ -95,7 +95,7 @@ test("an organization's settings are projected section by section", () => {
   expect(projectedOrganization({}).rateLimiting).toEqual({ enabled: false, rpm: null, tpm: null });
 });
 
-test("every secret is changed by its path, and nothing else", async () => {
+test("mapping the secrets changes each secret by its path, and nothing else", async () => {
   const changed = await organizationLevel.mapSecrets(input, async (secret, path) => `${path.join(".")}=${secret}`);
   expect(changed).toEqual({
     ...input,
@@ -125,22 +125,22 @@ test.each([
   ["azure", { base_url: "https://a.test" }, { native: ["responses"] }],
   ["vllm", { native: ["responses", "messages"] }, { native: ["responses", "messages"] }],
   ["ollama", {}, { kind: "openai", baseUrl: "http://localhost:11434/v1" }],
-])("the provider %s with %j is %j", (name, more, expected) => {
+])("the provider %s with %j becomes %j", (name, more, expected) => {
   expect(projectedGlobal({ providers: { [name]: more } }).providers[0]).toMatchObject(expected);
 });
 
-test("a provider that stands elsewhere or speaks otherwise speaks no other protocol by its name, and may not be said to", () => {
+test("a provider elsewhere or with another format has no native protocol, and wrong ones are refused", () => {
   for (const more of [{ base_url: "https://x.test" }, { base_url: "https://x.test", api_format: "azure" }])
     expect(projectedGlobal({ providers: { openai: more } }).providers[0]).not.toHaveProperty("native");
   for (const more of [{ native: ["chat"] }, { native: ["messages"], api_format: "gemini" }, { native: "responses" }])
     expect(globalLevel.shape.safeParse({ providers: { openai: more } }).success).toBe(false);
 });
 
-test("a level keeps to its own sections", () => {
+test("a level keeps only its own sections", () => {
   expect(globalLevel.pick({ tracing: "off", auth: { keys: [] } })).toEqual({ tracing: "off" });
 });
 
-test.each(["nonsense", "http://", "//x"])("a provider at %j is refused by its place", (base_url) => {
+test.each(["nonsense", "http://", "//x"])("a provider at %j is refused by field", (base_url) => {
   const { error } = organizationLevel.shape.safeParse({ providers: { own: { base_url } } });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["providers.own.base_url", "Must be an http or https address."],
@@ -154,7 +154,7 @@ describe("guardrails", () => {
   ];
   const level = (more: object = {}) => organizationLevel.shape.safeParse({ guardrails: { rules, ...more } });
 
-  test("are projected with their defaults; a webhook's headers are secrets", async () => {
+  test("are projected with their defaults, and a webhook's headers are secrets", async () => {
     const { guardrails } = projectedOrganization({ guardrails: { rules } });
     expect(guardrails?.rules[1]).toMatchObject({ type: "pii-detection", action: "log", mode: "sync" });
     expect(projectedOrganization({ guardrails: { enabled: false, rules } }).guardrails).toBeNull();
@@ -172,7 +172,7 @@ describe("guardrails", () => {
       { rules: [{ type: "webhook", timeout: "2h", config: { url: "https://hook.test" } }] },
       "guardrails.rules.0.timeout",
     ],
-  ])("%j is refused by its place", (config, path) => {
+  ])("%j is refused by field", (config, path) => {
     expect(level(config).error?.issues[0]?.path.join(".")).toBe(path);
   });
 
@@ -180,12 +180,12 @@ describe("guardrails", () => {
     [{ $ref: "#/%" }, "a $ref is not encoded as an address"],
     [{ one: { $id: "x" }, other: { $id: "x" } }, "the schema cannot be read"],
     [{ pattern: "(" }, "error parsing regexp: missing closing ): `(`"],
-  ])("the schema %j is refused in our own words", (schema, message) => {
+  ])("the schema %j is refused with a message of our own", (schema, message) => {
     const { error } = level({ rules: [{ type: "json-schema", config: { schema } }] });
     expect(error?.issues.map(({ message: words }) => words)).toEqual([message]);
   });
 
-  test("an error that is no refusal of ours is no problem of the configuration", () => {
+  test("an unexpected error is thrown, not reported as a problem of the configuration", () => {
     const compile = vi.spyOn(RE2JS, "compile").mockImplementation(() => {
       throw new TypeError("private words of the engine");
     });
@@ -201,6 +201,6 @@ test.each([
   [{ ttl: 60 }, { ttlMs: 60_000 }],
   [{ ttl: "10m" }, { ttlMs: 600_000 }],
   [{ enabled: false }, null],
-])("the cache of %j is projected", (cache, expected) => {
+])("the cache settings %j are projected", (cache, expected) => {
   expect(projectedOrganization({ cache }).cache).toEqual(expected);
 });

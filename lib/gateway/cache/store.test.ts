@@ -29,7 +29,7 @@ beforeEach(async () => {
   reported.length = 0;
 });
 
-test("an answer is there for its time, for its organization and its key alone", async () => {
+test("an answer is available for its time, only to its organization and under its key", async () => {
   const answers = answersIn(redis);
   answers.write("one", key("a"), '{"a":1}', MINUTE);
   await written();
@@ -42,7 +42,7 @@ test("an answer is there for its time, for its organization and its key alone", 
   await vi.waitFor(async () => expect(await answers.read("one", key("a"))).toBeNull());
 });
 
-test("an organization has so many places and no more", async () => {
+test("an organization has a limited number of cached answers", async () => {
   const answers = answersIn(redis);
   const keys = Array.from({ length: 9_000 }, (_, at) => key(at.toString(16).padStart(8, "0")));
   for (const each of keys) answers.write("one", each, "x", MINUTE);
@@ -51,14 +51,14 @@ test("an organization has so many places and no more", async () => {
   expect(left.filter((text) => text === "x")).toHaveLength(4_096);
 });
 
-test("a long answer is not kept", async () => {
+test("a long answer is not cached", async () => {
   const answers = answersIn(redis);
   answers.write("one", key("a"), "é".repeat(33_000), MINUTE);
   await written();
   expect(await answers.read("one", key("a"))).toBeNull();
 });
 
-test("with the store out of reach nothing is kept, and nothing fails", async () => {
+test("without the store, nothing is cached, and nothing fails", async () => {
   const answers = answersIn(redisOver(restRequester({ url: "http://127.0.0.1:9", token: "x" })));
   answers.write("one", key("a"), "x", MINUTE);
   await written();

@@ -16,11 +16,11 @@ const xai = {
 const long = `user_${"a".repeat(150)}`;
 const short = "u".repeat(64);
 
-describe("a user", () => {
+describe("a user id", () => {
   test.each<[string, Path, Json]>([
     ["of messages", "/v1/messages", { metadata: { user_id: long } }],
     ["of responses", "/v1/responses", { user: long }],
-  ])("%s that is too long for chats is not sent, and is still the call's", async (_name, path, more) => {
+  ])("%s that is too long for chats is not sent, but stays with the call", async (_name, path, more) => {
     expect(await exchange(path, more)).toMatchObject({ user: long, sent: expect.not.objectContaining({ user: long }) });
     expect((await exchange(path, more)).sent).not.toHaveProperty("user");
   });
@@ -36,7 +36,7 @@ describe("a user", () => {
 test.each<[Path, object]>([
   ["/v1/messages", { input_tokens: 12, output_tokens: 387 }],
   ["/v1/responses", { output_tokens: 387, output_tokens_details: { reasoning_tokens: 386 }, total_tokens: 399 }],
-])("%s shows thoughts that a provider counts beside its answer", async (path, usage) => {
+])("%s includes reasoning that a provider counts beside its answer", async (path, usage) => {
   expect((await exchange(path, {}, { usage: xai })).answer.usage).toMatchObject(usage);
 });
 
@@ -108,11 +108,11 @@ describe("images in responses", () => {
         { role: "user", content: "So?" },
       ],
     ],
-  ])("%s are the user's after the tools' messages", async (_name, input, expected) => {
+  ])("%s become a user message after the tool messages", async (_name, input, expected) => {
     expect((await exchange("/v1/responses", { input })).sent?.messages).toEqual(expected);
   });
 
-  test.each(["system", "developer", "assistant"])("of a message of the role %s are refused by name", async (role) => {
+  test.each(["system", "developer", "assistant"])("in a message of the role %s are refused by name", async (role) => {
     const input = [
       { role: "user", content: "Hello there" },
       { role, content: [text("See"), image("cat")] },
@@ -129,7 +129,7 @@ describe("images in responses", () => {
 test.each([
   ["https://llm.acme.test/v1", { max_tokens: 7 }],
   ["https://api.openai.com/v1", { max_completion_tokens: 7 }],
-])("the limit of responses at %s is sent under the provider's name", async (baseUrl, limit) => {
+])("the token limit of responses at %s is sent under the provider's name", async (baseUrl, limit) => {
   const { sent } = await exchange("/v1/responses", { max_output_tokens: 7 }, { baseUrl });
   expect(sent).toEqual({ ...chat("small"), ...limit });
 });

@@ -69,7 +69,7 @@ const hello = { model: "sandbox/echo", max_tokens: 100, messages: [{ role: "user
 const tool = { name: "lookup", description: "Looks up", input_schema: { type: "object" as const, properties: {} } };
 
 describe("Anthropic's client", () => {
-  test("gets a message, and its headers", async () => {
+  test("gets a message and its headers", async () => {
     const { anthropic, parts } = await clientsFor();
     const { data, response } = await anthropic.messages.create(hello).withResponse();
     expect(data).toMatchObject({
@@ -85,7 +85,7 @@ describe("Anthropic's client", () => {
     expect(parts.calls).toHaveLength(1);
   });
 
-  test("has its system, tools, images and results of tools translated", async () => {
+  test("gets its system prompt, tools, images and tool results translated", async () => {
     const { sent, fetch } = provider(
       completion({ role: "assistant", content: null, tool_calls: [lookup] }, "tool_calls"),
     );
@@ -155,7 +155,7 @@ describe("Anthropic's client", () => {
     });
   });
 
-  test("streams texts and calls of tools", async () => {
+  test("streams text and tool calls", async () => {
     const { anthropic } = await clientsFor(provider(() => streamOf(callChunks)));
     const stream = anthropic.messages.stream({ ...hello, model: "small", tools: [tool] });
     const kinds: string[] = [];
@@ -203,7 +203,7 @@ describe("Anthropic's client", () => {
     await expect(failed).rejects.toMatchObject({ status, error: { type: "error", error: { type, code } } });
   });
 
-  test("is limited with everybody else", async () => {
+  test("shares its rate limit with other clients", async () => {
     const { anthropic, openai } = await clientsFor({ limiter: memoryLimiter(), key: { rateLimitRpm: 2 } });
     await anthropic.messages.create(hello);
     await openai.responses.create({ model: "sandbox/echo", input: "Hello" });
@@ -213,7 +213,7 @@ describe("Anthropic's client", () => {
     });
   });
 
-  test("counts tokens without a model", async () => {
+  test("counts tokens without asking a model", async () => {
     const { fetch, sent } = provider(() => Response.json({}));
     const { anthropic, parts } = await clientsFor({ fetch });
     const { input_tokens } = await anthropic.messages.countTokens({
@@ -230,7 +230,7 @@ describe("Anthropic's client", () => {
   });
 });
 
-test("messages and responses find an organization's own models, tell their tokens, and name the model that answered", async () => {
+test("messages and responses reach an organization's own models, and show tokens and the answering model", async () => {
   const own = { ...upstream, name: "own", models: ["house"] };
   const nameless = Response.json({ usage, choices: [{ index: 0, message: { content: "hi" }, finish_reason: "stop" }] });
   const { sent, fetch } = provider(() => nameless.clone());
@@ -249,7 +249,7 @@ test("messages and responses find an organization's own models, tell their token
   expect(await streamed.finalMessage()).toMatchObject({ model: "house", usage: { output_tokens: 4 } });
 });
 
-describe("OpenAI's client of responses", () => {
+describe("OpenAI's responses client", () => {
   test("gets a response", async () => {
     const { openai, parts } = await clientsFor();
     const response = await openai.responses.create({ model: "sandbox/echo", input: "Hello there" });
@@ -261,7 +261,7 @@ describe("OpenAI's client of responses", () => {
     expect(short).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
   });
 
-  test("has its items, tools and formats translated", async () => {
+  test("gets its items, tools and formats translated", async () => {
     const { sent, fetch } = provider(
       completion({ role: "assistant", content: null, tool_calls: [lookup] }, "tool_calls"),
     );
@@ -314,7 +314,7 @@ describe("OpenAI's client of responses", () => {
     ]);
   });
 
-  test("streams texts and calls of tools, and ends with the whole", async () => {
+  test("streams text and tool calls, and ends with the complete response", async () => {
     const { openai } = await clientsFor(provider(() => streamOf(callChunks)));
     const stream = openai.responses.stream({ model: "small", input: "Hello" });
     const kinds: string[] = [];
@@ -357,7 +357,7 @@ describe("OpenAI's client of responses", () => {
   });
 });
 
-describe("answers that later requests refer to", () => {
+describe("responses that later requests refer to", () => {
   const weather = {
     type: "function" as const,
     name: "lookup",
@@ -391,7 +391,7 @@ describe("answers that later requests refer to", () => {
   }
   const question: LanguageModelV3Prompt = [{ role: "user", content: [{ type: "text", text: "Where?" }] }];
 
-  test("are the AI SDK's over several steps with tools, whole and streamed, and again in the same chat", async () => {
+  test("serve the AI SDK over several tool steps, whole and streamed, and later in the chat", async () => {
     const asStream = () => streamOf(callChunks);
     const { sent, fetch } = turns([looksUp, asStream, answerOf("Wet.")]);
     const { aiSdk, parts } = await clientsFor({ fetch });
@@ -418,7 +418,7 @@ describe("answers that later requests refer to", () => {
     expect([parts.calls.length, parts.reported]).toEqual([3, []]);
   });
 
-  test("can be gone on from, and say so", async () => {
+  test("can be continued, and say so", async () => {
     const { sent, fetch } = turns([looksUp, answerOf("Wet."), answerOf("Yes.")]);
     const { openai } = await clientsFor({ fetch });
     const first = await openai.responses.create({ model: "small", input: "Where?" });
@@ -437,7 +437,7 @@ describe("answers that later requests refer to", () => {
     ]);
   });
 
-  test("cannot be read while Redis is away, and the answer says so; nothing else needs it", async () => {
+  test("cannot be read while Redis is away, while other requests still work", async () => {
     const gone = redisOver({ request: () => Promise.reject(new Error("gone")) });
     const parts = memoryParts();
     const responses = redisResponses(gone, parts.now, parts.report, (work) => void work);
@@ -450,7 +450,7 @@ describe("answers that later requests refer to", () => {
     expect(parts.reported).toContainEqual(new Error("gone"));
   });
 
-  test("are nobody else's, and not kept where the request says so or the stream breaks off", async () => {
+  test("stay within their organization, and are not stored if declined or broken off", async () => {
     const world: World = { fetch: provider(answerOf("Wet.")).fetch };
     const { openai, parts } = await clientsFor(world);
     const { id } = await openai.responses.create({ model: "small", input: "Where?" });
@@ -484,7 +484,7 @@ describe("answers that later requests refer to", () => {
   });
 });
 
-describe("OpenAI's client of completions", () => {
+describe("OpenAI's completions client", () => {
   test("completes a prompt, whole and streamed", async () => {
     const { openai } = await clientsFor();
     const whole = await openai.completions.create({ model: "sandbox/echo", prompt: "Hello there" });
@@ -509,10 +509,10 @@ describe("OpenAI's client of completions", () => {
   });
 });
 
-describe("OpenAI's client of embeddings", () => {
+describe("OpenAI's embeddings client", () => {
   const input = ["The cat sat", "the cat sat down", "Zwölf Boxkämpfer"];
 
-  test("embeds texts, alike where they are alike", async () => {
+  test("embeds texts, with similar vectors for similar texts", async () => {
     const { openai, parts } = await clientsFor();
     const { data, usage } = await openai.embeddings.create({ model: "sandbox/embed", input });
     const [one, near, far] = data.map(({ embedding }) => embedding);
@@ -534,7 +534,7 @@ describe("OpenAI's client of embeddings", () => {
     ["a text", "Hello", ["Hello"]],
     ["texts", ["a", "b"], ["a", "b"]],
     ["tokens", [[1, 2], [3]], [[1, 2], [3]]],
-  ])("has %s sent to the provider's embeddings", async (_name, body, expected) => {
+  ])("sends %s to the provider's embeddings", async (_name, body, expected) => {
     const urls: unknown[] = [];
     const { sent, fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: {} }));
     const { openai } = await clientsFor({
@@ -552,7 +552,7 @@ describe("OpenAI's client of embeddings", () => {
     ["tells", { prompt_tokens: 3, total_tokens: 3 }, { prompt_tokens: 3, completion_tokens: 0, total_tokens: 3 }],
     ["has written", { prompt_tokens: 3, completion_tokens: 2 }, { prompt_tokens: 3, completion_tokens: 2 }],
   ])(
-    "reads the tokens that a provider %s, with those that published clients need",
+    "reads the tokens that a provider %s, and adds those that published clients need",
     async (_what, reported, expected) => {
       const { fetch } = provider(() => Response.json({ object: "list", model: "small-1", data: [], usage: reported }));
       const { openai } = await clientsFor({ fetch });
@@ -561,7 +561,7 @@ describe("OpenAI's client of embeddings", () => {
     },
   );
 
-  test("gets a vector for each list of tokens, another for another list", async () => {
+  test("gets one vector for each list of tokens, and different ones for different lists", async () => {
     const { openai } = await clientsFor();
     const embed = async (input: number[] | number[][]) => {
       const answer = await openai.embeddings.create({ model: "sandbox/embed", input, encoding_format: "float" });
@@ -586,7 +586,7 @@ describe("OpenAI's client of embeddings", () => {
   });
 });
 
-test("a client that leaves a stream ends the call of the provider, in any protocol", async () => {
+test("a client of messages that leaves a stream ends the provider's call", async () => {
   let seen: AbortSignal | null | undefined;
   const { anthropic } = await clientsFor({
     fetch: async (_url, init) => {
@@ -599,7 +599,7 @@ test("a client that leaves a stream ends the call of the provider, in any protoc
   await expect.poll(() => seen?.aborted).toBe(true);
 });
 
-describe("the official clients against providers that speak their protocol", () => {
+describe("the official clients with providers that speak their protocol", () => {
   const event = (data: { type: string } & Record<string, unknown>) =>
     `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
   const response = {
@@ -667,7 +667,7 @@ describe("the official clients against providers that speak their protocol", () 
     },
   });
 
-  test("openai's gets built-in tools, whole and as a stream, and a cut stream ends in an error", async () => {
+  test("openai's gets built-in tools, whole and streamed, and an error for a cut stream", async () => {
     const item = { item_id: "m_1", output_index: 1, content_index: 0 };
     const events = [
       event({ type: "response.created", response: { ...response, output: [] }, sequence_number: 0 }),
@@ -694,7 +694,7 @@ describe("the official clients against providers that speak their protocol", () 
     expect(types).toEqual(["response.created", "response.output_text.delta", "error"]);
   });
 
-  test("Anthropic's gets thinking, whole and as a stream", async () => {
+  test("Anthropic's gets thinking, whole and streamed", async () => {
     const events = [
       event({ type: "message_start", message: { ...message, content: [] } }),
       event({

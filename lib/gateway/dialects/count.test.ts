@@ -24,7 +24,7 @@ async function count(body: object) {
 const [MESSAGE, FILE] = [4, 1500];
 const bytes = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)).length;
 
-describe("count_tokens counts loosely what no chat can express:", () => {
+describe("count_tokens estimates what no chat can express", () => {
   const seen = [user(text), { role: "assistant", content: [call] }, user(result(text, image))];
   test.each<[string, object, number]>([
     ["a document", { messages: [user(text, pdf)] }, MESSAGE + FILE + bytes(text.text) / 4],
@@ -48,12 +48,12 @@ describe("count_tokens counts loosely what no chat can express:", () => {
     ["no model", { model: "", messages: [user(text)] }, "missing_model"],
     ["a content that is none", { messages: [{ role: "user", content: 7 }] }, "invalid_request_error"],
     ["a block without a type", { messages: [user({ text: "x" })] }, "invalid_request_error"],
-  ])("but not %s", async (_name, body, code) => {
+  ])("but refuses %s", async (_name, body, code) => {
     expect(await count(body)).toMatchObject({ status: 400, error: { code } });
   });
 });
 
-test("the hold of a provider's own messages reads files in results of tools as files, and texts as texts", () => {
+test("the hold for native messages counts files in tool results as files, and texts as texts", () => {
   const sketch = messageDialog().native?.sketch({ model: "m", messages: [user(result(image, text), note, pdf)] });
   const size = sketch && sizeOf(sketch);
   expect(size).toMatchObject({ parts: 2, textBytes: bytes(result(text)) + 5000 });

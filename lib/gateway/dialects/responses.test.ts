@@ -27,7 +27,7 @@ describe("over chat, responses keep", () => {
     expect(sent).toEqual({ ...chat("small"), ...expected });
   });
 
-  test("the odds of tokens, whole and streamed", async () => {
+  test("the log probabilities of tokens, whole and streamed", async () => {
     const { answer } = await exchange(PATH, { include: [withOdds] }, { choice: { logprobs } });
     expect(answer.output[0].content).toMatchObject([{ type: "output_text", text: "hi", logprobs: odds }]);
     const chunk = (delta: Json, more: Json) =>
@@ -49,7 +49,7 @@ describe("over chat, responses keep", () => {
     expect(of("response.completed").response.output[0].content).toMatchObject([{ text: "hi", logprobs: odds }]);
   });
 
-  test("metadata as the call's labels and in the answer, without sending them to a provider", async () => {
+  test("metadata as the call's labels and in the answer, without sending it to a provider", async () => {
     const metadata = { session_id: "s-2", team: "red" };
     const { sent, labels, answer } = await exchange(PATH, { metadata });
     expect([labels, answer.metadata]).toMatchObject([{ session: "s-2", metadata }, metadata]);
@@ -57,7 +57,7 @@ describe("over chat, responses keep", () => {
     expect((await exchange(PATH, {})).answer.metadata).toEqual({});
   });
 
-  test("the tier that has answered", async () => {
+  test("the tier that answered", async () => {
     expect((await exchange(PATH, {}, { answer: { service_tier: "default" } })).answer.service_tier).toBe("default");
     expect((await exchange(PATH, { service_tier: "flex" })).answer).not.toHaveProperty("service_tier");
   });
@@ -69,14 +69,14 @@ test.each<[string, Json]>([
   ["of the history", { truncation: "auto", context_management: [{ type: "compaction" }] }],
   ["of a provider's cache", { prompt_cache_key: "k", prompt_cache_retention: "24h", safety_identifier: "s" }],
   ["of streams", { stream_options: { include_obfuscation: false } }],
-])("over chat, responses do without members %s, and do not show them", async (_what, more) => {
+])("over chat, responses drop members %s, and do not show them", async (_what, more) => {
   const { status, sent, answer } = await exchange(PATH, more);
   expect([status, sent]).toEqual([200, chat("small")]);
   expect(answer).toMatchObject({ truncation: "disabled", reasoning: { summary: null } });
   expect(answer).not.toHaveProperty("max_tool_calls");
 });
 
-test("over chat, responses that the provider should moderate are refused by name", async () => {
+test("over chat, responses that ask for moderation are refused by name", async () => {
   const { status, answer } = await exchange(PATH, { moderation: { model: "omni" } });
   expect([status, answer.error.param]).toEqual([400, "moderation"]);
 });

@@ -16,6 +16,6 @@ test.each([
   ["api.openai.com", "https://api.openai.com@evil.test/v1", false],
   ["[2001:db8::1]:8080", "http://[2001:db8::1]:8080/", true],
   ["[2001:db8::1]", "http://[2001:db8::1]/", true],
-])("%s lists %s: %s", (entry, address, expected) => {
+])("%s allows %s: %s", (entry, address, expected) => {
   expect(listsHost(["other.test", entry], new URL(address))).toBe(expected);
 });

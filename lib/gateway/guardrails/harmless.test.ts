@@ -79,7 +79,7 @@ test.each([
   expect(fired.flat()).toEqual([]);
 });
 
-test("a word with marks is blocked as it is, and a word without them with any", async () => {
+test("a blocked word with marks matches only with them, and one without matches with any", async () => {
   const fires = async (word: string, text: string) =>
     (await outcomeOf({ type: "keyword-blocklist", config: { words: [word] } }, [passage(text)])).fires;
   expect(await fires("schön", "das ist schon gut")).toBe(false);
@@ -88,7 +88,7 @@ test("a word with marks is blocked as it is, and a word without them with any", 
   expect(await fires("resume", "my résumé")).toBe(true);
 });
 
-test("a Russian word is found in look-alikes, and is not the English word that it looks like", async () => {
+test("a Russian word matches its look-alikes, but not the English word that it resembles", async () => {
   const fires = async (word: string, text: string) =>
     (await outcomeOf({ type: "keyword-blocklist", config: { words: [word] } }, [passage(text)])).fires;
   expect(await fires("секс", "это cекc")).toBe(true);

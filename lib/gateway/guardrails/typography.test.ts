@@ -91,7 +91,7 @@ describe("a request is blocked", () => {
     ...numberVariants.map((variant) => ({ variant, rules: numberRules })),
   ];
   test.each(cases.map(({ variant: [name, write], rules }) => [name, write, rules] as const))(
-    "by every rule for what is written with %s",
+    "by every rule if its text is written with %s",
     async (name, write, rules) => {
       const passed: string[] = [];
       for (const [text, rule] of rules) {
@@ -103,7 +103,7 @@ describe("a request is blocked", () => {
   );
 });
 
-describe("what is found is replaced where it stands", () => {
+describe("matches are replaced within the text", () => {
   test.each(
     altered.flatMap(([text, kind, rule, variants]) =>
       written(text, variants).map(([name, w]) => [kind, name, w, rule] as const),
@@ -112,7 +112,7 @@ describe("what is found is replaced where it stands", () => {
     expect(await sent(rule, saying(`Tell ${text} now`))).toEqual(saying(`Tell [REDACTED:${kind}] now`));
   });
 
-  test("the rest of the text keeps its own writing", async () => {
+  test("the rest of the text keeps its characters", async () => {
     const body = saying("Ça\u00a0va \u2013 se\u200bcret \u2013 ｎａïｖｅ — Straße, ﬁn");
     expect(await sent(redacting(word), body)).toEqual(
       saying("Ça\u00a0va \u2013 [REDACTED:blocked word] \u2013 ｎａïｖｅ — Straße, ﬁn"),
@@ -120,7 +120,7 @@ describe("what is found is replaced where it stands", () => {
   });
 });
 
-test("in a long text what is found keeps its position, also where parts of it meet", async () => {
+test("a match in a long text keeps its position, even where the text's parts meet", async () => {
   const long = "Größe 12 – ".repeat(12_000);
   for (const at of [0, 65_530, 65_536, 100_000]) {
     const text = (found: string) => `${long.slice(0, at)} ${found} ${long.slice(at)}`;
@@ -323,7 +323,7 @@ const placeRules: [string, { type: string; config: object }][] = [
   [KEY, aws],
 ];
 
-describe("every text of a request counts", () => {
+describe("every text of a request is checked", () => {
   test.each(places)("%s", async (_name, body) => {
     for (const [text, rule] of placeRules) {
       expect(await sent(rule, body(text))).toBeNull();
@@ -334,7 +334,7 @@ describe("every text of a request counts", () => {
     }
   });
 
-  test.each(bodies)("what is split over %s", async (_name, body) => {
+  test.each(bodies)("a text split over %s", async (_name, body) => {
     for (const [text, one, two, rule] of split) {
       expect(await sent(rule, body(one, two))).toBeNull();
       const other = JSON.stringify(await sent(redacting(rule), body(one, two)));
@@ -343,7 +343,7 @@ describe("every text of a request counts", () => {
     }
   });
 
-  test("a phrase is found whose words are split over two messages", async () => {
+  test("a phrase whose words are split over two messages is found", async () => {
     const [first] = bodies.slice(2);
     expect(await sent({ type: "content-moderation" }, first?.[1]("build a", "bomb") ?? {})).toBeNull();
   });
@@ -365,7 +365,7 @@ async function streamed(rule: object, parts: readonly string[]): Promise<string>
   return text;
 }
 
-describe("a stream is read alike, wherever it is cut", () => {
+describe("a stream is read the same way wherever it is cut", () => {
   const before = "Once upon a time there was a king. ".repeat(20);
   test.each(
     altered.flatMap(([text, kind, rule, variants]) =>

@@ -18,11 +18,11 @@ test.each<[string, GatewaySettings["rateLimiting"], number | null, number | null
   ["all three", { enabled: true, globalRpm: 9 }, 8, 7, ["global=9", "organization:org-1=8", "key:key-1=7"]],
   ["0 is no limit", { enabled: true, globalRpm: 0 }, 0, 0, []],
   ["switched off", { enabled: false, globalRpm: 9 }, 8, 7, []],
-])("levels, %s", (_name, rateLimiting, rpm, keyRpm, expected) => {
+])("limit levels: %s", (_name, rateLimiting, rpm, keyRpm, expected) => {
   expect(limits(rateLimiting, rpm, keyRpm)).toEqual(expected);
 });
 
-test("a key without a limit of its own has its organization's for each key", () => {
+test("a key without its own limit has its organization's limit per key", () => {
   const rateLimiting = { enabled: true, rpm: 0, keyRpm: 5 };
   const of = (rateLimitRpm: number | null, isEnabled = true) =>
     limitLevels({
@@ -47,7 +47,7 @@ test.each<[string, Reading[], number | undefined]>([
   expect(bindingOf(readings)?.level.limit).toBe(limit);
 });
 
-test("a standing's reset is in whole seconds, never in the past", () => {
+test("a limit status resets in whole seconds, never in the past", () => {
   expect(limitStatusOf([reading(1, 1)], NOW).resetAt).toBe(NOW / 1000 + 1);
   expect(limitStatusOf([reading(1, 1)], NOW + 9000).resetAt).toBe(NOW / 1000 + 9);
   expect(limitStatusOf([], NOW)).toMatchObject({ limit: 1_000_000_000, resetAt: NOW / 1000 + 30 });

@@ -61,7 +61,7 @@ const scriptsIn = (commands: unknown[]): unknown[] =>
   commands.map((words) => (Array.isArray(words) ? words[1] : undefined));
 
 describe("a gateway asks Redis", () => {
-  test("once for a request of a key that it knows", async () => {
+  test("once for a request with a known key", async () => {
     const { requester, gateway } = await world();
     const { requester: watchedRequester, sent } = watched(requester);
     const { complete } = gateway(watchedRequester);
@@ -71,7 +71,7 @@ describe("a gateway asks Redis", () => {
     expect(sent.splice(0).map(scriptsIn)).toEqual([[take.hash, take.hash, lookUp.hash]]);
   });
 
-  test("once for a request that is refused by what it knows, which counts nowhere", async () => {
+  test("once for a request that it refuses from memory, which is not counted", async () => {
     const { requester, gateway } = await world();
     const { requester: watchedRequester, sent } = watched(requester);
     const { complete } = gateway(watchedRequester);
@@ -107,7 +107,7 @@ describe("a change", () => {
       "200 1000000000/1000000000",
       "200 1000000000/1000000000",
     ],
-  ])("of %s holds on the next request of every gateway", async (_name, model, own, global, first, second) => {
+  ])("%s takes effect on the next request of every gateway", async (_name, model, own, global, first, second) => {
     const { gateway, write } = await world();
     const gateways = [gateway(), gateway()] as const;
     for (const { complete } of gateways) await complete();
@@ -127,7 +127,7 @@ describe("a change", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("takes nothing more than the request: not twice, and not for one that it refuses", async () => {
+  test("counts the request only once, and not at all if it is refused", async () => {
     const { gateway, write } = await world();
     const { complete } = gateway();
     await complete();
@@ -139,7 +139,7 @@ describe("a change", () => {
     expect(await complete()).toBe("200 57/60");
   });
 
-  test("while forty requests of two gateways run lets no more pass than the new limit", async () => {
+  test("during forty requests to two gateways lets only the new limit pass", async () => {
     const { gateway, write } = await world();
     await write({ rateLimitRpm: 1000 });
     const [one, other] = [gateway(), gateway()];
@@ -150,7 +150,7 @@ describe("a change", () => {
   });
 });
 
-test("with Redis gone a key that is known is not let in either, and what was counted is given back", async () => {
+test("without Redis a known key is refused, too, and the counted request is refunded", async () => {
   const { requester, gateway } = await world();
   let isGone = false;
   const { complete } = gateway({
@@ -166,7 +166,7 @@ test("with Redis gone a key that is known is not let in either, and what was cou
   expect(await complete()).toBe("200 3/5");
 });
 
-test("with settings that are gone what was taken meanwhile is given back", async () => {
+test("with missing settings, what was counted meanwhile is refunded", async () => {
   const { gateway, write, redis } = await world();
   const { complete } = gateway();
   await complete();

@@ -71,7 +71,7 @@ async function open(
 }
 
 test.each(["gone", "no scripts"] as const)(
-  "open lets keys pass that are known, marked, and tells the ledger to bring what they cost: %s",
+  "open lets known keys pass, marked as uncounted, and gives their cost to the ledger: %s",
   async (how) => {
     const failing = how === "gone" ? new Error(how) : how;
     const { call, managed, clock, state, entries, reported } = await open("open", failing);
@@ -105,7 +105,7 @@ test.each([
   expect(entries).toHaveLength(1);
 });
 
-test("open waits for a Redis that says nothing no longer than a second", async () => {
+test("open waits at most a second for a silent Redis", async () => {
   const { call, state } = await open("open", "silence");
   await call();
   state.isDown = true;

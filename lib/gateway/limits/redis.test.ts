@@ -37,21 +37,21 @@ const limiter = () =>
 const remaining = async (...levels: Level[]) => (await limiter().peek(levels)).map((reading) => reading.remaining);
 
 describe("the limiter", () => {
-  test("lets exactly the limit pass, however many come at once", async () => {
+  test("lets exactly the limit pass, however many requests arrive in parallel", async () => {
     const shared = limiter();
     const takes = await Promise.all(Array.from({ length: 50 }, () => shared.take([level("key", 10)])));
     expect(takes.filter(([reading]) => reading?.admitted)).toHaveLength(10);
     expect(await remaining(level("key", 10))).toEqual([0]);
   });
 
-  test("counts at every level, and reads without taking", async () => {
+  test("counts at every level, and reads without counting", async () => {
     const levels = [level("global", 9), level("organization", 5), level("key", 2)];
     expect((await limiter().take(levels)).map((reading) => reading.remaining)).toEqual([8, 4, 1]);
     expect(await remaining(...levels)).toEqual([8, 4, 1]);
     expect(await remaining(...levels)).toEqual([8, 4, 1]);
   });
 
-  test("takes nothing of any level when one refuses", async () => {
+  test("counts at no level if one refuses", async () => {
     const levels = [level("global", 9), level("key", 1)];
     await limiter().take(levels);
     const refused = await limiter().take(levels);
@@ -62,7 +62,7 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([8, 0]);
   });
 
-  test("keeps nobody out of a shared level for those who go on beyond their own", async () => {
+  test("lets others pass a shared level while one key exceeds its own", async () => {
     const global = level("global", 10);
     const [own, another] = ["one", "another"].map(
       (subject): Level => ({ name: "key", subject, limit: subject === "one" ? 1 : 9 }),
@@ -78,7 +78,7 @@ describe("the limiter", () => {
     expect(await remaining(global, own)).toEqual([0, 0]);
   });
 
-  test("takes of a level that had refused once it has room again", async () => {
+  test("counts again at a level that had refused once it has room", async () => {
     const levels = [level("global", 9), level("key", 1)];
     const shared = limiter();
     const taken = await shared.take(levels);
@@ -88,7 +88,7 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([8, 0]);
   });
 
-  test("gives back what was taken, and nothing of what was refused", async () => {
+  test("refunds what was taken, but nothing for a refused request", async () => {
     const levels = [level("global", 9), level("key", 1)];
     const taken = await limiter().take(levels);
     const refused = await limiter().take(levels);
@@ -99,7 +99,7 @@ describe("the limiter", () => {
     expect(await remaining(...levels)).toEqual([9, 1]);
   });
 
-  test("resets at the end of the minute, and a raised limit holds at once", async () => {
+  test("resets at the end of the minute, and applies a raised limit at once", async () => {
     const [reading] = await limiter().take([level("key", 1)]);
     expect(reading?.resetAt).toBe(NOW + 30_000);
     expect((await limiter().take([level("key", 1)]))[0]?.admitted).toBe(false);
@@ -108,7 +108,7 @@ describe("the limiter", () => {
     expect((await limiter().take([level("key", 1)]))[0]?.admitted).toBe(true);
   });
 
-  test("lets pass and says so when Redis is out of reach", async () => {
+  test("lets requests pass when Redis is unreachable, and says so", async () => {
     const report = vi.fn();
     const deaf = redisLimiter(unreachable(), () => NOW, report);
     expect(await deaf.take([level("key", 3)])).toEqual([
@@ -139,7 +139,7 @@ describe("the directory", () => {
   const world = { now: () => NOW, report: () => undefined };
   const directory = (recover = vi.fn(async () => undefined)) => redisDirectory({ ...world, redis, unseal, recover });
 
-  test("finds a key with its organization's settings, and opens providers' keys once", async () => {
+  test("finds a key with its organization's settings, and unseals provider keys once", async () => {
     await project();
     unseal.mockClear();
     const own = directory();
@@ -152,7 +152,7 @@ describe("the directory", () => {
     expect(unseal).toHaveBeenCalledTimes(1);
   });
 
-  test("opens an organization's own providers' keys as well, once", async () => {
+  test("unseals an organization's own provider keys once, too", async () => {
     await project();
     await redis.hset(SETTINGS, { "org-1": JSON.stringify({ ...organization, providers: sealedSettings.providers }) });
     unseal.mockClear();
@@ -162,7 +162,7 @@ describe("the directory", () => {
     expect(unseal).toHaveBeenCalledTimes(2);
   });
 
-  test("a change holds on the next look", async () => {
+  test("finds a change on the next lookup", async () => {
     await project();
     const own = directory();
     await Promise.all([own.find("hash"), own.find("lone")]);
@@ -176,7 +176,7 @@ describe("the directory", () => {
     expect(own.recall("lone")).toBeNull();
   });
 
-  test("remembers what it found, and finds the same while nothing of it has changed", async () => {
+  test("remembers what it found, and returns the same while nothing of it has changed", async () => {
     await project();
     const own = directory();
     expect(own.recall("hash")).toBeNull();
@@ -190,7 +190,7 @@ describe("the directory", () => {
     expect(await own.find("hash")).toMatchObject({ key: { rateLimitRpm: 1 } });
   });
 
-  test("remembers no hashes that are no key's, and of keys a bounded number", async () => {
+  test("remembers only hashes of keys, and only a bounded number", async () => {
     await project();
     const own = directory();
     await own.find("invented");
@@ -202,7 +202,7 @@ describe("the directory", () => {
     expect(own.recall("k10000")).toMatchObject({ key });
   }, 180_000);
 
-  test("a lost projection is restored once for all who wait", async () => {
+  test("restores a lost projection once for all who wait", async () => {
     const recover = vi.fn(project);
     const own = redisDirectory({ ...world, redis, unseal, recover });
     const found = await Promise.all([own.find("hash"), own.find("hash"), own.find("hash")]);
@@ -226,7 +226,7 @@ describe("the directory", () => {
       "a provider's key cannot be opened",
       () => redisDirectory({ ...world, redis, recover: project, unseal: () => Promise.reject(new Error("no")) }),
     ],
-  ])("says 503 when %s", async (_name, own) => {
+  ])("answers with 503 when %s", async (_name, own) => {
     await expect(own().find("hash")).rejects.toMatchObject({
       code: "service_unavailable",
       detail: { retryAfterSeconds: 2 },

@@ -37,7 +37,7 @@ function open(world: World = {}) {
   return { call, samples, lines, parts };
 }
 
-test("requests are counted by what they were told: limits, guardrails, caches and failures", async () => {
+test("requests are counted by outcome: limits, guardrails, caches and failures", async () => {
   const rule = { name: "words", type: "keyword-blocklist", action: "block", config: { words: ["forbidden"] } };
   const { call, samples } = open({
     settings: { ...settings, guardrails: guardrails.parse({ rules: [rule] }) },
@@ -73,7 +73,7 @@ test("requests are counted by what they were told: limits, guardrails, caches an
   ]);
 });
 
-test("calls are counted by who answered, with tokens and cost as the ledger has them, and failures of targets apart", async () => {
+test("calls are counted by target, with the ledger's tokens and cost, and target failures separately", async () => {
   const usage = { prompt_tokens: 5, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 1 } };
   const answers = [
     Response.json({ ...completion({ content: "hi" }), usage }),
@@ -107,7 +107,7 @@ test("calls are counted by who answered, with tokens and cost as the ledger has 
   ]);
 });
 
-test("names that clients invent have no series of their own, and no name breaks the format", async () => {
+test("names invented by clients get no series of their own, and no name breaks the format", async () => {
   const { call, samples } = open({
     settings: { ...settings, providers: [{ ...upstream, models: ['a"b\\c\nd'] }] },
     fetch: async () => new Response(null, { status: 500 }),

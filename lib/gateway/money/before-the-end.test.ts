@@ -57,7 +57,7 @@ async function answerTo([, operation, path, body, , world]: StreamCase, more: ob
   return { reply, entries: parts.entries };
 }
 
-test.each(streams)("%s is on its way to the ledger before its stream's last event", async (...args) => {
+test.each(streams)("%s is sent to the ledger before its stream's last event", async (...args) => {
   const { reply, entries } = await answerTo(args, { stream: true });
   const known: number[] = [];
   if (reply.body === null || typeof reply.body === "string") throw new Error("This is no stream.");
@@ -65,7 +65,7 @@ test.each(streams)("%s is on its way to the ledger before its stream's last even
   expect(known).toEqual([1]);
 });
 
-test.each(streams.slice(0, 5))("%s is on its way to the ledger before its whole answer", async (...args) => {
+test.each(streams.slice(0, 5))("%s is sent to the ledger before its whole answer", async (...args) => {
   const { reply, entries } = await answerTo(args, {});
   expect([typeof reply.body, entries.length]).toEqual(["string", 1]);
 });

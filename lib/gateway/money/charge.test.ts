@@ -5,7 +5,7 @@ import { completion } from "../testing/recorded-calls";
 import { type Chargeable, chargeFor } from "./charge";
 import type { LedgerEntry } from "./ledger-entry";
 
-test("a charge that ends twice is recorded once, as it ended first", async () => {
+test("a charge that ends twice is recorded once, with its first end", async () => {
   const recorded: (LedgerEntry | null)[] = [];
   const { directory, money, report, expectations } = memoryParts();
   const { key } = await directory.find(hashOfKey);

@@ -47,7 +47,7 @@ const levels: [level: string, budgets: Partial<Budgets>, more?: World][] = [
 ];
 
 describe("a call that costs nothing", () => {
-  test.each(levels)("passes when %s has been spent", async (_level, budgets, more) => {
+  test.each(levels)("passes after %s has been spent", async (_level, budgets, more) => {
     const { call, entries } = moneyGateway(worldOf(budgets, more), { credits: small.limit });
     expect((await call(paid)).status).toBe(200);
     expect([402, 429]).toContain((await call(paid)).status);
@@ -56,7 +56,7 @@ describe("a call that costs nothing", () => {
     expect(entries).toHaveLength(1 + free.length);
   });
 
-  test.each(levels)("passes when calls under way have reserved all of %s", async (_level, budgets, more) => {
+  test.each(levels)("passes while running calls have reserved all of %s", async (_level, budgets, more) => {
     let finish: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
@@ -76,7 +76,7 @@ describe("a call that costs nothing", () => {
     await vi.waitFor(() => expect(entries).toHaveLength(1 + free.length));
   });
 
-  test("is not led away from a free model by the price of its fallback", async () => {
+  test("is not led away from a free model by its fallback's price", async () => {
     const world = worldOf({ models: { "gift/m": { ...small, limit: 1 } } });
     const routing = {
       strategy: "ordered" as const,
@@ -91,7 +91,7 @@ describe("a call that costs nothing", () => {
     expect(await call(chat("both"))).toMatchObject({ status: 200, provider: "acme" });
   });
 
-  test("is not charged, and the spent budget says what is left", async () => {
+  test("is not charged, and the spent budget shows its remainder", async () => {
     const { call } = moneyGateway(worldOf({ organization: small }), { credits: DOLLAR });
     await call(paid);
     expect(await call(free[0])).toMatchObject({ status: 200, cost: "0.000000", budget: "0.00" });

@@ -18,15 +18,15 @@ const statuses = async (...calls: (() => Promise<{ status: number }>)[]): Promis
   return seen;
 };
 
-describe("tokens a minute", () => {
-  test("of a key are refused once they are used up, until the reset", async () => {
+describe("limits of tokens per minute", () => {
+  test("refuse a key's calls once its tokens are used up, until the reset", async () => {
     const { call, clock } = open({ key: { rateLimitTpm: 10 } });
     expect(await statuses(call, call)).toEqual([200, 429]);
     clock.now = NOW + 30_000;
     expect((await call()).status).toBe(200);
   });
 
-  test("of an organization are those of its keys together", async () => {
+  test("count all keys of an organization together", async () => {
     const { call, add } = open({ organization: { rateLimiting: { enabled: true, rpm: null, tpm: 10 } } });
     expect(await statuses(call, add({ id: "key-2" }), add({ id: "key-3", organizationId: "org-2" }))).toEqual([
       200, 429, 200,
@@ -49,7 +49,7 @@ test.each<[string, World, Partial<Budgets>, number]>([
 });
 
 describe("a budget", () => {
-  test("that is spent is refused by its organization, period and limit", async () => {
+  test("refuses with its organization, period and limit once it is spent", async () => {
     const { call } = open({}, { budgets: { organization: small } });
     await call();
     const { error } = await (await call()).response.json();
@@ -65,7 +65,7 @@ describe("a budget", () => {
     ["user", (ann) => ({ users: { ann } })],
     ["model", (budget) => ({ models: { "sandbox/echo": budget } })],
   ];
-  test.each(levels)("of %s %o blocks or warns as it says", async (level, budgetsOf) => {
+  test.each(levels)("of %s %o blocks or warns as configured", async (level, budgetsOf) => {
     const ann = { ...echo, user: "ann" };
     const blocks = open({}, { budgets: budgetsOf(small) });
     expect(
@@ -85,7 +85,7 @@ describe("a budget", () => {
     ["monthly", "2026-03-31T23:59:59Z", 429],
     ["monthly", "2026-04-01", 200],
     ["total", "2027-04-01", 429],
-  ])("%s that is spent answers at %s with %i", async (period, later, status) => {
+  ])("for the period %s, once spent, answers at %s with %i", async (period, later, status) => {
     const { call, clock } = open({ key: { budget: { ...small, period } } });
     expect(await statuses(call, call)).toEqual([200, 429]);
     clock.now = Date.parse(later);
@@ -102,18 +102,18 @@ describe("a budget", () => {
     expect((await call()).budget).toBeNull();
   });
 
-  test("of one model blocks no other", async () => {
+  test("of one model does not block others", async () => {
     const { call } = open({}, { budgets: { models: { "sandbox/echo": small } } });
     expect(await statuses(call, call, () => call(chat("sandbox/chat")))).toEqual([200, 429, 200]);
   });
 
-  test("of one user blocks no other with the same key", async () => {
+  test("of one user does not block others with the same key", async () => {
     const { call } = open({}, { budgets: { user: small } });
     const as = (user: string) => () => call({ ...echo, user });
     expect(await statuses(as("ann"), as("ann"), as("bob"))).toEqual([200, 429, 200]);
   });
 
-  describe("of one model among those that may answer", () => {
+  describe("of one model among several targets", () => {
     const routed = (models: Partial<Budgets["models"]>, more: Partial<GatewaySettings["routing"]> = {}): World => ({
       settings: {
         ...settings,
@@ -153,7 +153,7 @@ describe("a budget", () => {
       expect(budgets).toMatchObject([{ reserved: 0 }, { reserved: 0 }]);
     });
 
-    test("holds for a fallback, too, and is booked where the answer came from", async () => {
+    test("applies to a fallback, too, and charges the model that answered", async () => {
       const { call } = open({
         ...routed({ "sandbox/echo": small }, { targets: {}, modelFallbacks: { small: ["sandbox/echo"] } }),
         fetch: async () => new Response(null, { status: 500 }),
@@ -164,7 +164,7 @@ describe("a budget", () => {
       expect((await call.left()).budgets).toMatchObject([{ name: "sandbox/echo", spent: 0.07, remaining: 0 }]);
     });
 
-    test("that is spent has the fallback answer at once, and says so", async () => {
+    test("once spent, lets the fallback answer at once, and says so", async () => {
       const { call } = open(
         routed({ "acme/small": { ...small, limit: 1 } }, { targets: {}, modelFallbacks: { small: ["sandbox/echo"] } }),
       );
@@ -174,13 +174,13 @@ describe("a budget", () => {
     });
   });
 
-  test("tells what is left of the level with the least", async () => {
+  test("shows the remainder of the level with the least", async () => {
     const organization = { ...small, limit: DOLLAR / 2 };
     const { call } = open({ key: { budget: { ...small, limit: DOLLAR } } }, { budgets: { organization } });
     expect((await call()).budget).toBe("0.43");
   });
 
-  test("counts every model that has a price, and no call that fails at the provider", async () => {
+  test("counts every model with a price, but no call that fails at the provider", async () => {
     const answers = [Response.json(completion({ content: "hi" })), Response.json({}, { status: 500 })];
     const fetch: typeof globalThis.fetch = async () => answers.shift() ?? Response.error();
     const { call, entries } = open({ key: { budget: { ...small, limit: DOLLAR } }, fetch });
@@ -191,7 +191,7 @@ describe("a budget", () => {
     expect(entries.map(({ cost }) => cost)).toEqual([70_000, 80_000, 70_000]);
   });
 
-  test("is not spent by what costs nothing, which the ledger has all the same", async () => {
+  test("is not spent by free calls, which the ledger still records", async () => {
     const free: World = { key: { budget: small }, settings: { ...settings, pricing: null } };
     const { call, entries } = open(free);
     expect(await statuses(call, call)).toEqual([200, 200]);
@@ -199,7 +199,7 @@ describe("a budget", () => {
     expect(entries.map(({ cost }) => cost)).toEqual([0, 0]);
   });
 
-  test("counts a stream, also when its client leaves", async () => {
+  test("counts a stream, even when its client leaves", async () => {
     const { call, entries } = open({ key: { budget: { ...small, limit: DOLLAR } } });
     await (await call({ ...echo, stream: true })).response.text();
     await vi.waitFor(() => expect(entries).toHaveLength(1));
@@ -217,7 +217,7 @@ describe("credits", () => {
   const key = { isManaged: true };
   const usage = { prompt_tokens: 5, completion_tokens: 0 };
 
-  test("are in the answer of each call, below zero too, and then refused", async () => {
+  test("are in each answer, even below zero, after which calls are refused", async () => {
     const fetch: typeof globalThis.fetch = async () => Response.json({ ...completion({ content: "hi" }), usage });
     const paid = open({ key, fetch }, { credits: 10 * DOLLAR, thousandths: 1 });
     expect(await paid.call(chat("small"))).toMatchObject({ cost: "0.005000", credits: "9.995000" });
@@ -226,7 +226,7 @@ describe("credits", () => {
     expect(await call()).toMatchObject({ status: 402, credits: "-0.060000" });
   });
 
-  test("are no matter of another key", async () => {
+  test("do not appear for a key of another kind", async () => {
     const { call } = open({ key: { budget: { ...small, limit: DOLLAR } } });
     expect(await call()).toMatchObject({ status: 200, credits: null });
   });
@@ -242,7 +242,7 @@ describe("credits", () => {
     expect(await call(body)).toMatchObject({ status, credits: "1.000000" });
   });
 
-  test("pay for no model without a price, unless that is to be free", async () => {
+  test("do not pay for a model without a price, unless it is configured as free", async () => {
     const bare = (unknown: "free" | null): World => ({
       key,
       settings: { ...settings, pricing: { models: {}, unknown, defaultOutputTokens: null } },
@@ -253,13 +253,13 @@ describe("credits", () => {
     expect(await call("free")).toMatchObject({ status: 200, credits: "1.000000", cost: "unknown" });
   });
 
-  test("do not pay for what the cache answers", async () => {
+  test("do not pay for cached answers", async () => {
     const { call } = open({ key, organization: { cache: { ttlMs: 60_000 } } }, { credits: DOLLAR });
     expect(await call()).toMatchObject({ cache: "MISS", credits: "0.930000" });
     expect(await call()).toMatchObject({ cache: "HIT", credits: "0.930000" });
   });
 
-  test("are at a stream's end with its cost, where the client asks for that", async () => {
+  test("are at a stream's end with its cost, if the client asks for that", async () => {
     const rule = { type: "keyword-blocklist", stage: "post", action: "block", config: { words: ["forbidden"] } };
     const guarded = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [rule] }) };
     const worlds: World[] = [{ key }, { key, settings: guarded }, { key, organization: { cache: { ttlMs: 60_000 } } }];
@@ -287,7 +287,7 @@ describe("credits", () => {
     expect(await cut.response.text()).not.toContain("metadata");
   });
 
-  test("pay for a stream at its end, and until then what is reserved counts as spent", async () => {
+  test("pay for a stream at its end, and until then its hold counts as spent", async () => {
     const { call, entries } = open({ key }, { credits: DOLLAR, thousandths: 0.1 });
     const stream = await call({ ...echo, stream: true, max_tokens: 10 });
     expect(stream.credits).toBe("0.896300");
@@ -297,10 +297,10 @@ describe("credits", () => {
   });
 });
 
-describe("a key that asks for itself", () => {
+describe("a key that asks about itself", () => {
   const key = { isManaged: true, owner: "ann", rateLimitRpm: 5, rateLimitTpm: 100, allowedModels: ["sandbox/*"] };
 
-  test("gets what is left of everything that counts it, while calls are under way and after", async () => {
+  test("sees the remainder of everything that limits it, during calls and after", async () => {
     const { call, entries } = open(
       { key: { ...key, name: "bot", expiresAt: NOW + 60_000 } },
       {
@@ -369,7 +369,7 @@ describe("a key that asks for itself", () => {
     });
   });
 
-  test("is answered when nothing is left, and refused where its counters cannot be read", async () => {
+  test("gets an answer when nothing is left, and an error when its counters cannot be read", async () => {
     const { call } = open({ key: { ...key, rateLimitRpm: 1 } });
     expect((await call()).status).toBe(402);
     expect(await call.left()).toMatchObject({ credits: { remaining: 0 } });
@@ -427,7 +427,7 @@ describe("judges of guardrails", () => {
     ["before the provider", [judge()], 1],
     ["after it", [judge({ stage: "post" })], 1],
     ["before and after, and beside the request", [judge(), judge({ stage: "post" }), judge({ mode: "async" })], 3],
-  ])("%s are charged to the key that was judged, and counted", async (_when, rules, count) => {
+  ])("%s are charged to the judged key, and counted", async (_when, rules, count) => {
     const { call, entries, requests } = judged(rules, {
       credits: 100 * DOLLAR,
       budgets,
@@ -447,7 +447,7 @@ describe("judges of guardrails", () => {
     });
   });
 
-  test("pay what they cost where they fail, and nothing where nobody has answered", async () => {
+  test("are charged when they fail, but not when no answer came", async () => {
     const never = (signal: AbortSignal) =>
       new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const cases: [(signal: AbortSignal) => Response | Promise<Response>, object, [string, number][]][] = [
@@ -467,7 +467,7 @@ describe("judges of guardrails", () => {
     }
   });
 
-  test("are in the answer with what is left of the credits, also where they refuse", async () => {
+  test("show the remaining credits in the answer, even in a refusal", async () => {
     const options = { credits: 100 * DOLLAR, world: { key: { isManaged: true } } };
     expect(await judged([judge()], options).call()).toMatchObject({ cost: "0.070000", credits: "99.860000" });
     const verdict = () => Response.json(saying('{"pass": false}'));
@@ -477,7 +477,7 @@ describe("judges of guardrails", () => {
     });
   });
 
-  test("that have spent a budget have the next request refused, also where it is one of their own model's", async () => {
+  test("that have spent a budget make the next request fail, even a budget of their model", async () => {
     for (const own of [
       { organization: { ...small, limit: MICROS } },
       { models: { "acme/judge": { ...small, limit: MICROS } } },
@@ -492,7 +492,7 @@ describe("judges of guardrails", () => {
     }
   });
 
-  test("are reserved with the request: of many at once none is admitted that could not pay them", async () => {
+  test("are reserved with the request, so that no parallel request is admitted that could not pay", async () => {
     let letAnswer: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       letAnswer = resolve;
@@ -516,7 +516,7 @@ describe("judges of guardrails", () => {
     expect(entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeLessThanOrEqual(limit);
   });
 
-  test("of the gateway's own guardrails are charged to nobody", async () => {
+  test("of the gateway's own guardrails are not charged to the key", async () => {
     const own = { ...settings, pricing: priced(10), guardrails: guardrails.parse({ rules: [judge()] }) };
     const { call, entries, requests } = judged([], { world: { settings: own, organization: {} } });
     expect((await call()).status).toBe(200);

@@ -27,7 +27,7 @@ const body = { model: "m", messages: [{ role: "user", content: "Hello" }] };
 /** Ten of the input, 400 for five minutes, 600 for an hour, seven of the answer. */
 const COST = 10 * 3 + 400 * 3.75 + 600 * 6 + 7 * 15;
 
-describe("tokens written for an hour", () => {
+describe("tokens cached for an hour", () => {
   const streamed = () => {
     const answer = new StreamedAnswer();
     const chunkOf = asChunks("messages");
@@ -43,13 +43,13 @@ describe("tokens written for an hour", () => {
   test.each([
     ["whole", readAnswer(asCompletion("messages", message))],
     ["streamed", streamed()],
-  ])("of an answer that came %s cost twice the input", (_name, answer) => {
+  ])("in an answer that came %s cost twice the input", (_name, answer) => {
     const used = usageOf(body, answer);
     expect(used).toMatchObject({ inputTokens: 1010, cacheWriteTokens: 1000, hourCacheWriteTokens: 600 });
     expect(costOf(used, rates)).toBe(COST);
   });
 
-  test("are no more than were written", () => {
+  test("never exceed the tokens that were written", () => {
     const cache_creation = { ephemeral_1h_input_tokens: 5000 };
     const used = usageOf(
       body,
@@ -61,7 +61,7 @@ describe("tokens written for an hour", () => {
     expect(bounded).toMatchObject({ cacheWriteTokens: 50, hourCacheWriteTokens: 50 });
   });
 
-  test("cost what is configured for writing, if that is more", () => {
+  test("cost the configured price of writing if that is more", () => {
     const used = {
       inputTokens: 10,
       cachedInputTokens: 0,
@@ -72,7 +72,7 @@ describe("tokens written for an hour", () => {
     expect(costOf(used, { ...rates, cacheWrite: 9_000_000 })).toBe(90);
   });
 
-  test("are in the worst cost of a call that may write them", () => {
+  test("count in the worst cost of a call that can write them", () => {
     const most = { inputTokens: 100, outputTokens: 10 };
     expect([worstCost(most, rates), worstCost(most, rates, true)]).toEqual([375 + 150, 600 + 150]);
   });
@@ -106,7 +106,7 @@ describe("a request in Anthropic's own protocol", () => {
     return { entry: parts.entries[0], amount: claims.at(-1)?.accounts[0]?.amount ?? 0 };
   }
 
-  test("is booked with what its cache costs", async () => {
+  test("is charged what its cache costs", async () => {
     const { entry } = await exchange(user(text(control("1h"))));
     expect(entry).toMatchObject({ cacheWriteTokens: 1000, cost: COST });
     expect(entry).not.toHaveProperty("hourCacheWriteTokens");
@@ -118,7 +118,7 @@ describe("a request in Anthropic's own protocol", () => {
     ["the system", { system: [text(control("1h"))] }],
     ["a tool", { tools: [tool] }],
     ["the whole", control("1h")],
-  ])("holds the most for %s that is kept for an hour", async (_name, more) => {
+  ])("holds the most for %s that is cached for an hour", async (_name, more) => {
     const shorter = JSON.parse(JSON.stringify(more).replaceAll('"1h"', '"5m"'));
     const [hour, minutes] = [(await exchange(more)).amount, (await exchange(shorter)).amount];
     const output = 10 * 15;

@@ -42,7 +42,7 @@ const used = (inputTokens: number, cachedInputTokens: number, cacheWriteTokens: 
   outputTokens,
 });
 
-test("the limits of a snapshot are its own", () => {
+test("a model snapshot has limits of its own", () => {
   expect(builtInLimits("openai/gpt-4o-2024-05-13")).toEqual({ window: 128_000, output: 4096 });
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(costOf(usage, rates)).toBe(micros);
 });
 
-test("the worst that a request can cost has all of its input written into a cache", () => {
+test("the worst cost of a request assumes that all its input is written to a cache", () => {
   expect(worstCost({ inputTokens: 100, outputTokens: 10 }, rates)).toBe(250 + 80);
 });
 
@@ -143,13 +143,13 @@ describe("the price of a model", () => {
     expect(find([null, pricing], provider, model, now)).toBe(version);
   });
 
-  test("ends with the instant of its end", () => {
+  test("stops applying at the instant of its end", () => {
     const dated: Pricing = { ...pricing, models: { "other/brief": [rate(2, null, "2026-05-01")] } };
     expect(find([dated], "other", "brief", "2026-04-30T23:59:59.999Z")).toBe("configured 1/1/1/2");
     expect(find([dated], "other", "brief", "2026-05-01")).toBeNull();
   });
 
-  test("is the organization's before the gateway's", () => {
+  test("comes from the organization before the gateway", () => {
     expect(find([own, pricing], "other", "large")).toBe("configured 1/1/1/2");
   });
 });
@@ -173,7 +173,7 @@ test.each([
     ]),
     { inputTokens: 1505 },
   ],
-])("%s bound a request", (_name, request, expected) => {
+])("the bound of a request: %s", (_name, request, expected) => {
   expect(estimateOf(request, null)).toMatchObject(expected);
 });
 
@@ -181,7 +181,7 @@ test.each<[string, object[], object, number]>([
   ["text, and tools", [{ role: "user", content: "Hello there" }], { tools: [{ type: "function" }] }, 4 + 8],
   ["thoughts and calls", [{ role: "assistant", reasoning_content: "12345678", tool_calls: [{ id: "a" }] }], {}, 4 + 5],
   ["parts", [{ role: "user", content: [{ type: "text", text: "1234" }, { type: "file" }] }], {}, 4 + 1 + 1500],
-])("a token for four bytes is counted of %s", (_name, messages, more, tokens) => {
+])("one token is counted for four bytes of %s", (_name, messages, more, tokens) => {
   expect(tokensIn(chatBody.parse({ model: "m", messages, ...more }))).toBe(tokens);
 });
 

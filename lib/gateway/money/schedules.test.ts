@@ -185,7 +185,7 @@ async function day(seed: number) {
   return { spent: spent(), inRedis, unreserved };
 }
 
-test("a thousand days end with ledger and counters in agreement, and nothing overspent", async () => {
+test("after a thousand simulated days, ledger and counters agree, and nothing is overspent", async () => {
   let most = 0;
   for (let seed = 1; seed <= 1000; seed += 1) {
     const { spent, inRedis, unreserved } = await day(seed);

@@ -36,11 +36,11 @@ function open(more: Partial<World["settings"]>, key: World["key"] = {}) {
   };
 }
 
-describe("the tier priority", () => {
+describe("the service tier priority", () => {
   test.each<[string, Parameters<typeof open>]>([
     ["of a managed key", [{}, { isManaged: true }]],
     ["where what has no price is refused", [{ pricing: refusing }]],
-  ])("%s is refused by name, in chats and in responses of the provider's own", async (_name, world) => {
+  ])("%s is refused by name, in chats and in native responses", async (_name, world) => {
     const { chat, responses, sent } = open(...world);
     for (const refused of [
       await chat({ service_tier: "priority" }),
@@ -56,14 +56,14 @@ describe("the tier priority", () => {
     expect(sent).toMatchObject([{ service_tier: "flex" }, { service_tier: "default" }]);
   });
 
-  test("of other keys passes, and is booked at the list price", async () => {
+  test("of other keys passes, and is charged at the list price", async () => {
     const { chat, parts } = open({});
     expect((await chat({ service_tier: "priority" })).status).toBe(200);
     expect(parts.entries).toMatchObject([{ cost: 8 }]);
   });
 });
 
-describe("what Anthropic charges more for", () => {
+describe("an Anthropic option that costs more", () => {
   const fast = { speed: "fast" };
   const inAmerica = { inference_geo: "us" };
 
@@ -86,7 +86,7 @@ describe("what Anthropic charges more for", () => {
     expect([usual.status, sent.length]).toEqual([200, 1]);
   });
 
-  test("passes for other keys, and is booked at the list price", async () => {
+  test("passes for other keys, and is charged at the list price", async () => {
     const { messages, sent, parts } = open({});
     expect((await messages({ ...fast, ...inAmerica })).status).toBe(200);
     expect(sent).toMatchObject([{ ...fast, ...inAmerica }]);

@@ -17,7 +17,7 @@ const STALL_MS = 1500;
 const limit = 1_000_000;
 const key = { budget: { period: "daily" as const, limit, action: "block" as const }, rateLimitTpm: 1_000_000 };
 
-describe("30 calls that meet a Redis which stalls", () => {
+describe("30 calls during a stall of Redis", () => {
   let server: Awaited<ReturnType<typeof startRespServer>>;
   let proxy: Awaited<ReturnType<typeof stallingProxy>>;
   let engine: Engine;
@@ -53,7 +53,7 @@ describe("30 calls that meet a Redis which stalls", () => {
     return { call, left, entries: parts.entries };
   }
 
-  test("are refused, and hold nothing once it answers", async () => {
+  test("are refused, and hold nothing after it answers again", async () => {
     const { call, left } = open("closed");
     expect(await call()).toBe(200);
     await expect.poll(async () => (await left()).reserved).toBe(0);
@@ -68,7 +68,7 @@ describe("30 calls that meet a Redis which stalls", () => {
     expect(await call()).toBe(200);
   });
 
-  test("that pass uncounted hold nothing either", async () => {
+  test("that pass uncounted hold nothing, either", async () => {
     const { call, left, entries } = open("open");
     await call();
     proxy.stall();
@@ -81,7 +81,7 @@ describe("30 calls that meet a Redis which stalls", () => {
   });
 });
 
-describe("a hold whose reply was never seen", () => {
+describe("a hold whose reply never arrived", () => {
   const claimOf = (amount: number): Claim => ({
     reserves: true,
     tokens: [],
@@ -127,7 +127,7 @@ describe("a hold whose reply was never seen", () => {
     await expect.poll(reserved).toBe(0);
   });
 
-  test("is released, too, where a call's end could not be recorded", async () => {
+  test("is released, too, if the call's end could not be recorded", async () => {
     const { memory, state, money, reserved } = open();
     await memory.run([["SET", STORE_EPOCH, "life"]]);
     const budgetHold = await money.hold(claimOf(5), true);
@@ -138,7 +138,7 @@ describe("a hold whose reply was never seen", () => {
     await expect.poll(reserved).toBe(0);
   });
 
-  test("is remembered among so many, and no more", async () => {
+  test("is remembered up to a limit", async () => {
     const { state, money, reported } = open();
     state.mode = "gone";
     const holds = Array.from({ length: MOST_RELEASES + 5 }, () => money.hold(claimOf(1), true));

@@ -36,7 +36,7 @@ function open(key: World["key"] = { rateLimitTpm: limit }) {
   return { ...gateway, atOnce };
 }
 
-test("60 parallel calls that use three times the estimate: what is over is owed by the next minutes", async () => {
+test("after 60 parallel calls that use three times the estimate, later minutes owe the excess", async () => {
   const { atOnce, clock, call, entries } = open();
   const start = clock.now;
   const first = await atOnce(60);
@@ -57,7 +57,7 @@ test("60 parallel calls that use three times the estimate: what is over is owed 
   expect((await call.left()).tokens).toMatchObject([{ remaining: limit }]);
 });
 
-test("the estimate learns what a model uses: no later minute goes far over", async () => {
+test("the estimate learns a model's usage, so that later minutes hardly exceed the limit", async () => {
   const { atOnce, clock } = open();
   await atOnce(60);
   for (let minute = 0; minute < 10; minute += 1) {
@@ -68,7 +68,7 @@ test("the estimate learns what a model uses: no later minute goes far over", asy
   }
 });
 
-test("what is learnt of a model is of that alone, and of a bounded number", () => {
+test("usage is learned per model, for a bounded number of models", () => {
   const expectations = learntExpectations();
   const estimate = { inputTokens: 10, outputTokens: 4096, isStated: false };
   expectations.learn("a", estimate, { inputTokens: 30, outputTokens: 100 }, 1);

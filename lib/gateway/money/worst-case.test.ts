@@ -33,13 +33,13 @@ function stubborn(parallel: number, usage: object) {
   return { fetch, refuse, requests: () => requests };
 }
 
-describe("of 20 calls at once whose provider reports absurd usage", () => {
+describe("20 parallel calls whose provider reports absurd usage", () => {
   test.each<[string, object, boolean]>([
     ["state no limit", {}, false],
     ["state a limit", { max_tokens: 100 }, false],
     ["state a limit for several choices", { max_completion_tokens: 100, n: 2 }, false],
     ["are paid by credits", { max_tokens: 100 }, true],
-  ])("that %s the overdraft is at most one call's bound", async (_title, more, isManaged) => {
+  ])("that %s overdraw by at most one call's bound", async (_title, more, isManaged) => {
     const { fetch, refuse, requests } = stubborn(20, absurd);
     const world: World = { key: isManaged ? { isManaged } : { budget }, fetch };
     const { call, entries } = moneyGateway(world, { credits: budget.limit, thousandths: 0.001 });
@@ -63,7 +63,7 @@ describe("of 20 calls at once whose provider reports absurd usage", () => {
   });
 });
 
-test("a provider that reports what cannot be is logged, once", async () => {
+test("impossible usage from a provider is logged once", async () => {
   const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "hi" }), usage: absurd });
   const { call, reported } = moneyGateway({ fetch });
   for (let calls = 0; calls < 3; calls += 1) await call(chat("org/large", { max_tokens: 5 }));
@@ -72,7 +72,7 @@ test("a provider that reports what cannot be is logged, once", async () => {
   ]);
 });
 
-test("what was written is paid, also where it is more than the request allows", async () => {
+test("written output is charged, even if it exceeds the request's limit", async () => {
   const usage = { prompt_tokens: 5, completion_tokens: 120 };
   const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "x".repeat(400) }), usage });
   const { call, entries } = moneyGateway({ key: { budget }, fetch }, { thousandths: 0.001 });

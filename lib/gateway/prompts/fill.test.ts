@@ -19,7 +19,7 @@ describe("filling", () => {
     ["boolean", false, "Hi false"],
     ["json", { a: [1] }, 'Hi {"a":[1]}'],
     ["json", "as it is", "Hi as it is"],
-  ])("%s %j", (type, value, text) =>
+  ])("accepts %s %j", (type, value, text) =>
     expect(typed(type, value)).toEqual({ messages: [{ role: "user", content: text }] }),
   );
 
@@ -35,14 +35,14 @@ describe("filling", () => {
     expect(typed(type, value)).toEqual({ problems: [{ name: "name", message }] }),
   );
 
-  test("fills each text once: values that name one another, or another prompt, are no cycle", () => {
+  test("fills each text once: values that name variables or prompts are not filled again", () => {
     const messages: PromptContentInput["messages"] = [{ role: "user", content: "{{a}} {{b}} {{prompt:Other}}" }];
     expect(fillMessages(content({ messages }), { a: "{{b}}", b: "{{a}}" })).toEqual({
       messages: [{ role: "user", content: "{{b}} {{a}} {{prompt:Other}}" }],
     });
   });
 
-  test("names each missing value once, placeholders too, and reads no inherited member", () => {
+  test("names each missing value once, placeholders too, and ignores inherited members", () => {
     const messages: PromptContentInput["messages"] = [
       { role: "system", content: [{ type: "text", text: "{{constructor}}" }] },
       { type: "placeholder", name: "history" },

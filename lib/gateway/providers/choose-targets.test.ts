@@ -66,7 +66,7 @@ describe("chooseTargets", () => {
     [["fast"], "fast", true],
     [["fast"], "gpt-4o", false],
     [["openai/*"], "meta/llama", false],
-  ])("a key with %j asking for %s may: %s", (allowed, model, may) => {
+  ])("a key limited to %j may ask for %s: %s", (allowed, model, may) => {
     const choose = () => chooseTargets(caller(allowed), model);
     if (may) expect(choose()).toHaveLength(1);
     else expect(choose).toThrow(expect.objectContaining({ code: "permission_denied" }));
@@ -76,7 +76,7 @@ describe("chooseTargets", () => {
 describe("models", () => {
   const ids = (allowed?: string[]) => listModels(caller(allowed)).map(({ id }) => id);
 
-  test("are what providers list and what the map names, each once, without names that lead nowhere", () => {
+  test("are those that providers list and the map names, each once, without names that lead nowhere", () => {
     expect(ids()).toEqual([
       "gpt-4o",
       "shared",
@@ -96,7 +96,7 @@ describe("models", () => {
     ]);
   });
 
-  test("are the organization's and the gateway's, each once", () => {
+  test("come from the organization and the gateway, each once", () => {
     const organization: OrganizationSettings = {
       providers: [provider("own", ["own-model", "shared"]), provider("OPENAI", ["gpt-4o"])],
       modelMap: { mine: "own/x", fast: "own-model" },
@@ -117,7 +117,7 @@ describe("models", () => {
     expect(owners).toMatchObject({ shared: "own", "gpt-4o": "OPENAI", fast: "own", mine: "own" });
   });
 
-  test("are only those that the key may use", () => {
+  test("include only those that the key may use", () => {
     expect(ids(["openai/*"])).toEqual(["gpt-4o", "shared", "fast", "exact"]);
     expect(() => findModel(caller(["openai/*"]), "meta/llama")).toThrow(/meta\/llama/);
   });
@@ -126,7 +126,7 @@ describe("models", () => {
     expect(findModel(caller(), id)).toMatchObject({ id, object: "model" });
   });
 
-  test.each(["openai/gpt-5", "nothing"])("%s cannot: nobody lists it", (id) => {
+  test.each(["openai/gpt-5", "nothing"])("%s cannot be looked up, because no provider lists it", (id) => {
     expect(() => findModel(caller(), id)).toThrow(expect.objectContaining({ code: "model_not_found" }));
   });
 });

@@ -55,7 +55,7 @@ const iteratorOf = ({ body }: ProviderReply): AsyncIterator<Uint8Array> => {
   return body[Symbol.asyncIterator]();
 };
 
-test("asks with HEAD, without a body", async () => {
+test("sends HEAD without a body", async () => {
   const seen: unknown[] = [];
   const server = await provider((message, response) => {
     seen.push([message.method, message.headers["content-length"]]);
@@ -71,7 +71,7 @@ test("asks with HEAD, without a body", async () => {
   ]);
 });
 
-test("posts what it is given, and answers with status, headers and text; its connection serves again", async () => {
+test("posts its body, returns status, headers and text, and reuses its connection", async () => {
   const seen: unknown[] = [];
   const server = await provider(async (message, response) => {
     const chunks = await message.toArray();
@@ -88,12 +88,12 @@ test("posts what it is given, and answers with status, headers and text; its con
   expect(server.connections()).toBe(1);
 });
 
-test("follows no redirect", async () => {
+test("follows no redirects", async () => {
   const server = await provider((_, response) => response.writeHead(307, { location: "/elsewhere" }).end());
   expect(await ask(server)).toMatchObject({ status: 307, headers: { location: "/elsewhere" } });
 });
 
-test("inflates what is compressed although nobody asked for that", async () => {
+test("decompresses an answer although it did not ask for compression", async () => {
   const server = await provider((message, response) => {
     expect(message.headers["accept-encoding"]).toBe("identity");
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("inflated"));
@@ -101,7 +101,7 @@ test("inflates what is compressed although nobody asked for that", async () => {
   expect(await textOf(await ask(server))).toBe("inflated");
 });
 
-test("rejects when nobody answers, and when the connection breaks within the answer", async () => {
+test("rejects if no server answers, or if the connection breaks within the answer", async () => {
   await expect(ask({ url: new URL("http://127.0.0.1:1/") })).rejects.toThrow();
   const server = await provider((_, response) => {
     response.writeHead(200, { "content-length": "100" }).write("half");
@@ -110,7 +110,7 @@ test("rejects when nobody answers, and when the connection breaks within the ans
   await expect(ask(server).then(textOf)).rejects.toThrow();
 });
 
-test("gives each chunk when it comes", async () => {
+test("yields each chunk as it arrives", async () => {
   let answer: ServerResponse | undefined;
   const server = await provider((_, response) => {
     answer = response;
@@ -140,7 +140,7 @@ async function endless() {
   return { server, sent };
 }
 
-test("holds a provider back whose answer is not read", async () => {
+test("slows down a provider whose answer is not read", async () => {
   const { server, sent } = await endless();
   const chunks = iteratorOf(await ask(server));
   await chunks.next();
@@ -158,29 +158,26 @@ test.each([
   { way: "return", coding: "identity" },
   { way: "abort", coding: "identity" },
   { way: "return", coding: "gzip" },
-] as const)(
-  "a provider is left at once by $way, also while a chunk is waited for ($coding)",
-  async ({ way, coding }) => {
-    const leaving = new AbortController();
-    let leave: () => void = () => undefined;
-    const left = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    const server = await provider((_, response) => {
-      response.on("close", leave).writeHead(200, { "content-encoding": coding });
-      response.write(coding === "gzip" ? gzipSync("first") : "first");
-    });
-    const chunks = iteratorOf(await ask(server, leaving.signal));
-    await chunks.next();
-    const next = chunks.next().catch(() => undefined);
-    if (way === "return") await chunks.return?.();
-    else leaving.abort();
-    await left;
-    await next;
-  },
-);
+] as const)("a provider is left at once by $way, even while waiting for a chunk ($coding)", async ({ way, coding }) => {
+  const leaving = new AbortController();
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const server = await provider((_, response) => {
+    response.on("close", leave).writeHead(200, { "content-encoding": coding });
+    response.write(coding === "gzip" ? gzipSync("first") : "first");
+  });
+  const chunks = iteratorOf(await ask(server, leaving.signal));
+  await chunks.next();
+  const next = chunks.next().catch(() => undefined);
+  if (way === "return") await chunks.return?.();
+  else leaving.abort();
+  await left;
+  await next;
+});
 
-test("a request that is given up before it is answered rejects", async () => {
+test("a request that is aborted before its answer rejects", async () => {
   const leaving = new AbortController();
   const server = await provider(() => leaving.abort());
   await expect(ask(server, leaving.signal)).rejects.toThrow();
@@ -194,7 +191,7 @@ test.each([
   "[::ffff:127.0.0.1]",
   "2130706433",
   "localtest.me.localhost",
-])("connects to nothing private at an address that others have given: %s", async (host) => {
+])("does not connect to a private address that others entered: %s", async (host) => {
   const server = await provider((_message, response) => response.end("secret"));
   const url = new URL(server.url);
   url.hostname = host;
@@ -202,7 +199,7 @@ test.each([
   expect(server.connections()).toBe(0);
 });
 
-test("connects to nothing private under a name that leads there", async () => {
+test("does not connect to a name that leads to a private address", async () => {
   const server = await provider((_message, response) => response.end("secret"));
   const resolve = vi
     .spyOn(dns, "lookup")

@@ -42,11 +42,11 @@ test.each([
   expect(failureFor(404, text).message).toBe(message);
 });
 
-test("long text is cut", () => {
+test("a long text is cut", () => {
   expect(failureFor(500, "x".repeat(2000)).message).toHaveLength("provider error (HTTP 500): ".length + 500);
 });
 
-test("what a provider says of the gateway's credentials stays inside", () => {
+test("a provider's words about the gateway's credentials are not passed on", () => {
   expect(failureFor(401, '{"error":{"message":"Incorrect key sk-se***"}}').message).not.toContain("sk-");
 });
 
@@ -72,7 +72,7 @@ test.each<[Record<string, string>, number | undefined]>([
   expect(failureFor(429, "", headers).detail.retryAfterSeconds).toBe(seconds);
 });
 
-test("a spent quota is no rate limit to wait for", () => {
+test("a spent quota is not a rate limit, and is not retried", () => {
   const text = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}';
   expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({ shouldRetry: false, providerStatus: 429 });
 });

@@ -64,7 +64,7 @@ test.each(["8.8.8.8", "134744072", "[2606:4700:4700::1111]", "[2a00:1450::1]", "
 );
 
 test.each(["::127.0.0.1", "::7f00:1", "::ffff:10.0.0.1", "fe80::1%eth0", "not an address"])(
-  "%s, to which a name may lead, is not public",
+  "%s, as the target of a name, is not public",
   (address) => {
     expect(isPublicAddress(address)).toBe(false);
   },

@@ -63,11 +63,11 @@ function whole(...chunks: string[]): Upstream["body"] {
   return body;
 }
 
-describe("what a stream sends", () => {
+describe("a relayed stream", () => {
   test.each([
     ["its usage where the client asks", true, chunk("a") + chunk("", "stop") + usage + done],
     ["all but its usage elsewhere", false, chunk("a") + chunk("", "stop") + done],
-  ])("%s", async (_title, showsUsage, expected) => {
+  ])("sends %s", async (_title, showsUsage, expected) => {
     const seen: unknown[] = [];
     const watch = { ...unwatched, followed: (followed: unknown) => void seen.push(followed) };
     const body = whole(chunk("a"), chunk("", "stop"), usage, done);
@@ -75,7 +75,7 @@ describe("what a stream sends", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("what came before anything was said, with the first that says something", async () => {
+  test("sends earlier chunks together with the first one that has content", async () => {
     const answer = await relay(whole(filtered, ": wait\n\n", role, chunk("a"), chunk("", "stop"), done));
     const [first] = [await answer[Symbol.asyncIterator]().next()];
     expect(first?.value).toBe(filtered + role + chunk("a"));
@@ -87,11 +87,11 @@ describe("what a stream sends", () => {
     ["what was found of the prompt", [filtered]],
     ["a role and the end", [role, done]],
     ["only usage", [usage, done]],
-  ])("is no answer where it holds %s", async (_title, chunks) => {
+  ])("is no answer if it contains %s", async (_title, chunks) => {
     await expect(relay(whole(...chunks))).rejects.toMatchObject({ code: "upstream_error" });
   });
 
-  test("is taken from the provider only as the client takes it", async () => {
+  test("is read from the provider only as fast as the client reads it", async () => {
     const provider = upstream(...Array.from({ length: 9 }, () => chunk("a")));
     const answer = (await relay(provider.body))[Symbol.asyncIterator]();
     await answer.next();
@@ -110,7 +110,7 @@ describe("while the provider is silent", () => {
     vi.useRealTimers();
   });
 
-  test("comments keep the connection, and lose nothing of what comes then", async () => {
+  test("comments keep the connection open, and nothing that follows is lost", async () => {
     const provider = upstream(chunk("a"));
     const answer = (await relay(provider.body))[Symbol.asyncIterator]();
     await answer.next();
@@ -130,7 +130,7 @@ describe("while the provider is silent", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("comments do not put its deadline off", async () => {
+  test("comments do not extend the deadline", async () => {
     const provider = upstream(chunk("a"));
     const answer = (await relay(provider.body, { timeoutMs: KEEP_ALIVE_MS * 1.5 }))[Symbol.asyncIterator]();
     await answer.next();

@@ -32,7 +32,7 @@ async function inngest(refusals: number): Promise<unknown[]> {
   return events;
 }
 
-test.each([0, 1])("a call is sent as its event, after %i refusals", async (refusals) => {
+test.each([0, 1])("a call is sent as one Inngest event, after %i refusals", async (refusals) => {
   const events = await inngest(refusals);
   const organizationId = randomUUID();
   const call = await onlyRequest({ key: { id: randomUUID(), organizationId } });
@@ -49,7 +49,7 @@ test.each([0, 1])("a call is sent as its event, after %i refusals", async (refus
   });
 });
 
-test("without an Inngest nothing is sent, and nothing fails", async () => {
+test("without Inngest, recording sends no event and does not fail", async () => {
   vi.stubEnv("INNGEST_EVENT_KEY", "");
   vi.stubEnv("INNGEST_DEV", "");
   inngestRecorder.begin()(await onlyRequest({}));

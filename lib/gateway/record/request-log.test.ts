@@ -153,29 +153,34 @@ test.each<[string, World, string | null]>([
 test.each<[string, World, Request]>([
   ["under no key", { key: null }, ask({ body: chat("small") })],
   ["where nothing is to be recorded", { ...full, key: { tracing: "off" } }, ask({ body: chat("small") })],
-])("nothing is kept of a request %s", async (_name, world, request) => {
+])("a request %s is not recorded", async (_name, world, request) => {
   expect((await callsOf(world, request)).requests).toEqual([]);
 });
 
-test.each([false, true])("an answer from the cache is a call that costs nothing (streamed: %s)", async (streamed) => {
-  const parts = memoryParts({ ...answering, organization: { cache: { ttlMs: 60_000 } } });
-  const gateway = webGateway(parts);
-  for (let time = 0; time < 2; time++) {
-    const response = await gateway.createChatCompletion(ask({ body: chat("small", { stream: streamed && time > 0 }) }));
-    await response.text();
-    expect(response.headers.has("x-gateway-trace-id")).toBe(true);
-  }
-  const [missed, hit] = await Promise.all(parts.requests.map((request) => recordOf(request, 1000, sha256)));
-  expect(parts.requests).toHaveLength(2);
-  expect(missed).toMatchObject({ request: { cache: "miss" }, span: { output: "The capital is Oslo." } });
-  expect(hit).toMatchObject({
-    request: { cache: "hit", status: 200, costMicros: 0, outputTokens: 5 },
-    span: { output: "The capital is Oslo.", costUsd: 0, attributes: { "gateway.cache": "hit" } },
-  });
-  expect(parts.entries).toHaveLength(1);
-});
+test.each([false, true])(
+  "a cached answer is recorded as a call that costs nothing (streamed: %s)",
+  async (streamed) => {
+    const parts = memoryParts({ ...answering, organization: { cache: { ttlMs: 60_000 } } });
+    const gateway = webGateway(parts);
+    for (let time = 0; time < 2; time++) {
+      const response = await gateway.createChatCompletion(
+        ask({ body: chat("small", { stream: streamed && time > 0 }) }),
+      );
+      await response.text();
+      expect(response.headers.has("x-gateway-trace-id")).toBe(true);
+    }
+    const [missed, hit] = await Promise.all(parts.requests.map((request) => recordOf(request, 1000, sha256)));
+    expect(parts.requests).toHaveLength(2);
+    expect(missed).toMatchObject({ request: { cache: "miss" }, span: { output: "The capital is Oslo." } });
+    expect(hit).toMatchObject({
+      request: { cache: "hit", status: 200, costMicros: 0, outputTokens: 5 },
+      span: { output: "The capital is Oslo.", costUsd: 0, attributes: { "gateway.cache": "hit" } },
+    });
+    expect(parts.entries).toHaveLength(1);
+  },
+);
 
-test("the span tells what guardrails did and which tries have failed, and what it was that was asked", async () => {
+test("the span shows guardrail actions, failed attempts and the operation", async () => {
   const of = async (world: World) => {
     const [request] = (await callsOf(world, ask({ body: chat("small") }))).requests;
     if (!request) throw new Error("nothing was recorded");
@@ -201,7 +206,7 @@ test("the span tells what guardrails did and which tries have failed, and what i
   });
 });
 
-test("a client that goes on after it was refused fills its minute's part of the log, and nobody else's", () => {
+test("refused requests are logged up to a limit per key and minute", () => {
   const at = Date.UTC(2026, 0, 1);
   const kept = (key: string, now: number) =>
     Array.from({ length: REFUSALS_A_MINUTE + 5 }, () => mayRecordRefusal(key, now)).filter(Boolean).length;

@@ -18,7 +18,7 @@ test.each<[string, unknown, number, unknown]>([
   expect(shorten(value, limit)).toEqual({ value: expected ?? value, isShortened: expected !== undefined });
 });
 
-test("what is nested too deep is left out", () => {
+test("values that are nested too deep are left out", () => {
   expect(shorten(deep(10), 1000).isShortened).toBe(false);
   expect(JSON.stringify(shorten(deep(5000), 10_000).value)).toContain("nested too deep");
 });

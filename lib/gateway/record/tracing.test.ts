@@ -11,7 +11,7 @@ const fullLimiter: Limiter = {
   take: async (levels) => (await limiter.peek(levels)).map((reading) => ({ ...reading, admitted: false })),
 };
 
-describe("ids", () => {
+describe("trace and span ids", () => {
   const request = (id: string, text = "Hello there") =>
     ask({
       body: { model: "sandbox/echo", messages: [{ role: "user", content: text }] },
@@ -26,7 +26,7 @@ describe("ids", () => {
     return [traceId, spanId];
   };
 
-  test("the same request again has the same; another one under its id is another span of its trace", async () => {
+  test("a repeated request keeps both ids; a different one with its request id keeps the trace id", async () => {
     const [traceId, spanId] = await idsOf("r-1");
     expect(await idsOf("r-1")).toEqual([traceId, spanId]);
     expect(await idsOf("r-1", "Other")).toEqual([traceId, expect.not.stringMatching(`^${spanId}$`)]);
@@ -35,7 +35,7 @@ describe("ids", () => {
   });
 });
 
-describe("what is recorded", () => {
+describe("what the tracing settings record", () => {
   const organization = (tracing: Tracing) => ({
     rateLimiting: { enabled: false, rpm: null },
     tracing,
@@ -56,7 +56,7 @@ describe("what is recorded", () => {
     expect(response.headers.has("x-gateway-trace-id")).toBe(isTraced);
   });
 
-  test("metadata is everything but what was said", async () => {
+  test("metadata tracing records everything except messages", async () => {
     const world = { ...json(completion({ content: "secret answer" })), key: { tracing: "metadata" as const } };
     const call = await onlyCall(world, ask({ body: chat("small", { temperature: 1 }) }));
     const span = await spanOf(call);
@@ -68,7 +68,7 @@ describe("what is recorded", () => {
     ["a body that is none", {}, ask({ body: "{" })],
     ["an unknown model", {}, ask({ body: chat("none") })],
     ["a limit", { key: { rateLimitRpm: 1 }, limiter: fullLimiter }, ask()],
-  ])("%s, and no call is recorded", async (_, world, request) => {
+  ])("%s records no call", async (_, world, request) => {
     expect((await callsOf(world, request)).calls).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("what is recorded", () => {
     ["x-agentcc-session-id", "x".repeat(256), 400],
     ["x-gateway-metadata", JSON.stringify({ session_id: "x".repeat(256) }), 400],
     ["x-gateway-project", "x".repeat(256), 400],
-  ])("%s of %.4s… → its length decides", async (header, value, status) => {
+  ])("%s of %.4s… is accepted or refused by its length", async (header, value, status) => {
     const { response, calls } = await callsOf({}, ask({ headers: { [header]: value } }));
     expect([response.status, calls.length]).toEqual([status, status === 200 ? 1 : 0]);
   });
@@ -87,12 +87,12 @@ describe("what is recorded", () => {
     ["{", {}],
     ['["a"]', {}],
     ['{"count": 1, "list": ["a"], "cost_center": "c", "org_id": "o"}', { cost_center: "c", org_id: "o" }],
-  ])("metadata that say %s are kept as far as they are texts, under any name", async (value, metadata) => {
+  ])("of the metadata %s, only text values are kept, under any name", async (value, metadata) => {
     const { calls } = await callsOf({}, ask({ headers: { "x-gateway-metadata": value } }));
     expect(calls[0]?.labels.metadata).toEqual(metadata);
   });
 
-  test("contents beyond the limit are cut, and the span says so", async () => {
+  test("contents beyond the limit are cut, and the span shows how much", async () => {
     const messages = [
       { role: "system", content: "Be kind." },
       { role: "user", content: "y".repeat(400) },

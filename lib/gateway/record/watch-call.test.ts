@@ -3,7 +3,7 @@ import { ask, chat, chunk, memoryParts, NOW, streamOf, upstream, webGateway } fr
 import { onlyCall, spanOf } from "../testing/recorded-calls";
 import { watchCall } from "./watch-call";
 
-test("a call ends once: a client that closes its stream after the end has not left", () => {
+test("a call ends once, even if the client closes its stream afterwards", () => {
   const end = vi.fn();
   const { signal } = new AbortController();
   const watch = watchCall({
@@ -19,7 +19,7 @@ test("a call ends once: a client that closes its stream after the end has not le
   expect(end).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ outcome: "answered" }));
 });
 
-test("a client that leaves before the answer", async () => {
+test("a client that leaves before the answer makes the span an error", async () => {
   const client = new AbortController();
   const never: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
@@ -31,7 +31,7 @@ test("a client that leaves before the answer", async () => {
   expect(span.attributes).not.toHaveProperty(["http.response.status_code"]);
 });
 
-test("a call starts and ends when the provider is asked and has answered", async () => {
+test("a call's times are those of the provider's request and answer", async () => {
   let now = NOW;
   const parts = {
     ...memoryParts({

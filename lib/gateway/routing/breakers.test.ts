@@ -26,8 +26,8 @@ const succeed = () => {
   breakers.succeeded("a", settings);
 };
 
-describe("a breaker", () => {
-  test("opens after failures in a row, for its time, and says so once", () => {
+describe("circuit breaker", () => {
+  test("opens for its time after consecutive failures and reports it once", () => {
     fail(2);
     expect(breakers.waitFor("a")).toBe(0);
     fail(3);
@@ -36,14 +36,14 @@ describe("a breaker", () => {
     expect(changes).toEqual([["a", 31_000]]);
   });
 
-  test("counts again after a success", () => {
+  test("starts counting failures again after a success", () => {
     fail(2);
     succeed();
     fail(2);
     expect(breakers.waitFor("a")).toBe(0);
   });
 
-  test("half open lets one request pass at a time, and closes after two successes", () => {
+  test("when half-open, admits one request at a time and closes after two successes", () => {
     fail(3);
     now += 30_000;
     expect(breakers.waitFor("a")).toBe(0);
@@ -57,7 +57,7 @@ describe("a breaker", () => {
     expect(breakers.waitFor("a")).toBe(0);
   });
 
-  test("half open opens again at the first failure", () => {
+  test("when half-open, opens again at the first failure", () => {
     fail(3);
     now += 30_000;
     fail();
@@ -65,7 +65,7 @@ describe("a breaker", () => {
     expect(changes).toHaveLength(2);
   });
 
-  test("takes a request that says nothing for no trial", () => {
+  test("does not count a request without a result as a trial", () => {
     fail(3);
     now += 30_000;
     breakers.begin("a");
@@ -73,7 +73,7 @@ describe("a breaker", () => {
     expect(breakers.waitFor("a")).toBe(0);
   });
 
-  test("opens with that of another process, unless that is over", () => {
+  test("opens when it opens in another process, unless that time is over", () => {
     breakers.learn([
       ["a", now + 500],
       ["b", now],
@@ -85,14 +85,14 @@ describe("a breaker", () => {
   });
 });
 
-describe("slots", () => {
+describe("concurrency slots", () => {
   const signal = new AbortController().signal;
 
   test.each([
     [50, 4, 12],
     [50, 1, 50],
     [2, 4, 1],
-  ])("of %i places each of %i processes has %i", async (most, processes, share) => {
+  ])("of %i slots, each of %i processes gets %i", async (most, processes, share) => {
     const slots = new Slots(processes);
     for (let taken = 0; taken < share; taken += 1) {
       expect(slots.isFull("p", most)).toBe(false);
@@ -101,7 +101,7 @@ describe("slots", () => {
     expect(slots.isFull("p", most)).toBe(true);
   });
 
-  test("are given in turn, each once", async () => {
+  test("are handed out in order, one per release", async () => {
     const slots = new Slots();
     const first = await slots.take("p", 1, signal);
     const order: string[] = [];
@@ -118,7 +118,7 @@ describe("slots", () => {
     expect(slots.isFull("p", 1)).toBe(true);
   });
 
-  test("leave out clients that go away", async () => {
+  test("skip clients that have left", async () => {
     const slots = new Slots();
     const release = await slots.take("p", 1, signal);
     const leaving = new AbortController();

@@ -28,7 +28,7 @@ describe("the order of targets", () => {
     expect(order(["a", "b", "c"], strategy, known(more)).join("")).toBe(expected);
   });
 
-  test("follows weights over many draws", () => {
+  test("follows the weights over many draws", () => {
     let state = 7;
     const drawn = (): number => {
       state = (state * 16_807) % 2_147_483_647;
@@ -43,7 +43,7 @@ describe("the order of targets", () => {
   });
 });
 
-describe("the wait before a retry", () => {
+describe("wait before a retry", () => {
   const settings = { attempts: 3, firstMs: 500, mostMs: 1500 };
   test.each([
     [0, null, 1, 500],
@@ -51,7 +51,7 @@ describe("the wait before a retry", () => {
     [2, null, 1, 1500],
     [2, null, 0, 0],
     [0, 4000, 0.5, 4000],
-  ])("number %i, asked for %s ms, at a draw of %s: %i ms", (retry, retryAfter, draw, expected) => {
+  ])("retry %i, Retry-After %s ms, draw %s: %i ms", (retry, retryAfter, draw, expected) => {
     expect(retryDelay(settings, retry, retryAfter, () => draw)).toBe(expected);
   });
 });

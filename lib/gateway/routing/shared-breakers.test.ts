@@ -59,7 +59,7 @@ function process() {
   return { redis, health, request, settle };
 }
 
-test("a breaker that opens in one process is open in the others with their next request, which else ask nothing more", async () => {
+test("a breaker that opens in one process opens in others at their next request", async () => {
   const [one, other] = [process(), process()];
   await one.redis.hset(KEYS, { [MARKER]: "m", [VERSION]: "1", hash: JSON.stringify(key) });
   await one.redis.hset(SETTINGS, { [GLOBAL]: JSON.stringify({ ...settings, providers: [] }) });
@@ -80,7 +80,7 @@ test("a breaker that opens in one process is open in the others with their next 
   expect(await one.redis.hget(BREAKERS, "t")).toBeNull();
 });
 
-test("what nobody has closed is taken away in time", async () => {
+test("an open breaker that no process closed is removed in time", async () => {
   const one = process();
   await one.redis.hset(BREAKERS, { gone: now - 3_600_001, late: now - 1 });
   await one.request();

@@ -16,7 +16,7 @@ const done: Worded = {
   items: 1,
 };
 
-test("one notification is the mail's subject, on one line", () => {
+test("a single notification becomes the mail's subject, on one line", () => {
   const mail = mailText([back], about);
   expect(mail.subject).toBe("Ada Moreno sent an item back to you (Answers)");
   expect(mail.text).toContain(
@@ -25,14 +25,14 @@ test("one notification is the mail's subject, on one line", () => {
   expect(mail.text).toContain("https://assay.example.test/settings/profile");
 });
 
-test("several are counted, and listed up to a limit", () => {
+test("several notifications are counted, and listed up to a limit", () => {
   const mail = mailText([back, done, done], about);
   expect(mail.subject).toBe("3 notifications in Harbour");
   expect(mail.text.match(/https:/g)).toHaveLength(3);
   expect(mail.text).toContain("And 1 more.");
 });
 
-test("a server that does not know its address sends no links", () => {
+test("a server without a configured address sends no links", () => {
   expect(mailText([done], { ...about, site: undefined }).text).not.toContain("http");
 });
 

@@ -72,7 +72,7 @@ async function completeQueue(): Promise<string> {
   return queue.queue_id;
 }
 
-test("a completed queue arrives once, signed, at each webhook that chose it", async () => {
+test("a completed queue is delivered once, signed, to each webhook that chose the event", async () => {
   const { webhook, secret } = await create();
   const other = await create({ events: ["export.ready"] });
   const off = await create();
@@ -104,7 +104,7 @@ test("a completed queue arrives once, signed, at each webhook that chose it", as
 test.each([
   [500, "It answered with status 500."],
   [302, "It answered with status 302."],
-])("status %s is tried again, and not followed", async (code, error) => {
+])("status %s causes a retry, and redirects are not followed", async (code, error) => {
   status = code;
   const { webhook } = await create();
   const { id } = await testWebhook(owner, { webhook_id: webhook.id });
@@ -124,7 +124,7 @@ test.each([
   expect((await deliveries(webhook.id))[0]).toMatchObject({ status: "delivered", attempts: 2, error: null });
 });
 
-test("after a day of failures it is switched off, Owners and Admins hear of it, and it can be resumed by hand", async () => {
+test("a day of failures disables a webhook and notifies Owners and Admins; it can be resumed", async () => {
   status = 503;
   const admin = await createCaller(database.db, organization, "Admin");
   const { webhook } = await create();
@@ -148,7 +148,7 @@ test("after a day of failures it is switched off, Owners and Admins hear of it, 
   expect((await deliveries(webhook.id))[0]?.status).toBe("delivered");
 });
 
-test("a webhook that accepts other events stays on", async () => {
+test("a webhook that accepted another event stays enabled", async () => {
   const { webhook } = await create();
   const failing = await testWebhook(owner, { webhook_id: webhook.id });
   const accepted = await testWebhook(owner, { webhook_id: webhook.id });
@@ -159,7 +159,7 @@ test("a webhook that accepts other events stays on", async () => {
   expect((await listWebhooks(owner, {})).webhooks[0]?.enabled).toBe(true);
 });
 
-test("private addresses are refused when set up, and again when sent", async () => {
+test("private addresses are refused at setup and again at sending", async () => {
   for (const address of ["http://localhost:1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/latest"])
     await expect(create({ url: address })).rejects.toMatchObject({ detail: { fields: { url: expect.anything() } } });
   await expect(create({ url: "https://user:word@example.com/" })).rejects.toThrow("user name");
@@ -171,7 +171,7 @@ test("private addresses are refused when set up, and again when sent", async () 
   expect((await deliveries(webhook.id))[0]?.error).toBe("Its address is not a public one.");
 });
 
-test("a server that does not answer is left after ten seconds", async () => {
+test("a delivery times out after ten seconds", async () => {
   const { webhook } = await create();
   const { id } = await testWebhook(owner, { webhook_id: webhook.id });
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -183,7 +183,7 @@ test("a server that does not answer is left after ten seconds", async () => {
   expect((await deliveries(webhook.id))[0]?.error).toBe("It did not answer within 10 s.");
 });
 
-test("the secret is sealed at rest, and counts for the check of AUTH_SECRET", async () => {
+test("the secret is sealed at rest and counts in the AUTH_SECRET check", async () => {
   const { webhook, secret } = await create();
   const [row] = await database.db.select().from(webhooks).where(eq(webhooks.id, webhook.id));
   expect(row?.secret).toMatch(/^v1\./);
@@ -192,7 +192,7 @@ test("the secret is sealed at rest, and counts for the check of AUTH_SECRET", as
   expect(await fitOf(database.db, "another secret of more than thirty-two")).toBe("does not fit");
 });
 
-test("lost jobs are found again, old deliveries deleted, and a deleted webhook takes its deliveries along", async () => {
+test("lost deliveries are restarted, and old or orphaned ones are deleted", async () => {
   const { webhook } = await create();
   const { id } = await testWebhook(owner, { webhook_id: webhook.id });
   const now = new Date(Date.now() + 3_600_000);
@@ -212,7 +212,7 @@ test("lost jobs are found again, old deliveries deleted, and a deleted webhook t
   expect(await database.db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, webhook.id))).toBe(0);
 });
 
-test("an organization has twenty webhooks at most, and Slack's addresses get Slack's format", async () => {
+test("an organization has at most twenty webhooks, and Slack addresses get the Slack format", async () => {
   for (let index = 0; index < 19; index += 1) await create();
   const slack = await create({ url: `https://hooks.slack.com/services/${randomUUID()}` });
   expect(slack.webhook.format).toBe("slack");
@@ -235,7 +235,7 @@ test("the audit log says that a webhook was pointed elsewhere on its host, and n
   expect(JSON.stringify(entry)).not.toContain("path");
 });
 
-test("changes at the same moment keep one another's, and none switches a webhook on again", async () => {
+test("concurrent changes are all kept, and none enables a webhook again", async () => {
   for (let round = 0; round < 8; round++) {
     const { webhook } = await create();
     const webhook_id = webhook.id;
@@ -250,13 +250,13 @@ test("changes at the same moment keep one another's, and none switches a webhook
   }
 });
 
-test("requests at once do not pass the limit together", async () => {
+test("concurrent requests cannot exceed the limit", async () => {
   const results = await Promise.allSettled(Array.from({ length: MAX_WEBHOOKS + 6 }, () => create()));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_WEBHOOKS);
   expect((await listWebhooks(owner, {})).webhooks).toHaveLength(MAX_WEBHOOKS);
 });
 
-test("a queue without a manager tells webhooks of its end, and Owners and Admins", async () => {
+test("a completed queue without a manager notifies webhooks, Owners and Admins", async () => {
   const { webhook } = await create();
   const admin = await createCaller(database.db, organization, "Admin");
   const member = await createCaller(database.db, organization);

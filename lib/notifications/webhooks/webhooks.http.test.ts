@@ -9,7 +9,7 @@ const body = { url: "https://hooks.example.com/assay", events: ["queue.completed
 describe.each(mounts)("on the %s mount", (mount) => {
   const house = suiteHouse(mount);
 
-  test("a webhook is made, shows its secret once, changes and goes", async () => {
+  test("a webhook is created, shows its secret once, is changed and deleted", async () => {
     const { result: made } = await house.owner.ok("POST", base, body);
     expect(made.secret).toMatch(/^whsec_[\w+/]{32}$/);
     expect(made.webhook).toMatchObject({ ...body, format: "standard", enabled: true, delivered_at: null });
@@ -28,7 +28,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await house.owner.refused(404, "GET", path);
   });
 
-  test("members and strangers get nowhere near it", async () => {
+  test("members and other organizations cannot reach a webhook", async () => {
     const { result: made } = await house.owner.ok("POST", base, body);
     const member = await house.person();
     await member.refused(403, "GET", base);
@@ -46,7 +46,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["events", { ...body, events: [] }],
     ["events.0", { ...body, events: ["everything"] }],
     ["format", { ...body, format: "xml" }],
-  ])("a bad %s is refused by its name", async (field, bad) => {
+  ])("an invalid %s is refused by name", async (field, bad) => {
     await house.owner.refused(400, "POST", base, bad, field);
   });
 });

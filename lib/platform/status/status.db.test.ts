@@ -15,7 +15,7 @@ const gatewayDays = async () =>
     ?.filter(({ part }) => part === "gateway")
     .map((day) => [day.day, day.working_minutes, day.degraded_minutes, day.down_minutes]);
 
-test("a minute counts once, whichever servers record it, and days begin at midnight in UTC", async () => {
+test("a minute counts once, whichever servers record it; days begin at midnight UTC", async () => {
   const parts = allIn("working");
   await Promise.all(
     [1, 2, 3].map((second) => storeMinute(database.db, { at: at(`2026-03-01T23:58:0${second}Z`), parts })),
@@ -29,7 +29,7 @@ test("a minute counts once, whichever servers record it, and days begin at midni
   ]);
 });
 
-test("minutes that the database did not take are kept for later, oldest first", async () => {
+test("minutes that the database could not store are kept for later, oldest first", async () => {
   const minutes = [1, 2, 3].map((minute) => ({ at: at(`2026-03-01T10:0${minute}:00Z`), parts: allIn("down") }));
   const lost = Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
   // Safe because storing begins with an insert.
@@ -43,14 +43,14 @@ test("minutes that the database did not take are kept for later, oldest first", 
   expect(await gatewayDays()).toEqual([["2026-03-01", 0, 0, 3]]);
 });
 
-test("90 days are kept", async () => {
+test("status is kept for 90 days", async () => {
   const parts = allIn("working");
   for (const day of ["2025-12-31", "2026-01-01", "2026-03-31"])
     await storeMinute(database.db, { at: at(`${day}T12:00:00Z`), parts });
   expect((await gatewayDays())?.map(([day]) => day)).toEqual(["2026-01-01", "2026-03-31"]);
 });
 
-test("a server records by itself", async () => {
+test("a server records its status by itself", async () => {
   vi.stubEnv("DATABASE_URL", urlOf(database.db));
   const stop = keepStatus(20);
   try {

@@ -25,7 +25,7 @@ const stateOf = async (part: string) => {
   return [found.state, body.history === null ? "no history" : body.history.length];
 };
 
-test("an outage is shown to everybody, without the record that cannot be read, and logged once", async () => {
+test("an outage is shown to everybody without the unreadable history, and logged once", async () => {
   const state = "working";
   const parts = { platform: state, gateway: state, jobs: state, database: state, redis: state } as const;
   await storeMinute(server.db, { at: Date.parse("2026-03-01T10:00:00Z"), parts });

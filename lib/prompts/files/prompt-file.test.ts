@@ -16,7 +16,7 @@ test.each<[what: string, file: object, problems: string[]]>([
 });
 
 // Run with --update after a change.
-test("the published schema is the one by which files are read", async () => {
+test("the published schema matches the one that reads files", async () => {
   await expect(`${JSON.stringify(promptFileSchema(), null, 2)}\n`).toMatchFileSnapshot(
     "../../../public/assay-prompt.schema.json",
   );

@@ -12,8 +12,8 @@ import { containsEval, refusal, releaseSuite } from "./testing";
 
 const suite = releaseSuite((request) => (request.includes("shorter") ? "Answer" : "Answer, a good one"));
 
-describe("a comparison counts only for what the gate names now", () => {
-  test("an evaluation that was changed or deleted since refuses it", async () => {
+describe("a comparison counts only for the gate's current evaluations", () => {
+  test("an evaluation that has changed or was deleted invalidates it", async () => {
     const { gate, metric, check, move, release, dataset } = await suite.scene();
     const { context } = suite;
     const code = "const evaluate = ({ text }) => text.length > 0";
@@ -52,7 +52,7 @@ describe("a comparison counts only for what the gate names now", () => {
     expect(await move("v2")).toMatchObject({ version: "v2" });
   });
 
-  test("evaluations that the gate does not name count neither way", async () => {
+  test("evaluations that the gate does not name have no effect", async () => {
     const { gate, metric, check, move, release, dataset } = await suite.scene();
     const { context } = suite;
     const good = await containsEval(context, dataset.dataset_id, "good", "Good");

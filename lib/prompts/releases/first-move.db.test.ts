@@ -7,7 +7,7 @@ import { refusal, releaseSuite } from "./testing";
 
 const suite = releaseSuite(() => "Answer");
 
-describe("a label with a gate that was removed from its version", () => {
+describe("a gated label that was removed from its version", () => {
   const removed = async (rows?: number) => {
     const scene = await suite.scene(rows);
     const { context } = suite;
@@ -17,7 +17,7 @@ describe("a label with a gate that was removed from its version", () => {
     return scene;
   };
 
-  test("moves only on a comparison with the version that it pointed to last, or back there", async () => {
+  test("moves only after a comparison with its last version, or back to that version", async () => {
     const { name, move, check, release } = await removed();
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*compares the version with v1/);
     expect(await check()).toMatchObject({ former_version: "v1", needs_evidence: true, release: null });
@@ -32,12 +32,12 @@ describe("a label with a gate that was removed from its version", () => {
     expect(await move("v2")).toMatchObject({ version: "v2", former_version: null });
   });
 
-  test("moves back at once", async () => {
+  test("moves back to its last version at once", async () => {
     const { move } = await removed(2);
     expect(await move("v1")).toMatchObject({ version: "v1", former_version: null });
   });
 
-  test("has no history of a label of the same name that was deleted", async () => {
+  test("does not inherit the history of a deleted label of the same name", async () => {
     const { prompt_id, gate } = await suite.scene(2);
     const { context } = suite;
     const create = () => createPromptLabel(context, { name: "Canary", type: "custom" });
@@ -53,7 +53,7 @@ describe("a label with a gate that was removed from its version", () => {
     expect(await assign(second.id, "v2")).toMatchObject({ version: "v2", former_version: null });
   });
 
-  test("is free if every version that it had was deleted: nothing is left to compare with", async () => {
+  test("moves freely if all its former versions were deleted", async () => {
     const { prompt_id, move, check } = await removed(2);
     await deletePromptVersion(suite.context, { prompt_id, version: "v1" });
     expect(await check()).toMatchObject({ former_version: null, needs_evidence: false });

@@ -13,8 +13,8 @@ const suite = releaseSuite(() => "Answer");
 
 const gatesOf = (promptId: string) => suite.db.$count(promptGates, eq(promptGates.promptId, promptId));
 
-describe("a gate goes", () => {
-  test("with its prompt, so that its dataset version can be deleted", async () => {
+describe("a gate is deleted", () => {
+  test("with its prompt, which frees the dataset version for deletion", async () => {
     const { prompt_id, dataset } = await suite.scene(2);
     expect(await refusal(deleteDatasetVersion(suite.context, dataset))).toMatch(/^conflict: Gates of prompts/);
     await deletePrompt(suite.context, { prompt_id });
@@ -32,7 +32,7 @@ describe("a gate goes", () => {
     expect(await deleteDatasetVersion(suite.context, dataset)).toEqual({ deleted: true });
   });
 
-  test("and none is set for a label that is deleted meanwhile", async () => {
+  test("and cannot be set for a label that is being deleted", async () => {
     const { prompt_id, gate } = await suite.scene(2);
     const { id: label_id } = await createPromptLabel(suite.context, { name: "Canary", type: "custom" });
     let set: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ describe("a gate goes", () => {
   });
 });
 
-test("the migration removes gates and targets that earlier versions left behind, and no others", async () => {
+test("the migration removes only orphaned gates and targets of earlier versions", async () => {
   const [kept, ofLabel, ofPrompt] = [await suite.scene(2), await suite.scene(2), await suite.scene(2)];
   const { context, db } = suite;
   const label = (name: string) => createPromptLabel(context, { name, type: "custom" });

@@ -29,8 +29,8 @@ beforeEach(() => {
   context = suite.context;
 });
 
-describe("a label with a gate", () => {
-  test("moves after a release that passed, and back at once", async () => {
+describe("a gated label", () => {
+  test("moves after a passed release, and back at once", async () => {
     badRows = 0;
     const { prompt_id, name, move, check, release } = await scene();
     expect(await refusal(move("v2"))).toMatch(/^conflict: .*only on evidence.*Start a release first/);
@@ -52,7 +52,7 @@ describe("a label with a gate", () => {
     expect(logged.map(({ prompt }) => prompt)).toEqual([`${name}@v1`, `${name}@v2`]);
   });
 
-  test("stays where it is when the version is worse, and says which evaluation; an Owner may overrule", async () => {
+  test("does not move to a worse version, names the evaluation, and obeys an Owner's overrule", async () => {
     badRows = 8;
     const { prompt_id, move, release } = await scene();
     expect(await release()).toMatchObject({ verdict: "failed", check: { metrics: [{ falls: 32 }] } });
@@ -65,7 +65,7 @@ describe("a label with a gate", () => {
     expect(results[0]).toMatchObject({ kind: "label_moved", message: "Gate overridden: The old one leaks a name." });
   });
 
-  test("says how many rows are missing when there are too few", async () => {
+  test("says how many rows are missing for a decision", async () => {
     badRows = 1;
     const { move, release } = await scene();
     const found = await release();
@@ -76,7 +76,7 @@ describe("a label with a gate", () => {
     );
   });
 
-  test("asks for another comparison once its gate names other rows", async () => {
+  test("requires a new comparison after its gate gets other rows", async () => {
     badRows = 0;
     const { gate, move, check, release, dataset } = await scene();
     expect(await release()).toMatchObject({ verdict: "passed" });
@@ -89,7 +89,7 @@ describe("a label with a gate", () => {
     expect(await move("v2")).toMatchObject({ version: "v2" });
   });
 
-  test("is free again without its gate, and a label without a gate needs no release", async () => {
+  test("moves freely after its gate is deleted, and needs no release without a gate", async () => {
     const { prompt_id, of, move, check, dataset } = await scene();
     const gate = { label: { name: "production" }, version: { number: 1, name: "Pinned", rows: ROWS } };
     expect((await listPromptGates(context, { prompt_id })).gates).toMatchObject([gate]);
@@ -100,7 +100,7 @@ describe("a label with a gate", () => {
     expect(await refusal(startPromptRelease(context, { ...of, version: "v1" }))).toMatch(/^notFound: .*no gate/);
   });
 
-  test("decides over the rows of its version, whatever has become of the dataset since", async () => {
+  test("decides over its dataset version's rows, whatever happens to the dataset later", async () => {
     badRows = 0;
     const { move, release, of, dataset } = await scene();
     const { results: row_ids } = await listRowIds(context, { dataset_id: dataset.dataset_id, page: 1, limit: 10 });
@@ -113,7 +113,7 @@ describe("a label with a gate", () => {
     expect(await move("v2")).toMatchObject({ version: "v2" });
   });
 
-  test("holds for imports of files as well, before anything is written", async () => {
+  test("also stops imports of files, before anything is written", async () => {
     const { name, prompt_id } = await scene();
     const text = (words: string) =>
       `name: ${name}\nlabels: [production]\nmessages: [{ role: user, content: ${words} }]\n`;
@@ -139,7 +139,7 @@ describe("a label with a gate", () => {
     expect(await refusal(push(newest))).toMatch(/^conflict: 0\.yaml: labels: .*Start a release first/);
   });
 
-  test("compares only versions that a row can fill", async () => {
+  test("compares only versions whose variables a row can fill", async () => {
     const { prompt_id, of } = await scene();
     const history = { model: "acme/judge", messages: [{ type: "placeholder" as const, name: "history" }] };
     await savePromptVersion(context, { prompt_id, message: "", content: promptContent.parse(history) });

@@ -25,7 +25,7 @@ const texts = () =>
   });
 
 describe("a release judges the text that the gateway serves", () => {
-  test("other braces than its variables stay as they are, also if a column has the name", async () => {
+  test("braces that are not its variables stay unchanged, even if a column has that name", async () => {
     const { gate, save, release, dataset } = await suite.scene(2);
     const { context } = suite;
     const { dataset_id } = dataset;
@@ -52,7 +52,7 @@ describe("a release judges the text that the gateway serves", () => {
     expect(texts()).toContain(served.messages[0].content);
   });
 
-  test("a variable without a column is a problem of the version", async () => {
+  test("a variable without a column is reported as a problem of the version", async () => {
     const { of, save } = await suite.scene(2);
     await save("{{question}} {{nowhere}}");
     const started = startPromptRelease(suite.context, { ...of, version: "v3" });

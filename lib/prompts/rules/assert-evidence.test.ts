@@ -16,7 +16,7 @@ test.each<
   ["a release that passed", release("passed"), "Member", undefined, null],
   ["a release that passed, although overruled", release("passed"), "Member", "Urgent", null],
   ["an Owner who overrules", none, "Owner", "Urgent", "Gate overridden: Urgent"],
-])("%s may go on", (_, evidence, role, overrule, result) => {
+])("%s is accepted", (_, evidence, role, overrule, result) => {
   expect(assertEvidence(evidence, { ...move, role, overrule })).toBe(result);
 });
 

@@ -64,7 +64,7 @@ describe("stored content", () => {
     ],
   ])("%s", (_, input, result) => expect(flaw(input)).toEqual(result));
 
-  test("keeps a system message with an image, and parts that are more than one text", () => {
+  test("keeps a system message with an image, and content of several parts", () => {
     const image = { type: "image_url", image_url: { url: "https://example.test/a.png" } };
     const messages = [
       { role: "system" as const, content: [image] },
@@ -74,7 +74,7 @@ describe("stored content", () => {
   });
 });
 
-describe("the form of published clients", () => {
+describe("the published clients' format", () => {
   const sent = {
     prompt_config: [
       {
@@ -87,7 +87,7 @@ describe("the form of published clients", () => {
     placeholders: { history: [] },
   };
 
-  test("is read and written back the same", () => {
+  test("reads and writes back unchanged", () => {
     const read = contentOfClient(sent);
     expect(read.variables).toEqual([{ name: "name", type: "text", examples: ["string"] }]);
     expect(read.settings).toEqual({ temperature: 0.2 });

@@ -15,10 +15,10 @@ test.each<[what: string, now: EvaluationNow["now"], problem: string | null]>([
     { problem: "Evaluation template not found." },
     'The evaluation "Own" cannot run any more. Evaluation template not found.',
   ],
-])("an evaluation that %s", (_, now, problem) => {
+])("the problem of an evaluation that %s", (_, now, problem) => {
   expect(evaluationProblem({ name: "Own", now }, [run, run])).toBe(problem);
 });
 
-test("an evaluation that only one of the experiments has as it is now", () => {
+test("the problem of an evaluation of which only one experiment used the current state", () => {
   expect(evaluationProblem({ name: "Own", now: run }, [run, { ...run, fingerprint: "g" }])).toBe(changed);
 });

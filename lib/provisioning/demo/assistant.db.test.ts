@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const page = { page: 1, limit: 10 };
 
-test("its traces have sessions, tools and costs, and some failed", async () => {
+test("its traces have sessions, tools and costs, and some have failed", async () => {
   const [found] = await database.db.execute(sql`
     select count(*)::int as traces, count(distinct session_id)::int as sessions, min(span_count)::int as spans,
       count(*) filter (where status = 'ERROR')::int as failed, count(cost_usd)::int as priced
@@ -41,7 +41,7 @@ test("its judge agrees with a person, and a gate accepts it", async () => {
   expect(results).toMatchObject([{ items: { compared: 80, unjudged: 0 }, gate: { is_allowed: true, reasons: [] } }]);
 });
 
-test("its runs have completed, with a result for every question", async () => {
+test("its runs are completed, with a result for every question", async () => {
   const runs = await database.db
     .select()
     .from(evalRuns)

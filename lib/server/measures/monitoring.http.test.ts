@@ -28,7 +28,7 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{(?:${LABEL},?)*\\})? (?:[+-]Inf|NaN|-
 const families = () =>
   new Map([...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name = "", type]) => [name, type]));
 
-test("each line is Prometheus' format, each sample is of the family above it, and names follow the rules", () => {
+test("each line is in Prometheus format, belongs to its family, and follows the naming rules", () => {
   let family = "";
   for (const line of text.trimEnd().split("\n")) {
     const [, described] = /^# (?:HELP|TYPE) (\S+) \S/.exec(line) ?? [];
@@ -91,7 +91,7 @@ const expressions = [
 /** Prometheus has it of every target; the embedded runner's series exist where it runs. */
 const elsewhere = new Set(["up", "assay_jobs_waiting", "assay_jobs_oldest_seconds"]);
 
-test.each(expressions)("%s: every metric in %s exists", (_, expression) => {
+test.each(expressions)("%s: every metric of %s exists", (_, expression) => {
   const plain = expression.replaceAll("$__rate_interval", "5m");
   const metrics: string[] = [];
   parser.parse(plain).iterate({

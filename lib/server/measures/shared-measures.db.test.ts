@@ -18,7 +18,7 @@ afterAll(async () => {
 const read = async () =>
   Object.fromEntries((await sharedMeasures(database.db)).map(({ name, samples }) => [name, samples[0]?.value]));
 
-test("the backlog is known where the embedded runner is, with the age of the oldest", async () => {
+test("waiting events are always measured; waiting jobs only with the embedded runner", async () => {
   await database.db.execute(
     "insert into outbox_events (id, name, data, created_at) values ('one', 'x/y', '{}', now() - interval '70 s')",
   );

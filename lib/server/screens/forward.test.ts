@@ -39,7 +39,7 @@ const answerTo = async (sent: ReturnType<typeof request>): Promise<IncomingMessa
   return answer;
 };
 
-test("a request arrives as it was sent, with who sent it, and its answer as it was given", async () => {
+test("request, sender's address and answer are passed on unchanged", async () => {
   const arrived = vi.fn();
   screens.on("request", async (message, response) => {
     const { host, cookie, connection, "x-of-connection": named, "x-assay-client-address": address } = message.headers;
@@ -77,19 +77,19 @@ test.each([
   ["HEAD", 200],
   ["GET", 304],
   ["DELETE", 204],
-])("an answer without a body stays one: %s %i", async (method, status) => {
+])("an answer without a body stays without one: %s %i", async (method, status) => {
   screens.on("request", (_, response) => response.writeHead(status, { etag: '"1"' }).end());
   const answer = await sendRaw(server.url, head(`${method} /queues`), { patienceMs: 5_000 });
   expect(answer).toMatchObject({ status, body: "", closed: true });
 });
 
-test("HTTP/1.0, which knows neither Host nor chunks, is answered by a whole body", async () => {
+test("HTTP/1.0 without Host gets the whole body unchunked", async () => {
   screens.on("request", (_, response) => response.write("one ", () => response.end("two")));
   const answer = await sendRaw(server.url, "GET / HTTP/1.0\r\n\r\n", { patienceMs: 5_000 });
   expect(answer).toMatchObject({ status: 200, body: "one two", closed: true });
 });
 
-test("bodies are passed on chunk by chunk, both ways", async () => {
+test("bodies are forwarded chunk by chunk in both directions", async () => {
   screens.on("request", (message, response) => void message.pipe(response));
   const sent = request(`${server.url}/echo`, { method: "POST" });
   sent.write("one");
@@ -104,7 +104,7 @@ test("bodies are passed on chunk by chunk, both ways", async () => {
 test.each([
   ["before its answer", () => undefined],
   ["while it is answered", (response: { write(chunk: string): void }) => response.write("one")],
-])("a client that leaves %s is gone for the screens too", async (_, begin) => {
+])("when a client leaves %s, the screens see it leave", async (_, begin) => {
   const left = new Promise((resolve) => {
     screens.on("request", (message, response) => {
       begin(response);
@@ -117,7 +117,7 @@ test.each([
   expect(await left).toBe(false);
 });
 
-test("while the screens are away a page says so, and they are there again by themselves", async () => {
+test("while the screens are down, a page says so; the screens return by themselves", async () => {
   screens.on("request", (_, response) => response.end("here"));
   expect(await text(await answerTo(get(server.url)))).toBe("here");
   screens.close();
@@ -133,13 +133,13 @@ test("while the screens are away a page says so, and they are there again by the
   expect(await text(await answerTo(get(server.url)))).toBe("back");
 });
 
-test("an answer that breaks off is not taken for a whole one", async () => {
+test("an interrupted answer does not look complete", async () => {
   screens.on("request", (_, response) => response.write("half", () => response.destroy()));
   const answer = await answerTo(get(server.url));
   await expect(text(answer)).rejects.toThrow("aborted");
 });
 
-test("a websocket is joined with the screens', until either ends or the server closes", async () => {
+test("a websocket connects to the screens until either side or the server closes", async () => {
   screens.on("upgrade", (message, other) => {
     expect(message.headers).toMatchObject({ host: "assay.test", "sec-websocket-key": "abc" });
     other.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n");
@@ -157,7 +157,7 @@ test("a websocket is joined with the screens', until either ends or the server c
   expect(answer.milliseconds).toBeLessThan(5_000);
 });
 
-test("an offer of a websocket that nobody answers does not keep the server from closing", async () => {
+test("an unanswered websocket offer does not keep the server from closing", async () => {
   const offered = new Promise((resolve) => screens.on("upgrade", resolve));
   const own = await createServer({ port: 0, host: "127.0.0.1", screens: { socket, dev: true } });
   const sent = sendRaw(own.url, head("GET /", { Upgrade: "websocket", Connection: "Upgrade" }), {

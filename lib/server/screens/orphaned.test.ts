@@ -24,7 +24,7 @@ test.each([
   // As Next does: on a busy machine for many seconds.
   ["is busy", "for (;;);"],
 ])(
-  "it ends with its server while it still loads Next and %s, and leaves no folder",
+  "the screens process ends with its server while it loads Next and %s, leaving no folder",
   async (_, loads) => {
     const program = join(import.meta.dirname, "../../../scripts/screens.mjs");
     const own = join(folder, "screens");

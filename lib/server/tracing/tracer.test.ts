@@ -16,7 +16,7 @@ test.each([
   [`00-${"0".repeat(32)}-00f067aa0ba902b7-01`, null],
   ["00-short-00f067aa0ba902b7-01", null],
   [null, null],
-])("the parent in %s", (header, expected) => {
+])("the parent span in %s", (header, expected) => {
   expect(parentOf(header)).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.055" }, null, true],
   [{ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" }, null, false],
   [{ OTEL_TRACES_SAMPLER: "traceidratio" }, null, true],
-])("with %j and the parent %j it is recorded: %s", (source, parent, expected) => {
+])("with %j and the parent %j, a trace is recorded: %s", (source, parent, expected) => {
   expect(samplerOf(parseEnvironment(source))(TRACE, parent)).toBe(expected);
 });
 
@@ -51,7 +51,7 @@ function recorded(isSampled = true) {
 const request = () => ({ name: "GET", kind: "server", traceparent: HEADER }) as const;
 const statement = () => ({ name: "SELECT", kind: "client" }) as const;
 
-test("spans of a request follow the client's trace, and one another", async () => {
+test("a request's spans join the client's trace and each other", async () => {
   const spans = recorded();
   await traced(request, async (note) => {
     await Promise.all([traced(statement, () => wait(5)), traced(statement, async () => undefined)]);
@@ -74,7 +74,7 @@ test("spans of a request follow the client's trace, and one another", async () =
   for (const { startedAt, endedAt } of spans) expect(endedAt).toBeGreaterThanOrEqual(startedAt);
 });
 
-test("a failure is recorded by its kind, never by its words", async () => {
+test("a failure is recorded by its kind, without its message", async () => {
   const spans = recorded();
   const failing = traced(request, () => Promise.reject(new TypeError("secret")));
   await expect(failing).rejects.toThrow("secret");
@@ -82,7 +82,7 @@ test("a failure is recorded by its kind, never by its words", async () => {
   expect(JSON.stringify(spans)).not.toContain("secret");
 });
 
-test("work outside of a request, after it, and of one that is not sampled has no span", async () => {
+test("work outside a request, after it, or in an unsampled one has no span", async () => {
   const spans = recorded();
   await traced(statement, async () => undefined);
   let later: Promise<void> | undefined;
@@ -96,18 +96,18 @@ test("work outside of a request, after it, and of one that is not sampled has no
   expect(none).toEqual([]);
 });
 
-test("without a tracer work runs as it is", async () => {
+test("without a tracer, work runs unchanged", async () => {
   expect(await traced(request, async () => 7)).toBe(7);
 });
 
-test("the header names the span under way, and nothing outside of one", async () => {
+test("the trace header names the current span, and is empty outside a span", async () => {
   const spans = recorded();
   expect(traceHeader()).toBeNull();
   const header = await traced(request, async () => traceHeader());
   expect(parentOf(header)).toEqual({ traceId: TRACE, spanId: spans[0]?.spanId, isSampled: true });
 });
 
-test("steps of a run in other processes have the same ids, and none where its trace is not recorded", async () => {
+test("steps of a run share its ids across processes; unsampled runs have no spans", async () => {
   const run = { id: "01JOB", traceparent: HEADER };
   const step = () => ({ name: "step", kind: "consumer", run }) as const;
   const first = recorded();

@@ -13,7 +13,7 @@ interface Received {
   attributes: Record<string, unknown>;
 }
 
-test("a request, its operation and its statements are one trace, without values", async () => {
+test("a request, its operation and its statements form one trace, without values", async () => {
   const received: Received[] = [];
   const collector = await serve(async (request) => {
     const message = exportRequest.decode(new Uint8Array(await request.arrayBuffer()));

@@ -73,8 +73,8 @@ const storedSecrets = async (agentId: string) => {
   return openSecrets(row?.secrets ?? {});
 };
 
-describe("an agent that is created", () => {
-  test("is shown with its key masked, and version 1 is active and holds no secret (case 42)", async () => {
+describe("a new agent", () => {
+  test("shows its key masked, and its version 1 is active and holds no secret (case 42)", async () => {
     const { agent, message } = await create(voice);
     expect(message).toBe("Agent definition created successfully");
     expect(agent).toMatchObject({
@@ -95,7 +95,7 @@ describe("an agent that is created", () => {
     expect(shown).toMatchObject({ api_key: "sk-l...6789", version_name: "v1", score: null, pass_rate: null });
   });
 
-  test("as text needs no provider and no number, and has no credentials (case 43)", async () => {
+  test("as text needs no provider or number and has no credentials (case 43)", async () => {
     const { agent } = await create(text);
     expect(agent).toMatchObject({ target: { type: "client" }, api_key: "", provider: null });
     const [stored] = await versionsIn(agent.id);
@@ -135,14 +135,14 @@ describe("an agent that is created", () => {
       { ...text, target: { type: "chat_completions", url: "http://agent.internal/v1", model: "m" } },
       "target.url",
     ],
-  ])("%s is a 400 that names the field (case 44)", async (_, body, field) => {
+  ])("%s gets a 400 that names the field (case 44)", async (_, body, field) => {
     expect(await refusal(create(body))).toMatchObject({
       kind: "invalid",
       detail: { fields: { [field]: [expect.any(String)] } },
     });
   });
 
-  test("may be at a private address that the operator allows", async () => {
+  test("may have a private address that the operator allows", async () => {
     vi.stubEnv("ASSAY_ALLOWED_HOSTS", "agent.internal:8080, 127.0.0.1");
     try {
       for (const url of ["http://127.0.0.1:9/turn", "http://agent.internal:8080/turn"])
@@ -168,7 +168,7 @@ describe("an agent that is created", () => {
     expect(rotated.webhook_secret).not.toBe(webhook_secret);
   });
 
-  test("and observed gets a project for its traces", async () => {
+  test("that is observed gets a project for its traces", async () => {
     const { agent } = await create({ ...voice, agentName: "Observed", observabilityEnabled: true });
     const [project] = await database.db
       .select()
@@ -183,7 +183,7 @@ describe("an agent that is created", () => {
 });
 
 describe("the list of agents", () => {
-  test("is searched, filtered and pinned, and tells the latest version (case 45)", async () => {
+  test("can be searched, filtered and pinned, and shows the latest version (case 45)", async () => {
     const owner = await createCaller(database.db, await createOrganization(database.db));
     const ids: Record<string, string> = {};
     for (const name of ["Parcels", "Refunds", "100%"])
@@ -206,7 +206,7 @@ describe("the list of agents", () => {
 });
 
 describe("an agent", () => {
-  test("is shown with its versions, until it is deleted (case 46)", async () => {
+  test("shows its versions until it is deleted (case 46)", async () => {
     const { agent } = await create(text);
     await version(agent.id, { description: "better" });
     const shown = await getAgentDefinition(context, { agent_id: agent.id });
@@ -217,7 +217,7 @@ describe("an agent", () => {
     expect(await refusal(getAgentDefinition(context, { agent_id: agent.id }))).toMatchObject({ kind: "notFound" });
   });
 
-  test("is edited in part, and keeps a secret that comes back masked (case 47)", async () => {
+  test("can be edited in part, and keeps a secret that comes back masked (case 47)", async () => {
     const { agent } = await create(voice);
     for (const mask of [agent.api_key, "****", "********", "abcd...wxyz"]) {
       const edited = await edit(agent.id, { apiKey: mask, description: mask });
@@ -232,7 +232,7 @@ describe("an agent", () => {
     expect((await versionsIn(agent.id))[0]?.configuration.description).toBe(voice.description);
   });
 
-  test("keeps headers one by one, and sends none of them elsewhere", async () => {
+  test("keeps each masked header, but does not send it to a new address", async () => {
     const { agent } = await create({
       ...voice,
       websocketUrl: "wss://calls.example.com",
@@ -253,14 +253,14 @@ describe("an agent", () => {
     });
   });
 
-  test("is deleted with its versions, once (case 49)", async () => {
+  test("can be deleted once, with its versions (case 49)", async () => {
     const { agent } = await create(text);
     await deleteAgentDefinition(context, { agent_id: agent.id });
     expect((await versionsIn(agent.id)).every(({ deletedAt }) => deletedAt)).toBe(true);
     expect(await refusal(deleteAgentDefinition(context, { agent_id: agent.id }))).toMatchObject({ kind: "notFound" });
   });
 
-  test("is deleted among several, and unknown ones count for nothing (case 48)", async () => {
+  test("can be deleted with others, and unknown ids are ignored (case 48)", async () => {
     const ids = [(await create(text)).agent.id, (await create(text)).agent.id];
     await version(ids[0] ?? "", {});
     expect(contracts.deleteAgentDefinitions.body.safeParse({ agent_ids: [] }).success).toBe(false);
@@ -278,8 +278,8 @@ describe("an agent", () => {
   });
 });
 
-describe("a version", () => {
-  test("takes the next number, archives the one before, and writes to the agent (case 50)", async () => {
+describe("an agent version", () => {
+  test("takes the next number, archives the one before, and updates the agent (case 50)", async () => {
     const { agent } = await create(voice);
     const base = crypto.randomUUID();
     const made = await version(agent.id, {
@@ -315,7 +315,7 @@ describe("a version", () => {
     expect(agentVersionsContracts.createAgentVersion.body.safeParse({ agent_name: "" }).success).toBe(false);
   });
 
-  test("is made by many at once, each with a number of its own and one of them active", async () => {
+  test("created concurrently gets its own number, and only the newest is active", async () => {
     const { agent } = await create(text);
     await Promise.all(Array.from({ length: 8 }, (_, index) => version(agent.id, { description: `By ${index}` })));
     const rows = await versionsIn(agent.id);
@@ -323,7 +323,7 @@ describe("a version", () => {
     expect(rows.filter(({ status }) => status === "active").map(({ number }) => number)).toEqual([9]);
   });
 
-  test("is activated in place of the others, kept while it is active, and copied back by restore (case 51)", async () => {
+  test("can replace the active one, cannot be deleted while active, and can be restored (case 51)", async () => {
     const { agent } = await create({ ...voice, description: "First" });
     const second = (await version(agent.id, { description: "Second", api_key: "sk-other-9876543210" })).version;
     const first = { agent_id: agent.id, version_id: agent.latest_version_id };
@@ -345,7 +345,7 @@ describe("a version", () => {
     expect((await version(agent.id, {})).version.version_number).toBe(3);
   });
 
-  test("is compared with another member by member, of secrets only that they differ", async () => {
+  test("is compared field by field, and of secrets only the difference is shown", async () => {
     const { agent } = await create({
       ...text,
       api_key: SECRET,
@@ -385,7 +385,7 @@ describe("B3.2 the agent's version is pinned, and never null", () => {
   const pinned = (agentId: string, versionId: string | null, by = context) =>
     versionForRun(database.db, by.caller, agentId, versionId);
 
-  test("without one the active version is taken, whichever is the latest", async () => {
+  test("without a version, the active one is used, even if it is not the latest", async () => {
     const { agent } = await create(text);
     expect((await pinned(agent.id, null)).version.number).toBe(1);
     await version(agent.id, {});
@@ -396,7 +396,7 @@ describe("B3.2 the agent's version is pinned, and never null", () => {
     expect(active_version_id).toBe(agent.latest_version_id);
   });
 
-  test("another agent's, a deleted one, and another organization's are none", async () => {
+  test("versions of other agents or organizations, and deleted ones, are not found", async () => {
     const { agent } = await create(text);
     const stranger = (await create(text)).agent.latest_version_id;
     for (const [id, by] of [
@@ -410,7 +410,7 @@ describe("B3.2 the agent's version is pinned, and never null", () => {
     expect(await refusal(pinned(agent.id, agent.latest_version_id))).toMatchObject({ kind: "notFound" });
   });
 
-  test("the database itself refuses a second active version", async () => {
+  test("the database refuses a second active version", async () => {
     const { agent } = await create(text);
     await version(agent.id, {});
     const both = database.db

@@ -83,7 +83,7 @@ test("an agent answers each row, its answers are evaluated, and its cost stays u
   expect(results[0]).toMatchObject({ task: "agent", model: null, agent: { version: 1 } });
 });
 
-test("a busy agent is called again in the same conversation, and a broken one is an error with its reason", async () => {
+test("a busy agent is called again in the same conversation; a broken one gives an error", async () => {
   const { run_id } = await scene(await createTestAgent(context, { target: hook }));
   const { sent, openAgent } = answering((message, nth) => {
     if (message.includes("Question 0") && nth <= 2) return { status: 503, body: {} };
@@ -101,7 +101,7 @@ test("a busy agent is called again in the same conversation, and a broken one is
   expect(all).toContainEqual(["unscored", "The task has no output for this row."]);
 });
 
-test("an answer of tool calls alone is no output", async () => {
+test("an answer with only tool calls is unscored", async () => {
   const { run_id } = await scene(await createTestAgent(context, { target: hook }));
   const call = { id: "c1", type: "function", function: { name: "track", arguments: "{}" } };
   const { openAgent } = answering(() => ({ body: { message: { role: "assistant", tool_calls: [call] } } }));

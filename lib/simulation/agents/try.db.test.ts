@@ -32,7 +32,7 @@ const hook = {
   target: { type: "webhook", url: "https://agent.example.com/t" },
 };
 
-test("a webhook is asked as in a run, signed, with the whole conversation, and its answer comes with what it took", async () => {
+test("a trial sends a signed webhook with the whole conversation and reports answer and duration", async () => {
   const { agent, webhook_secret = "" } = await createAgentDefinition(
     context,
     contracts.createAgentDefinition.body.parse(hook),
@@ -88,7 +88,7 @@ test("a webhook is asked as in a run, signed, with the whole conversation, and i
   expect(request).toMatchObject({ isGuarded: true });
 });
 
-test("nobody is asked where there is nobody to ask, nothing to answer, or no such version", async () => {
+test("a trial is refused without a reachable agent, a message or a known version", async () => {
   const never = () => Promise.reject(new Error("nobody is asked"));
   const versionOf = async (change: Parameters<typeof createTestAgent>[1]) => {
     const id = await createTestAgent(context, change);

@@ -48,7 +48,7 @@ test.each([
     [tool, assistant("At the depot.")],
   ],
   ["a long history", [...long, user("Where is it?"), assistant("At the depot.")], [assistant("At the depot.")]],
-])("of messages with %s, only the agent's own for this turn count", async (_, messages, expected) => {
+])("of messages with %s, only the agent's messages of this turn count", async (_, messages, expected) => {
   expect(await answerTo({ messages })).toMatchObject({ ok: true, messages: expected });
 });
 
@@ -57,7 +57,7 @@ test.each([
   ["a history without an answer", { messages: [user("Hi"), assistant("Hello"), user("Where is it?")] }],
   ["only its question", { message: user("Where is it?") }],
   ["the question as its content", { role: "user", content: "Where is it?" }],
-])("an answer with %s is empty", async (_, body) => {
+])("an answer with %s counts as empty", async (_, body) => {
   expect(await answerTo(body)).toMatchObject({ ok: false, side: "agent", kind: "empty_answer" });
 });
 

@@ -48,7 +48,7 @@ const model = (...answers: ModelAnswer[]) => {
   return { requests, ask: async () => ask };
 };
 
-test("the simulator's model is itself the assistant, and a user's message stands last (case 70)", () => {
+test("the simulator's model plays the assistant, and a user message comes last (case 70)", () => {
   const turns = [turn(0, "user", "Where?"), turn(1, "assistant", "There."), turn(2, "assistant", "")];
   const before = structuredClone(turns);
   expect(simulatorMessages("P", turns).map(({ role }) => role)).toEqual(["system", "assistant", "user"]);
@@ -57,7 +57,7 @@ test("the simulator's model is itself the assistant, and a user's message stands
   expect(turns).toEqual(before);
 });
 
-test("an empty customer is asked once more, and hanging up without a word ends it (case 68)", async () => {
+test("an empty customer turn is retried once, and hanging up silently ends the call (case 68)", async () => {
   const empty = answered({ content: " " });
   const once = model(empty, answered({ content: "Where is it?" }));
   expect(await askCustomer(customer, [], once.ask)).toMatchObject({
@@ -77,7 +77,7 @@ test("an empty customer is asked once more, and hanging up without a word ends i
   expect(hangsUp.requests.length).toBe(1);
 });
 
-test("a simulator's model that refuses a temperature is asked without one", async () => {
+test("a simulator model that refuses a temperature is called again without one", async () => {
   const message = "Unsupported value: 'temperature' does not support 0 with this model.";
   const refusal = { ...answered({}), status: 400, body: { error: { code: "unsupported_value", message } } };
   const strict = model(refusal, answered({ content: "Where is it?" }));
@@ -86,7 +86,7 @@ test("a simulator's model that refuses a temperature is asked without one", asyn
   expect(strict.requests.map((request) => "temperature" in request)).toEqual([true, false]);
 });
 
-test("B3.4 a customer that a model plays cannot hang up before its least turns", async () => {
+test("B3.4 a customer that a model plays cannot hang up before the minimum of turns", async () => {
   const tool_calls = [{ id: "1", function: { name: "endCall", arguments: "{}" } }];
   const leaving = answered({ content: "Thank you, goodbye.", tool_calls });
   const patient = { ...customer, minTurns: 2 };
@@ -100,7 +100,7 @@ test("B3.4 a customer that a model plays cannot hang up before its least turns",
   expect(await askCustomer(patient, later, model(leaving).ask)).toMatchObject({ kind: "turn", answer: { ends: true } });
 });
 
-test("B3.7 a scripted customer needs no model, says the same twice, and mixes with one that does", async () => {
+test("B3.7 a scripted customer needs no model, is repeatable, and mixes with generated turns", async () => {
   const { requests, ask } = model(answered({ content: "Generated." }));
   const scripted = { ...customer, model: "scripted" };
   const say = async (own: Customer, turns: Turn[]) => {
@@ -128,11 +128,11 @@ test.each([
   [[turn(0, "user", "a")], { kind: "agent" }],
   [[{ ...turn(0, "user", "a"), ends: true }], { kind: "end", cause: "customer_ended" }],
   [[turn(0, "user", "a"), turn(1, "assistant", "b")], { kind: "end", cause: "max_turns" }],
-] as const)("after %o comes %o", (turns, next) =>
+] as const)("after %o the next step is %o", (turns, next) =>
   expect(nextOf([...turns], { inbound: true, maxTurns: 1 })).toEqual(next),
 );
 
-test("a prompt takes the row's values, and the persona as prose, also as Python prints it", () => {
+test("a prompt contains the row's values, and the persona as prose, even in Python notation", () => {
   const cells = {
     persona: "{'name': 'Ada', 'tone': 'formal', 'multilingual': True, 'age_group': None}",
     situation: "moves",
@@ -145,7 +145,7 @@ test("a prompt takes the row's values, and the persona as prose, also as Python 
   expect(personaProse("just words", "text")).toBe("just words");
 });
 
-test("a webhook is sent each turn signed as Standard Webhooks says, and a private address is asked by nobody", async () => {
+test("a webhook gets each turn signed per Standard Webhooks; a private address gets nothing", async () => {
   const sent: Outgoing[] = [];
   const secret = Buffer.from("a secret of thirty-two bytes....").toString("base64");
   const agent = {

@@ -54,7 +54,7 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-test("an endpoint is asked as OpenAI's is, with its key, and its tokens are counted", async () => {
+test("an endpoint is called like OpenAI's, with its key, and its tokens are counted", async () => {
   const seen: unknown[] = [];
   const reply = await ask(async (message, response) => {
     seen.push([message.method, message.url, message.headers.authorization, await bodyOf(message)]);
@@ -84,11 +84,11 @@ test.each([
   ["never answers", () => undefined, "no_answer"],
   ["begins and goes no further", (_, response) => void response.write('{"choices": ['), "no_answer"],
   ["hangs up", (message) => void message.socket.destroy(), "connection_closed"],
-] as [string, RequestListener, string][])("one that %s is the agent's fault", async (_, answers, kind) => {
+] as [string, RequestListener, string][])("an endpoint that %s is the agent's fault", async (_, answers, kind) => {
   expect(await ask(answers, 0.15)).toMatchObject({ ok: false, side: "agent", kind, mayRetry: false });
 });
 
-test("of an answer of 10 MB no more than the bound is read, and it is the agent's fault", async () => {
+test("a 10 MB answer is read only up to the limit and is the agent's fault", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, "x");
   let written = 0;
   const reply = await ask((_message, response) => {
@@ -109,7 +109,7 @@ test.each([
   ["/chat/completions/", "/v1/chat/completions"],
   ["?api-version=2024", "/v1/chat/completions?api-version=2024"],
   ["/chat/completions?api-version=2024&a=/b/", "/v1/chat/completions?api-version=2024&a=/b/"],
-])("an endpoint at /v1%s is asked at %s", async (path, address) => {
+])("an endpoint at /v1%s is called at %s", async (path, address) => {
   const seen: unknown[] = [];
   await ask(
     (message, response) => {
@@ -128,7 +128,7 @@ test.each([
   [new Date(Date.now() - 60_000).toUTCString(), 0],
   ["-1", null],
   ["soon", null],
-])("an endpoint that is busy and names %s is retried after about %s seconds", async (header, seconds) => {
+])("a busy endpoint that names %s is retried after about %s seconds", async (header, seconds) => {
   const reply = await ask((_message, response) => {
     response.writeHead(429, { "retry-after": header });
     response.end();

@@ -47,7 +47,7 @@ const names = async (query: object, by = context) =>
     ({ name }) => name,
   );
 
-test("eighteen come with the product, half of them write, and no start doubles them", async () => {
+test("eighteen personas are built in, half for text, and restarts do not duplicate them", async () => {
   expect(builtInPersonas).toHaveLength(18);
   await syncPersonas(database.db);
   const { count, results } = await listSystemPersonas(context, { page: 1, limit: 100 });
@@ -56,8 +56,8 @@ test("eighteen come with the product, half of them write, and no start doubles t
   expect(results[0]).toMatchObject({ persona_type: "system", is_default: true, workspace: null });
 });
 
-describe("a persona of one's own", () => {
-  test("has the members that are given, under other names too, and no others", async () => {
+describe("a custom persona", () => {
+  test("has the fields that were sent, also under other names, and no others", async () => {
     const made = await create({
       name: "Night nurse",
       profession: ["Nurse"],
@@ -107,7 +107,7 @@ describe("a persona of one's own", () => {
     expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
 
-  test("has a name that nobody else has here, in any case, built-in ones included", async () => {
+  test("needs a unique name, in any case, different from built-in ones", async () => {
     await create({ name: "Only one" });
     const [builtIn] = builtInPersonas;
     for (const name of ["only ONE", builtIn?.name.toUpperCase() ?? ""]) {
@@ -121,7 +121,7 @@ describe("a persona of one's own", () => {
     expect(many.filter((failed) => failed === null)).toHaveLength(1);
   });
 
-  test("may be made of another; a built-in one is changed by nobody", async () => {
+  test("can be duplicated; a built-in one cannot be changed", async () => {
     const persona_id = builtInPersonas[0]?.id ?? "";
     const copy = await duplicatePersona(context, { persona_id, name: "Calm irregular" });
     expect(copy).toMatchObject({ persona_type: "workspace", personality: ["Friendly and cooperative"] });
@@ -134,7 +134,7 @@ describe("a persona of one's own", () => {
     });
   });
 
-  test("is listed by name, kind, medium and words", async () => {
+  test("can be listed by name, kind, medium and words", async () => {
     const by = await createCaller(database.db, await createOrganization(database.db));
     await create({ name: "zebra", simulation_type: "text" }, by);
     await create({ name: "Aardvark" }, by);
@@ -145,7 +145,7 @@ describe("a persona of one's own", () => {
     expect((await listWorkspacePersonas(by, { page: 1, limit: 1 })).count).toBe(2);
   });
 
-  test("is chosen from values with labels", async () => {
+  test("offers labelled values for its fields", async () => {
     expect((await getPersonaOptions(context, {})).typos_frequency).toContainEqual({
       value: "occasional",
       label: "Occasional",
@@ -154,7 +154,7 @@ describe("a persona of one's own", () => {
 });
 
 describe("a simulator agent", () => {
-  test("has the usual settings by default, is edited in part, and is deleted once", async () => {
+  test("has default settings, can be edited in part, and can be deleted once", async () => {
     const { simulator_agent } = await createSimulatorAgent(
       context,
       simulatorContract.body.parse({ name: "Customer", llmTemperature: 0 }),

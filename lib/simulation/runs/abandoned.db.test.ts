@@ -39,7 +39,7 @@ const rowsOf = async (datasetId: string) => {
 };
 const sweepAfter = (minutes: number) => settleAbandoned(database.db, new Date(Date.now() + minutes * MINUTE));
 
-test("a client that never asks for its other calls leaves an execution that ends after half an hour", async () => {
+test("an execution ends half an hour after its client stops asking for calls", async () => {
   const { execution_id } = await started(25);
   const { call_execution_ids, has_more } = await batch(execution_id);
   expect([call_execution_ids.length, has_more]).toEqual([10, true]);
@@ -65,7 +65,7 @@ test("a client that never asks for its other calls leaves an execution that ends
   expect(await executionOf(context, execution_id)).toMatchObject({ status: "failed", totalCalls: 25 });
 });
 
-test("a client that asks for no call at all leaves an execution that ends too", async () => {
+test("an execution whose client never asks for a call ends too", async () => {
   const { execution_id } = await started(2);
   await sweepAfter(29);
   expect((await executionOf(context, execution_id)).status).toBe("pending");
@@ -73,7 +73,7 @@ test("a client that asks for no call at all leaves an execution that ends too", 
   expect(await executionOf(context, execution_id)).toMatchObject({ status: "completed", totalCalls: 0 });
 });
 
-test("a deleted call keeps no execution open", async () => {
+test("a deleted call does not keep an execution open", async () => {
   const { execution_id } = await started(3);
   const { call_execution_ids } = await batch(execution_id);
   const [deleted = "", ...others] = call_execution_ids;
@@ -82,7 +82,7 @@ test("a deleted call keeps no execution open", async () => {
   expect(await executionOf(context, execution_id)).toMatchObject({ status: "failed", totalCalls: 2 });
 });
 
-test("rows that are deleted or left out after the start keep no execution open", async () => {
+test("rows deleted or left out after the start do not keep an execution open", async () => {
   const { execution_id, datasetId } = await started(12);
   const first = await batch(execution_id);
   await end(first.call_execution_ids);

@@ -108,7 +108,7 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
   });
 });
 
-test("batches that are asked for at once make each call once", async () => {
+test("concurrent batches create each call once", async () => {
   const { run } = await clientRun(Array.from({ length: 25 }, () => row(["Hello?"])));
   const { execution_id } = await startChatExecution(context, { run_test_id: run.id });
   const batches = await Promise.allSettled(
@@ -126,7 +126,7 @@ async function opened(script: readonly string[] = ["Where is it?", "When?"]) {
   return { id, execution_id };
 }
 
-test("what was sent and not answered can be sent again, and two that send at once write one turn", async () => {
+test("an unanswered message can be sent again, and concurrent sends write one turn", async () => {
   const { id } = await opened();
   const first = await send(id, { initiate_chat: true });
   expect(await send(id, { initiate_chat: true })).toEqual(first);
@@ -138,7 +138,7 @@ test("what was sent and not answered can be sent again, and two that send at onc
   expect(transcript.map(({ turn }) => turn)).toEqual(transcript.map((_, index) => index));
 });
 
-test("a lost answer comes again with the same messages, and no turn is stored twice", async () => {
+test("a repeated message gets the lost answer again, and no turn is stored twice", async () => {
   const { id, execution_id } = await opened(["Where is it?", "When?", "Sure?"]);
   await send(id, { initiate_chat: true });
   const call = { id: "1", type: "function", function: { name: "find", arguments: "{}" } };
@@ -161,7 +161,7 @@ test("a lost answer comes again with the same messages, and no turn is stored tw
   await expect(send(id, last, stranger)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("of two equal messages at once, one becomes a turn, and its reply is stored once", async () => {
+test("of two equal concurrent messages, one becomes a turn with one reply", async () => {
   const body = { messages: [{ role: "user", content: "At the depot." }] };
   for (let round = 0; round < 8; round += 1) {
     const { id } = await opened();
@@ -175,7 +175,7 @@ test("of two equal messages at once, one becomes a turn, and its reply is stored
   }
 });
 
-test("an ended call repeats no answer that its client did not lose", async () => {
+test("an ended call does not repeat an answer that its client has received", async () => {
   const { id } = await opened();
   await send(id, { initiate_chat: true });
   const body = { messages: [{ role: "user", content: "At the depot." }] };
@@ -184,7 +184,7 @@ test("an ended call repeats no answer that its client did not lose", async () =>
   await expect(send(id, body)).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("tool results and pure tool calls are kept, and never told to the customer (case 69)", async () => {
+test("tool results and pure tool calls are stored and never shown to the customer (case 69)", async () => {
   const { id } = await opened(["Where is it?", "Thanks."]);
   await send(id, { initiate_chat: true });
   const answer = await send(id, {
@@ -211,7 +211,7 @@ test.each([
   ["a metric that is none", { messages: [{ role: "user", content: "x" }], metrics: { speed: 1 } }],
 ])("%s is refused", (_, body) => expect(sendContract.body.safeParse(body).success).toBe(false));
 
-test("a message before the call is begun fails it, and a stranger's call is not there (cases 64, 67)", async () => {
+test("an early message fails the call, and another organization's call is not found (cases 64, 67)", async () => {
   const { id, execution_id } = await opened();
   await expect(send(id, { initiate_chat: true }, stranger)).rejects.toMatchObject({ kind: "notFound" });
   await expect(createCallBatch(stranger, { test_execution_id: execution_id })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ test("a message before the call is begun fails it, and a stranger's call is not 
   await expect(send(id, { initiate_chat: true })).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("a client that ends a call has it judged, or failed with the fixed reason (case 73)", async () => {
+test("a call that its client ends is judged, or fails with the fixed reason (case 73)", async () => {
   const { id, execution_id } = await opened();
   await send(id, { initiate_chat: true });
   await updateCallExecution(context, { call_execution_id: id, status: "completed", ended_reason: "x".repeat(300) });
@@ -247,7 +247,7 @@ test("a client that ends a call has it judged, or failed with the fixed reason (
   expect(await callOf(third.id)).toMatchObject({ status: "cancelled", endedReason: "too late" });
 });
 
-test("a call that stands still for 30 minutes is ended by the sweep, and nobody is blamed", async () => {
+test("the sweep ends a call after 30 silent minutes and excludes it", async () => {
   const { id, execution_id } = await opened();
   await send(id, { initiate_chat: true });
   await endSilentCalls(database.db, new Date(Date.now() + 29 * 60_000));
@@ -257,7 +257,7 @@ test("a call that stands still for 30 minutes is ended by the sweep, and nobody 
   expect(await statusOf(execution_id)).toBe("failed");
 });
 
-test("a scenario that is not completed refuses every way to run, and so does a voice agent with a reason (case 61)", async () => {
+test("incomplete scenarios refuse every way to run, and voice agents refuse with a reason (case 61)", async () => {
   const { run, scenarioId } = await clientRun([row(["Hi"])]);
   const plain = { scenario_ids: [], select_all: false, settings: {} };
   for (const status of ["Failed", "Processing"] as const) {

@@ -62,7 +62,7 @@ async function begunByClient(row = expecting) {
 const cancelledCall = { status: "cancelled", cause: "cancelled", verdict: null, faultSide: null };
 const REASON = "The call was cancelled, so there is nothing to evaluate.";
 
-test("calls that were cancelled stay cancelled, and so does their run, whatever evaluates them again", async () => {
+test("cancelled calls and their run stay cancelled, however they are evaluated again", async () => {
   const { run, execution_id, ids } = await begunByClient();
   await cancel(execution_id);
   expect((await executionOf(context, execution_id)).status).toBe("cancelled");
@@ -87,7 +87,7 @@ test("calls that were cancelled stay cancelled, and so does their run, whatever 
   });
 });
 
-test("a run that was cancelled after its first call has that call evaluated again, and stays cancelled", async () => {
+test("a run cancelled after its first call evaluates that call again and stays cancelled", async () => {
   const settings = { simulator_model: "scripted", concurrency: 1 };
   const { run } = await createRunTestOf(context, [askingRow(), askingRow(), askingRow()], { settings });
   const { execution_id } = await startRun(context, run.id);
@@ -114,7 +114,7 @@ test("a run that was cancelled after its first call has that call evaluated agai
   expect((await executionOf(context, execution_id)).status).toBe("cancelled");
 });
 
-test("a failure that a client reported stays one with its evidence, and no call that a client completed is affected", async () => {
+test("re-evaluation keeps a failure that a client reported, and completed calls are unaffected", async () => {
   const { execution_id, ids } = await begunByClient(askingRow());
   const [failed = "", completed = ""] = ids;
   await updateCallExecution(context, { call_execution_id: failed, status: "failed", ended_reason: "It crashed." });
@@ -134,7 +134,7 @@ test("a failure that a client reported stays one with its evidence, and no call 
   expect(await callsIn(context, execution_id)).toMatchObject([before, other]);
 });
 
-test("a call that stalled or broke after some turns stays excluded", async () => {
+test("a call that stalled or broke after some turns stays excluded when evaluated again", async () => {
   const { execution_id } = await begunByClient();
   const [broken] = await callsIn(context, execution_id);
   if (!broken) throw new Error("the run has a call");
@@ -150,7 +150,7 @@ test("a call that stalled or broke after some turns stays excluded", async () =>
   expect(await callsIn(context, execution_id)).toMatchObject(excluded);
 });
 
-test("calls that failed before their end's fault was stored after the last turn stay as they were", async () => {
+test("older calls without a fault at their last turn keep their outcome", async () => {
   const { execution_id, ids } = await begunByClient(askingRow());
   const [failed = "", stalled = ""] = ids;
   await updateCallExecution(context, { call_execution_id: failed, status: "failed", ended_reason: "It crashed." });
@@ -169,7 +169,7 @@ test("calls that failed before their end's fault was stored after the last turn 
   ]);
 });
 
-test("evaluations of a call that was cut short are skipped with the reason, and none stays pending", async () => {
+test("evaluations of a cut-short call are skipped with the reason, and none stays pending", async () => {
   const evaluations_config = [evaluationOf(await createCodeTemplate(context, "1"), "Only")];
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
   const { execution_id } = await startRun(context, run.id);
@@ -186,7 +186,7 @@ test("evaluations of a call that was cut short are skipped with the reason, and 
   ]);
 });
 
-test("a run lasts as long as its calls were played: evaluating keeps its end, and playing all begins it again", async () => {
+test("evaluating a run keeps its end time; playing all calls starts it again", async () => {
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   await play(execution_id);

@@ -32,7 +32,7 @@ const csvOf = async (id: string, by = context) => {
   return new Response(content).text();
 };
 
-test("an execution leaves as CSV with its row, what was said and how it was judged; formulas are defused", async () => {
+test("an execution exports rows, transcripts and verdicts as CSV, with formulas made harmless", async () => {
   const template = await createCodeTemplate(context, "1");
   const rows = [askingRow({ city: '=HYPERLINK("x")' }), askingRow({ city: 'Riga, "old"' })];
   const { run, agentId, versionId } = await createRunTestOf(context, rows, {
@@ -75,7 +75,7 @@ test("an execution leaves as CSV with its row, what was said and how it was judg
   for (const ask of strangers) await expect(ask()).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("every call is in it once and in its order, over the pages that are read", async () => {
+test("the export contains every call once, in order, across pages", async () => {
   const { executionId } = await createTestExecution(
     context,
     Array.from({ length: 101 }, (_, number) => (number === 40 ? { deletedAt: new Date() } : {})),

@@ -8,7 +8,7 @@ import { askingRow, createRunTestOf, startRun } from "./testing";
 
 const database = suiteDatabase();
 
-test("a statement that fails while a run starts is a 500 without its text, not a field error", async () => {
+test("a statement that fails while a run starts causes a 500 without its text", async () => {
   const context = await createCaller(database.db, await createOrganization(database.db));
   const { run } = await createRunTestOf(context, [askingRow()]);
   await database.db.execute(sql`alter table agent_versions rename column number to number_before`);

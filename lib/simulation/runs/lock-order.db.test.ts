@@ -46,7 +46,7 @@ async function callToJudge() {
   return { execution_id, call_execution_id };
 }
 
-test("the result of an evaluation waits for its call without a lock on the evaluation", async () => {
+test("storing an evaluation's result waits for the call without locking the evaluation", async () => {
   const { execution_id, call_execution_id } = await callToJudge();
   const results = eq(callEvaluations.callId, call_execution_id);
   const playing = await transaction(gateway.db, async (tx) => {

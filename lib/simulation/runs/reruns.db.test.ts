@@ -35,7 +35,7 @@ const refused = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test("once the ceiling is reached no conversation is begun, and the one that goes on is ended", async () => {
+test("at the ceiling, the running conversation finishes and no other one starts", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow(), askingRow()], {
     settings: { simulator_model: "scripted", concurrency: 1, cost_ceiling_usd: 0.5 },
   });
@@ -58,7 +58,7 @@ test("once the ceiling is reached no conversation is begun, and the one that goe
   expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({ passed: false });
 });
 
-test("calls that were played before are evaluated with what was added since, and nothing twice", async () => {
+test("played calls get evaluations that were added later, and none twice", async () => {
   const template = await createCodeTemplate(context, 'text.includes("depot") ? 1 : 0');
   const evaluations_config = [evaluationOf(template, "First")];
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
@@ -97,7 +97,7 @@ test("calls that were played before are evaluated with what was added since, and
     });
 });
 
-test("of several executions the failures are played again, and what passed is left alone", async () => {
+test("over several executions, failed calls are played again and passed ones left alone", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
   const [good, bad] = [await startRun(context, run.id), await startRun(context, run.id)];
   await play(good.execution_id);
@@ -145,7 +145,7 @@ test("a call that is played again is another thread to its agent, and its reques
   );
 });
 
-test("calls without a score are no failures: only_failed leaves them alone", async () => {
+test("only_failed leaves out calls without a score", async () => {
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   const [first] = await callsIn(context, execution_id);
@@ -157,7 +157,7 @@ test("calls without a score are no failures: only_failed leaves them alone", asy
   });
 });
 
-test("any execution of a run test can be named, and all of more than 1,000 are refused with the reason", async () => {
+test("any execution can be named, but selecting more than 1,000 is refused with a reason", async () => {
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   const { id: _id, idempotencyKey: _key, ...copied } = await executionOf(context, execution_id);
@@ -176,7 +176,7 @@ test("any execution of a run test can be named, and all of more than 1,000 are r
   });
 });
 
-test("the summary has the kind of an evaluation's output before anything is scored", async () => {
+test("the summary shows an evaluation's output type before anything is scored", async () => {
   const template = await createCodeTemplate(context, "true");
   const { run } = await createRunTestOf(context, [askingRow()], {
     evaluations_config: [evaluationOf(template, "Nowhere", "call.nothing.here")],

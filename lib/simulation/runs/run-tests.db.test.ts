@@ -73,7 +73,7 @@ const invalid = (...fields: string[]) => ({
   detail: { fields: Object.fromEntries(fields.map((field) => [field, expect.any(Array)])) },
 });
 
-test("a run test is its workspace's, with its agent and scenarios, and others' are refused (case 60)", async () => {
+test("a run test belongs to its workspace, and foreign agents and scenarios are refused (case 60)", async () => {
   const made = await createRunTestOf(context, [askingRow()]);
   expect(made.run).toMatchObject({
     workspace: context.caller.workspaceId,
@@ -102,7 +102,7 @@ test("a run test is its workspace's, with its agent and scenarios, and others' a
   expect(await refused(createRunTestOf(context, [askingRow()], { name }))).toMatchObject(invalid("name"));
 });
 
-test("no operation of a run test finds another workspace's or organization's (case 62)", async () => {
+test("a run test is not found from another workspace or organization (case 62)", async () => {
   const { run, scenarioId } = await createRunTestOf(context, [askingRow()]);
   const execution_id = (await startRun(context, run.id)).execution_id;
   const [evaluation] = (
@@ -139,7 +139,7 @@ test("no operation of a run test finds another workspace's or organization's (ca
   expect((await getRunTest(context, own)).evals).toHaveLength(1);
 });
 
-test("an execution's status is as its calls have left it (case 72)", async () => {
+test("an execution's status follows from its calls (case 72)", async () => {
   for (const [statuses, status] of [
     [["ongoing", "analyzing", "completed"], "running"],
     [["analyzing", "completed"], "evaluating"],
@@ -153,7 +153,7 @@ test("an execution's status is as its calls have left it (case 72)", async () =>
   }
 });
 
-test("a call's way is compared with its row's branch, with how many calls of the execution go where, and what happened in it", async () => {
+test("a call's path is compared with its branch, with call counts per edge and logs", async () => {
   const scenarioId = randomUUID();
   const tool = { function: { name: "send_refund" } };
   const nodes = [
@@ -245,7 +245,7 @@ test("a call's way is compared with its row's branch, with how many calls of the
 
 const runTestOf = async (id: string) => (await executionOf(context, id)).runTestId;
 
-test("a run test that is deleted takes evaluations and executions along, an execution its calls (case 74)", async () => {
+test("deleting a run test deletes its evaluations and executions, and deleting an execution deletes its calls (case 74)", async () => {
   const evaluations_config = [evaluationOf(depot, "Depot")];
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { evaluations_config });
   const [first, second] = [await startRun(context, run.id), await startRun(context, run.id)];
@@ -274,7 +274,7 @@ describe("an evaluation of a run test", () => {
   const add = (run_test_id: string, ...evaluations_config: ReturnType<typeof evaluationOf>[]) =>
     addEvalConfigs(context, { run_test_id, evaluations_config });
 
-  test("has a name of its own, in any case, and a template that is there (case 75)", async () => {
+  test("needs a unique name, in any case, and an existing template (case 75)", async () => {
     const { run } = await createRunTestOf(context, [askingRow()]);
     await add(run.id, evaluationOf(depot, "Depot"));
     const theirs = await createTestTemplate(stranger);
@@ -295,7 +295,7 @@ describe("an evaluation of a run test", () => {
     await add(run.id, evaluationOf(depot, "Depot"));
   });
 
-  test("with another template keeps what of the mapping it knows, and none of the parameters (case 75)", async () => {
+  test("that changes template keeps known mappings and drops its parameters (case 75)", async () => {
     const { run } = await createRunTestOf(context, [askingRow()]);
     const code = {
       code: "function evaluate() { return 1; }",
@@ -324,7 +324,7 @@ describe("an evaluation of a run test", () => {
     expect((await getEvalConfigStructure(context, one)).config).not.toHaveProperty("params");
   });
 
-  test("a group that is applied makes evaluations of the run test, its own workspace's alone (case 40)", async () => {
+  test("applying a group adds evaluations to the run test, in its own workspace only (case 40)", async () => {
     const evaluations_config = [evaluationOf(depot, "Depot")];
     const { run } = await createRunTestOf(context, [askingRow()], { evaluations_config });
     const other = await createCodeTemplate(context, "1");
@@ -369,7 +369,7 @@ describe("an evaluation of a run test", () => {
   });
 });
 
-test("the summary of evaluations is empty without any, narrows to one execution, and refuses others' (case 76)", async () => {
+test("the evaluation summary can be empty, narrows to one execution, and refuses foreign ones (case 76)", async () => {
   const bare = await createRunTestOf(context, [askingRow()]);
   expect(await getEvalSummary(context, { run_test_id: bare.run.id })).toEqual([]);
   const evaluations_config = [evaluationOf(depot, "Depot")];
@@ -405,7 +405,7 @@ test("the summary of evaluations is empty without any, narrows to one execution,
     expect(await refused(summary(id))).toMatchObject(notFound);
 });
 
-test("a call tells the localizations of its evaluations, its own workspace's alone (case 77)", async () => {
+test("a call lists its evaluations' error localizations, in its own workspace only (case 77)", async () => {
   const evaluations_config = [evaluationOf(depot, "Depot", "transcript", { error_localizer: true })];
   const { run } = await createRunTestOf(context, [askingRow()], { evaluations_config });
   const { execution_id } = await startRun(context, run.id);
@@ -432,7 +432,7 @@ test("a call tells the localizations of its evaluations, its own workspace's alo
   expect(await refused(tasks(context))).toMatchObject(notFound);
 });
 
-test("lists are paged, keep to the workspace, and refuse what they do not know (case 78)", async () => {
+test("lists are paged, stay in their workspace, and refuse unknown values (case 78)", async () => {
   const search = `paged ${randomUUID()}`;
   const runs = [];
   for (const number of [1, 2, 3])

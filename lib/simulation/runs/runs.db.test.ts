@@ -52,7 +52,7 @@ const advance = (id: string, agent: TestAgent, { pauses }: { pauses?: number[] }
 const execution = (id: string) => executionOf(context, id);
 const callsOf = (id: string) => callsIn(context, id);
 
-test("a run is played, judged and told: transcript, verdict, figures", async () => {
+test("a run is played and judged, and shows transcript, verdict and figures", async () => {
   const template = await ownCode('text.includes("depot") ? 1 : 0');
   const { run } = await runTestOf([row(), row()], {
     evaluations_config: [
@@ -192,7 +192,7 @@ test("a run is played, judged and told: transcript, verdict, figures", async () 
     await expect(ask()).rejects.toMatchObject({ kind });
 });
 
-test("an evaluation's filters say of which calls it is asked; the others are skipped, and judged by the rest", async () => {
+test("an evaluation's filters choose its calls; other calls skip it and are judged by the rest", async () => {
   const template = await ownCode("0");
   const filter = (column_id: string, filter_type: string, filter_op: string, filter_value: unknown) => ({
     column_id,
@@ -244,7 +244,7 @@ test("an evaluation's filters say of which calls it is asked; the others are ski
   });
 });
 
-test("trials of one row that go alike widen the interval of the pass rate", async () => {
+test("trials of one row that agree widen the interval of the pass rate", async () => {
   const expectedRow = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
   const { run } = await runTestOf(Array(10).fill(expectedRow), {
     settings: { simulator_model: "scripted", repeats: 3 },
@@ -264,7 +264,7 @@ test("trials of one row that go alike widen the interval of the pass rate", asyn
   expect(pass_rate_interval?.low).toBeLessThan(wilson(0.5, 30).low);
 });
 
-test("B3.2 and B3.10: versions are pinned, and pass^k has its interval", async () => {
+test("B3.2 and B3.10: versions are pinned, and pass^k has an interval", async () => {
   const expectedRow = row({ expected_tool_calls: JSON.stringify([{ name: "track", arguments: { parcel: 4711 } }]) });
   const { run } = await runTestOf(Array(10).fill(expectedRow), {
     settings: { simulator_model: "scripted", repeats: 3 },
@@ -295,7 +295,7 @@ test("B3.2 and B3.10: versions are pinned, and pass^k has its interval", async (
   expect((await execution(execution_id)).agentVersionId).toBe((await execution(execution_id)).pinned.agent.version_id);
 });
 
-test("killed at any turn a conversation goes on: no turn double, none lost", async () => {
+test("a conversation killed at any turn continues without duplicate or lost turns", async () => {
   const { run } = await runTestOf([row(), row(), row()]);
   const { execution_id } = await start(run.id);
   // Each step ends after a turn or so, as if the process had been killed; and now and then two work on the same calls.
@@ -320,7 +320,7 @@ test("killed at any turn a conversation goes on: no turn double, none lost", asy
   }
 });
 
-test("B3.4 turn limits: what was said until then is judged, and max_turns is the cause", async () => {
+test("B3.4 turn limits: the turns so far are judged, and max_turns is the cause", async () => {
   const endless = row({ script: JSON.stringify(Array.from({ length: 9 }, (_, index) => `Question ${index}?`)) });
   const { run } = await runTestOf([{ ...endless, expected_state: JSON.stringify({ parcel: "found" }) }], {
     settings: { simulator_model: "scripted", max_turns: 2 },
@@ -343,7 +343,7 @@ test.each([
     "provider",
     "rate_limit_as_answer",
   ],
-] as const)("an agent that answers %s is a fault of its side", async (_, answer, side, kind) => {
+] as const)("an agent that answers %s causes a fault of the right source", async (_, answer, side, kind) => {
   const { run } = await runTestOf([row()]);
   const { execution_id } = await start(run.id);
   await advance(execution_id, () => answer);
@@ -352,7 +352,7 @@ test.each([
   expect(call?.faults[0]?.evidence.turn).toBe(1);
 });
 
-test("what PostgreSQL cannot store of an agent's words is replaced: neither NUL nor half a character ends a run", async () => {
+test("characters that PostgreSQL cannot store are replaced, and do not end a run", async () => {
   const expected_tool_calls = JSON.stringify([{ name: "find", arguments: { id: "4711" } }]);
   const { run } = await runTestOf([row({ expected_tool_calls }), row({ expected_tool_calls })]);
   const { execution_id } = await start(run.id);
@@ -377,7 +377,7 @@ test("what PostgreSQL cannot store of an agent's words is replaced: neither NUL 
   expect(turns[1]?.messages[0]?.tool_calls?.[0]?.function.arguments).toContain("\ufffd");
 });
 
-test("B3.6 a provider's 429 is waited for by its hint, and never blamed on the agent", async () => {
+test("B3.6 a provider's 429 is retried after its hint and never blamed on the agent", async () => {
   const { run } = await runTestOf([row(), row()]);
   const { execution_id } = await start(run.id);
   let refused = 0;
@@ -397,7 +397,7 @@ test("B3.6 a provider's 429 is waited for by its hint, and never blamed on the a
   });
 });
 
-test("two clicks under one key start one run; without a key each starts its own", async () => {
+test("clicks with one idempotency key start one run; without a key each starts its own", async () => {
   const { run } = await runTestOf([row()]);
   const keyed = { ...context, idempotencyKey: "a click" };
   const clicks = await Promise.all([1, 2, 3].map(() => executeRunTest(keyed, { run_test_id: run.id, ...plain })));
@@ -450,7 +450,7 @@ test("a run that is cancelled in mid-turn writes no further turn", async () => {
   ]);
 });
 
-test("after a stop in mid-turn no model is asked again", async () => {
+test("after a cancellation in mid-turn, no model is called again", async () => {
   const { run } = await runTestOf([row({ script: "" })], { settings: { simulator_model: "acme/customer" } });
   const { execution_id } = await start(run.id);
   const [call] = await callsOf(execution_id);
@@ -476,7 +476,7 @@ test("after a stop in mid-turn no model is asked again", async () => {
   expect(requests).toEqual(["customer"]);
 });
 
-test("failures are played again with a snapshot, and B3.8: what was judged is judged again, both kept", async () => {
+test("failures are replayed with a snapshot, and B3.8: re-evaluation keeps both results", async () => {
   const { run } = await runTestOf([row()]);
   const { execution_id } = await start(run.id);
   await advance(execution_id, () => 500);
@@ -512,7 +512,7 @@ test("failures are played again with a snapshot, and B3.8: what was judged is ju
   }
 });
 
-test("a call is forked at a turn, also when it is played again, and two runs are compared pair by pair, flipped calls first", async () => {
+test("a call can be forked at a turn, and comparing two runs lists flipped calls first", async () => {
   const expecting = row({ expected_state: JSON.stringify({ tracked: true }) });
   const { run } = await runTestOf([expecting, expecting, expecting]);
   const [before, after] = [await start(run.id), await start(run.id)];
@@ -591,7 +591,7 @@ test("an evaluation's average never replaces a figure or another evaluation's av
   });
 });
 
-test("a Spanish customer counts: what no rule reads excludes nothing, and the call says that nobody has read it", async () => {
+test("a Spanish customer counts: what no rule can read excludes nothing, and is reported", async () => {
   const spanish = row({
     persona: JSON.stringify({ name: "Lucía", language: "es" }),
     situation: "Lucía wants to move booking QX7 to June.",

@@ -34,7 +34,7 @@ async function counts(id: string) {
   return { numbers, recounted, status: row?.status };
 }
 
-test("a storm of parallel changes leaves the counts of a recount", async () => {
+test("many concurrent changes leave the same counts as a recount", async () => {
   const { run } = await createRunTestOf(
     context,
     Array.from({ length: 12 }, () => askingRow()),
@@ -78,7 +78,7 @@ test("a storm of parallel changes leaves the counts of a recount", async () => {
   });
 });
 
-test("of two that count at once the later one's is what stands", async () => {
+test("concurrent counts leave the latest state", async () => {
   const { executionId, callIds } = await createTestExecution(
     context,
     Array.from({ length: 30 }, () => ({ status: "ongoing" as const })),

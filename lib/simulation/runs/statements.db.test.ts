@@ -10,7 +10,7 @@ import { askingRow, callsIn, createRunTestOf, meansOf, playRun, polite, startRun
 const database = suiteDatabase();
 
 test.each([2, 20])(
-  "the turns of %s conversations are read in one statement, before the first goes on",
+  "the turns of %s conversations are read in one statement before the first continues",
   async (size) => {
     const context = await createCaller(database.db, await createOrganization(database.db));
     const rows = Array.from({ length: size }, () => askingRow());

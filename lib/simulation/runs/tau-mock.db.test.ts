@@ -166,7 +166,7 @@ beforeAll(async () => {
   context = await createCaller(database.db, await createOrganization(database.db));
 });
 
-test("tau²-bench mock: tasks brought in as scenarios tell right outcomes from wrong ones", async () => {
+test("tau²-bench mock: tasks imported as scenarios tell right outcomes from wrong ones", async () => {
   const target = { type: "webhook" as const, url: "https://agent.example.com/turn", timeout_seconds: 5 };
   const agent_definition_id = await createTestAgent(context, { target });
   const body = tasksContract.body.parse({ name: "Mock", agent_definition_id, tasks });

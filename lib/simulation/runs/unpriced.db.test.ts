@@ -48,7 +48,7 @@ const judged = async () => {
   return evaluationOf(template, "Polite");
 };
 
-test("turns and judges without a price are played and judged once; the cost is unknown, and said so", async () => {
+test("turns and judges without a price run once, and the cost is reported as unknown", async () => {
   const { run } = await createRunTestOf(
     context,
     [askingRow(), askingRow()],
@@ -90,7 +90,7 @@ test("turns and judges without a price are played and judged once; the cost is u
   expect(evaluation).toMatchObject({ status: "completed", outcome: "scored", costMicros: null });
 });
 
-test("a ceiling cannot be kept without a price: no further call is begun, and it says why", async () => {
+test("with a ceiling but no price, no further call starts, and the reason is shown", async () => {
   const ceiling = { ...settings, cost_ceiling_usd: 1 };
   const { run } = await createRunTestOf(context, [askingRow(), askingRow()], { settings: ceiling }, played);
   const { execution_id } = await startRun(context, run.id);
@@ -118,7 +118,7 @@ async function refusing(table: string, condition: string, work: () => Promise<vo
 }
 const internal = /Internal error, reference [0-9a-f]{8}\./;
 
-test("what the database refuses of one call is that call's failure; the others are played, and nobody is asked again", async () => {
+test("a write that the database refuses fails only its call, and no model is called again", async () => {
   const { run } = await createRunTestOf(
     context,
     [askingRow(), askingRow({ script: JSON.stringify(["poison"]) }), askingRow()],
@@ -137,7 +137,7 @@ test("what the database refuses of one call is that call's failure; the others a
   expect((await executionOf(context, execution_id)).status).toBe("completed");
 });
 
-test("an evaluation that the database refuses is an error of its own", async () => {
+test("an evaluation that the database refuses becomes an error", async () => {
   const change = { settings, evaluations_config: [await judged()] };
   const { run } = await createRunTestOf(context, [askingRow()], change, played);
   const { execution_id } = await startRun(context, run.id);
@@ -154,7 +154,7 @@ test("an evaluation that the database refuses is an error of its own", async () 
   expect(call).toMatchObject({ status: "completed", unpriced: 3 });
 });
 
-test("answers of the customer's model that become no turn are charged to the call and the run", async () => {
+test("unusable answers of the customer's model are charged to the call and the run", async () => {
   const silent = await startTestProvider({ answer: () => "" });
   const { run } = await createRunTestOf(context, [askingRow({ script: "" })], {
     settings: { simulator_model: "acme/judge" },

@@ -38,7 +38,7 @@ const generationOf = async (id: string) => {
   return row;
 };
 
-test("a generation whose dataset cannot be read for once goes on with the next step", async () => {
+test("a generation continues at its next step after one failed read of its dataset", async () => {
   const { id } = await startTestScenario(context, { no_of_rows: 12 });
   const generation = (await build(context, id)) ?? "";
   expect(await whileUnreadable(() => step(context, generation))).toSatisfy(isReadError);
@@ -48,7 +48,7 @@ test("a generation whose dataset cannot be read for once goes on with the next s
   expect((await getScenario(context, { scenario_id: id })).status).toBe("Completed");
 });
 
-test("a copy whose source cannot be read for once is tried again, and only a deleted one is a reason to fail", async () => {
+test("a copy is retried after a failed read of its source; only a deleted source fails it", async () => {
   const { organizationId: id, workspaceId } = context.caller;
   const texts = Array.from({ length: 10 }, (_, number) => `Row ${number}`);
   const [row = ""] = await createRows(database.db, { id, workspaceId }, texts);
@@ -69,7 +69,7 @@ test("a copy whose source cannot be read for once is tried again, and only a del
   });
 });
 
-test("checks and requests for rows tell a failed read from a deleted dataset", async () => {
+test("checks and row requests distinguish a failed read from a deleted dataset", async () => {
   const id = await createTestScenario(context, { no_of_rows: 10 });
   const check = () => checkScenario(context, { scenario_id: id });
   const add = () => addScenarioRows(context, { scenario_id: id, num_rows: 10 });
@@ -81,7 +81,7 @@ test("checks and requests for rows tell a failed read from a deleted dataset", a
   await expect(add()).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("a generation of a deleted scenario ends, and says why", async () => {
+test("a generation of a deleted scenario ends and says why", async () => {
   const { id } = await startTestScenario(context, { no_of_rows: 10 });
   const generation = (await build(context, id)) ?? "";
   await deleteScenario(context, { scenario_id: id });
@@ -99,7 +99,7 @@ const sweptOf = async (id: string, minutes: number) =>
     ({ data }) => data.generationId === id || data.scenarioId === id,
   );
 
-test("a generation that nobody works on is started again, and given up after an hour", async () => {
+test("a stalled generation is restarted, and fails after an hour", async () => {
   const own = await createCaller(database.db, await createOrganization(database.db));
   const { id } = await startTestScenario(own, { no_of_rows: 10 });
   const generation = (await build(own, id)) ?? "";
@@ -119,7 +119,7 @@ test("a generation that nobody works on is started again, and given up after an 
   });
 });
 
-test("a generation that waits for others of its organization is left alone", async () => {
+test("a generation that waits for others of its organization is not restarted", async () => {
   const own = await createCaller(database.db, await createOrganization(database.db));
   const made = await Promise.all(
     ["One", "Two", "Three"].map(async (name) => {
@@ -139,7 +139,7 @@ test("a generation that waits for others of its organization is left alone", asy
   expect(await sweptOf(waiting, 6)).toHaveLength(1);
 });
 
-test("a scenario whose job is lost before its rows are asked for is started again, and given up after an hour", async () => {
+test("a scenario that loses its job before its rows is restarted, and fails after an hour", async () => {
   const { id } = await startTestScenario(context, { no_of_rows: 10, name: "Unplanned" });
   expect(await sweptOf(id, 4)).toEqual([]);
   expect((await sweptOf(id, 6)).map(({ name }) => name)).toEqual(["simulation/scenario.requested"]);

@@ -55,7 +55,7 @@ const cellsOf = async (scenario_id: string) => {
   );
 };
 
-test("tasks become a complete scenario with what is expected, and more can be added to it; a bad one leaves nothing behind", async () => {
+test("imported tasks become a complete scenario and can be extended; a bad import leaves nothing", async () => {
   const agent_definition_id = await createTestAgent(context);
   const made = await importTasks({
     name: "Mock",
@@ -85,7 +85,7 @@ test("tasks become a complete scenario with what is expected, and more can be ad
   expect(await cellsOf(scenario_id)).toHaveLength(3);
 });
 
-test("a trace becomes a row with its words as the script, a persona and the goal, and a call of it stands beside it", async () => {
+test("a trace becomes a row with script, persona and goal, and calls compare with it", async () => {
   const traceId = hexId(16);
   const values = { "input.value": "Where is parcel 123?", "output.value": "At the depot." };
   await exportTraces(context, exportOf({ "service.name": "production" }, [{ traceId, spanId: hexId(8), values }]));
@@ -160,7 +160,7 @@ test("a trace becomes a row with its words as the script, a persona and the goal
   expect(await refusal(compare(callId, other))).toMatchObject({ kind: "notFound" });
 });
 
-test("rows that a model could not write for an imported scenario are named, and a retry completes it", async () => {
+test("rows that a model could not write are reported, and a retry completes the imported scenario", async () => {
   const agent_definition_id = await createTestAgent(context);
   const imported = await importTasks({
     name: "Extended",
@@ -202,7 +202,7 @@ test("rows that a model could not write for an imported scenario are named, and 
   expect(await status()).toEqual(["Completed", null]);
 });
 
-test("a scenario of one conversation keeps its row if all that a model writes fails", async () => {
+test("a scenario keeps its imported row if all rows that a model writes fail", async () => {
   const { scenario_id } = await importTasks({ name: "Kept", tasks: [task("t1", "Make Meeting for user_1.")] });
   await addScenarioRows(context, { scenario_id, num_rows: 1 });
   const [made] = await database.db

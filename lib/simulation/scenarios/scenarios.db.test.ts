@@ -101,7 +101,7 @@ describe("a scenario", () => {
       },
       5,
     ],
-  ])("of %s is accepted, made in the background, and complete with its rows (case 52)", async (_, body, rows) => {
+  ])("of %s is accepted, created in the background, and completed with its rows (case 52)", async (_, body, rows) => {
     const before = await startTestScenario(context, { agent_definition_id: agent, ...body });
     expect(before).toMatchObject({ status: "Processing", source: "Processing...", dataset: null, agent_type: "chat" });
     const generation = await build(context, before.id);
@@ -125,7 +125,7 @@ describe("a scenario", () => {
     });
   });
 
-  test("of a dataset keeps its cells and gets what it lacks", async () => {
+  test("of a dataset keeps its cells and gets the missing ones", async () => {
     const texts = Array.from({ length: 10 }, (_, index) => `Question ${index}`);
     const [row = ""] = await createRows(
       database.db,
@@ -142,7 +142,7 @@ describe("a scenario", () => {
     expect((await rowsOf(source?.datasetId ?? null)).every(({ cells }) => Object.keys(cells).length === 1)).toBe(true);
   });
 
-  test("of the same seed has the same rows", async () => {
+  test("with the same seed has the same rows", async () => {
     const [one, twin] = [
       await createTestScenario(context, { graph: GRAPH, name: "One" }),
       await createTestScenario(context, { graph: GRAPH, name: "Twin" }),
@@ -181,14 +181,14 @@ describe("a scenario", () => {
     });
   });
 
-  test("of another organization's agent or dataset is refused (case 53)", async () => {
+  test("with another organization's agent or dataset is refused (case 53)", async () => {
     const theirs = await createTestAgent(other);
     expect(await refusal(startTestScenario(context, { agent_definition_id: theirs }))).toMatchObject({
       kind: "invalid",
     });
   });
 
-  test("asked for twice under one name is made once, also at the same moment", async () => {
+  test("requested twice with one idempotency key is created once, even at the same moment", async () => {
     const input = scenarioInput({ agent_definition_id: agent, mutation_id: "twice" });
     const [one, twin] = await Promise.all([createScenario(context, input), createScenario(context, input)]);
     expect(one.scenario.id).toBe(twin.scenario.id);
@@ -199,7 +199,7 @@ describe("a scenario", () => {
 });
 
 describe("an edit", () => {
-  test("changes what is given, also to blank, and its graph leaves the rows alone (case 55)", async () => {
+  test("changes only the fields sent, even to blank, and a new graph keeps the rows (case 55)", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Edited" });
     const before = (await tableOf(id)).rows;
     const edit = (body: object) => editScenario(context, { scenario_id: id, ...body });
@@ -225,7 +225,7 @@ describe("an edit", () => {
     expect(await refusal(editScenario(other, { scenario_id: id, name: "Mine" }))).toMatchObject({ kind: "notFound" });
   });
 
-  test("of two who change the same graph or prompt the later gets a conflict, and nothing of theirs is written", async () => {
+  test("of a graph or prompt that changed meanwhile is a conflict and writes nothing", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Edited by two" });
     const edit = (body: object) => editScenario(context, { scenario_id: id, ...body });
     const { graph_version, prompts } = await detail(id);
@@ -257,7 +257,7 @@ describe("an edit", () => {
     expect(await detail(id)).toMatchObject({ graph_version: 3, prompts: [{ content: "On" }] });
   });
 
-  test("a deleted scenario is gone from list and detail, and cannot be deleted again (case 56)", async () => {
+  test("a deleted scenario is neither listed nor found, and cannot be deleted again (case 56)", async () => {
     const id = await createTestScenario(context, { name: "Gone for good" });
     await deleteScenario(context, { scenario_id: id });
     expect(await refusal(detail(id))).toMatchObject({ kind: "notFound" });
@@ -268,7 +268,7 @@ describe("an edit", () => {
 });
 
 describe("more rows and columns", () => {
-  test("rows stand there at once, running, and are written after the others (case 57)", async () => {
+  test("new rows appear at once as running, and are written after the others (case 57)", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Grows", no_of_rows: 3 });
     expect(await addRows(id, { numRows: 4, description: "lost receipts" })).toMatchObject({
       num_rows: 4,
@@ -285,7 +285,7 @@ describe("more rows and columns", () => {
     expect(new Set(done.rows.map(({ situation }) => situation?.cellValue)).size).toBe(7);
   });
 
-  test("a double click asks once: the same name is answered as before", async () => {
+  test("a double click with one idempotency key adds the rows once", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Clicked", no_of_rows: 2 });
     await Promise.all([1, 2, 3].map(() => addRows(id, { num_rows: 5, mutation_id: "click" })));
     expect((await detail(id)).dataset_rows).toBe(7);
@@ -294,7 +294,7 @@ describe("more rows and columns", () => {
     });
   });
 
-  test("rows are refused without a dataset (case 57)", async () => {
+  test("rows cannot be added without a dataset (case 57)", async () => {
     const { id } = await startTestScenario(context);
     expect(await refusal(addRows(id, { num_rows: 1 }))).toMatchObject({
       kind: "invalid",
@@ -304,7 +304,7 @@ describe("more rows and columns", () => {
       expect(rowsContract.body.safeParse({ num_rows }).success).toBe(false);
   });
 
-  test("columns are written for every row, and taken names refused (case 58)", async () => {
+  test("columns are written for every row, and taken names are refused (case 58)", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Wide", no_of_rows: 3 });
     const column = { name: "order_number", data_type: "integer", description: "Eight digits" };
     expect(await addColumns(id, [column])).toMatchObject({ columns: ["order_number"] });
@@ -331,7 +331,7 @@ describe("more rows and columns", () => {
 });
 
 describe("the job", () => {
-  test("taken again at any step, and side by side, writes each row once", async () => {
+  test("writes each row once, even if steps repeat or run concurrently", async () => {
     const { db, caller } = context;
     const { id } = await startTestScenario(context, { graph: GRAPH, name: "Killed", no_of_rows: 40 });
     const nowhere = () => Promise.reject(new Error("nothing is asked"));
@@ -385,7 +385,7 @@ describe("the job", () => {
   const situation = (row: number, question: number) =>
     `The customer asks for the parcel ${row} of question ${question}, and is in a hurry.`;
 
-  test("what a model writes well is kept, what it leaves out or repeats is asked again and then named; a retry takes those alone", async () => {
+  test("keeps good rows, asks again for missing or repeated ones, and retries only those", async () => {
     const id = (
       await startTestScenario(context, {
         graph: GRAPH,
@@ -420,7 +420,7 @@ describe("the job", () => {
       if (row.situation?.status === "pass") expect(after[index]).toEqual(row);
   });
 
-  test("a model that always says the same gets one row, the others say why", async () => {
+  test("writes one row if the model always answers the same, and explains the others", async () => {
     const id = (
       await startTestScenario(context, {
         graph: GRAPH,
@@ -440,7 +440,7 @@ describe("the job", () => {
     });
   });
 
-  test("a model that refuses names its reason with every row; one that is busy is waited for", async () => {
+  test("gives a model's refusal as every row's reason, and waits for a busy model", async () => {
     const answer = {
       body: { error: { message: "No budget is left." } },
       model: null,
@@ -471,7 +471,7 @@ describe("the job", () => {
     });
   });
 
-  test("a script that cannot be had fails with its reason, and is tried again when asked", async () => {
+  test("fails with the reason if it cannot fetch a script, and can be retried", async () => {
     const { id } = await startTestScenario(context, { kind: "script", script_url: "https://example.com/script.txt" });
     const send =
       (status: number, body: string, type = "text/plain") =>
@@ -489,7 +489,7 @@ describe("the job", () => {
     });
   });
 
-  test("rows that are added before the scenario's own do not complete it", async () => {
+  test("does not complete a scenario through rows added before its own", async () => {
     const { db, caller } = context;
     const { id } = await startTestScenario(context, { graph: GRAPH, name: "Early" });
     await prepareDataset(db, caller.organizationId, id);
@@ -498,7 +498,7 @@ describe("the job", () => {
     expect((await detail(id)).status).toBe("Processing");
   });
 
-  test("nothing is written for a scenario that is deleted on the way", async () => {
+  test("writes nothing for a scenario that is deleted meanwhile", async () => {
     const { id } = await startTestScenario(context, { graph: GRAPH, name: "Dropped" });
     const generation = (await build(context, id)) ?? "";
     await deleteScenario(context, { scenario_id: id });
@@ -511,7 +511,7 @@ describe("the job", () => {
 });
 
 describe("the list", () => {
-  test("says of voice agents which way they call, of text agents chat, and keeps to the workspace (case 59)", async () => {
+  test("shows voice agents' call direction and chat for text agents, in its workspace only (case 59)", async () => {
     const ids = await Promise.all([
       createTestAgent(context, { agent_type: "voice", inbound: true }),
       createTestAgent(context, { agent_type: "voice", inbound: false }),
@@ -530,7 +530,7 @@ describe("the list", () => {
     expect((await list({}, other)).count).toBe(0);
   });
 
-  test("columns come in their order, and never another dataset's (case 59)", async () => {
+  test("shows columns in their order, and never another dataset's (case 59)", async () => {
     const id = await createTestScenario(context, { graph: GRAPH, name: "Ordered", no_of_rows: 1 });
     const { dataset_id, dataset_column_config } = await detail(id);
     const columns = await database.db
@@ -546,7 +546,7 @@ describe("the list", () => {
   });
 });
 
-test("rows have the personas that are named alone, and with add_persona_automatically the others as well", async () => {
+test("rows use only the named personas, and others too with add_persona_automatically", async () => {
   await syncPersonas(database.db);
   const exact = builtInPersonas.find(({ name }) => name === "Exact writer");
   const stylesOf = async (body: object) => {

@@ -66,7 +66,7 @@ const rowsOf = (datasetId: string) =>
 const scripts = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
   rows.map(({ cells }) => Object.values(cells).find((cell) => cell.startsWith("[")));
 
-test("named traces become a new scenario: those without a message are left out", async () => {
+test("named traces become a new scenario, except those without a message", async () => {
   const agent_definition_id = await createTestAgent(context);
   const ids = await send(["Where is it?", null, "When does it come?"]);
   const made = await add({ name: "Seen", agent_definition_id, traces: { trace_ids: ids }, goal: "It is found." });
@@ -88,7 +88,7 @@ test("named traces become a new scenario: those without a message are left out",
   expect(rows.every(({ cells }) => Object.values(cells).includes("It is found."))).toBe(true);
 });
 
-test("all that match are added page by page, and a repetition adds only what is new", async () => {
+test("all matching traces are added page by page, and a repetition adds only new ones", async () => {
   await send(Array.from({ length: 230 }, (_, index) => `Question ${index}`));
   const made = await add({ name: "All", traces: { filters: { status: "OK" } } });
   let clock = 0;
@@ -104,7 +104,7 @@ test("all that match are added page by page, and a repetition adds only what is 
   expect(generations[0]).toMatchObject({ kind: "rows", total: 1, traces: { seen: 231, left_out: 230 } });
 });
 
-test("all with words are those that the search finds at the start, whatever arrives meanwhile", async () => {
+test("a text filter selects the traces found at the start, whatever arrives meanwhile", async () => {
   await send(["Where is the needle?", "Where is the thread?", "Which needle?"]);
   const made = await add({ name: "Found", traces: { filters: { text: "needle" } } });
   await send(Array.from({ length: 500 }, (_, index) => `Needle ${index}?`));
@@ -112,7 +112,7 @@ test("all with words are those that the search finds at the start, whatever arri
   expect(scripts(await rowsOf(made.dataset_id))).toEqual(['["Which needle?"]', '["Where is the needle?"]']);
 });
 
-test("jobs at the same time add each row once", async () => {
+test("concurrent jobs add each row once", async () => {
   await send(Array.from({ length: 150 }, (_, index) => `Question ${index}`));
   const made = await add({ name: "Once", traces: { filters: {} } });
   await Promise.all([work(made.scenario_id), work(made.scenario_id)]);
@@ -120,7 +120,7 @@ test("jobs at the same time add each row once", async () => {
   expect(await rowsOf(made.dataset_id)).toHaveLength(150);
 });
 
-test("a trace of another organization, and a request without a target, are refused", async () => {
+test("a trace of another organization and a request without a target are refused", async () => {
   const stranger = await createCaller(database.db, await createOrganization(database.db));
   const [theirs] = await send(["Where?"], stranger);
   await expect(add({ name: "Theirs", traces: { trace_ids: [theirs] } })).rejects.toMatchObject({ kind: "notFound" });

@@ -36,7 +36,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
     };
   };
 
-  test("an assistant is read as an agent's form has it", async () => {
+  test("an assistant is read in the format of the agent form", async () => {
     expect(await read()).toEqual({
       name: "Parcel desk",
       assistant_id: "assistant_desk",
@@ -56,7 +56,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
     [429, { kind: "rateLimited", fields: [], retry: 7 }],
     [402, { kind: "unavailable", fields: [] }],
     [503, { kind: "unavailable", fields: [], retry: 7 }],
-  ])("a %i is reported as what it is", async (status, expected) => {
+  ])("a %i is reported as the right error", async (status, expected) => {
     stand.answer = (_, response) => {
       response.writeHead(status, { "retry-after": "7" }).end(`Not with ${KEY}.`);
       return "handled";
@@ -69,7 +69,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
     ["nothing", ""],
     ["another schema", '{"name": 5, "model": "x"}'],
     ["ten megabytes", `{"name": "${"x".repeat(10 * 1024 * 1024)}"}`],
-  ])("%s is a provider that is away, or no assistant with a name", async (what, text) => {
+  ])("%s is an unavailable provider, or an assistant without name and prompt", async (what, text) => {
     stand.answer = (_, response) => {
       response.writeHead(200).end(text);
       return "handled";
@@ -80,7 +80,7 @@ describe.each(["vapi", "retell"] as const)("%s", (provider) => {
   });
 });
 
-test("Retell's agent whose prompt cannot be read is no unknown agent", async () => {
+test("a missing prompt of a Retell agent does not count as an unknown agent", async () => {
   const stand = await standIn("retell");
   vi.stubEnv("ASSAY_VOICE_PROVIDER", "retell");
   vi.stubEnv("ASSAY_VOICE_BASE_URL", stand.line.base);
@@ -101,12 +101,12 @@ test.each([
   ["no key", { api_key: " " }, "api_key"],
   ["a key with a line break", { api_key: "a\nb" }, "api_key"],
   ["a long id", { assistant_id: "x".repeat(256) }, "assistant_id"],
-])("%s is refused at its field", (_, change, field) => {
+])("%s is refused with its field's name", (_, change, field) => {
   const read = contract.body.safeParse({ provider: "vapi", api_key: KEY, assistant_id: "a", ...change });
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test("a provider that cannot be reached is reported in our words, not in the driver's", async () => {
+test("an unreachable provider is reported in our words, not in the driver's", async () => {
   vi.stubEnv("ASSAY_VOICE_PROVIDER", "vapi");
   vi.stubEnv("ASSAY_VOICE_BASE_URL", "https://voice.test");
   const settings = { provider: "vapi" as const, api_key: KEY, assistant_id: "assistant_desk" };

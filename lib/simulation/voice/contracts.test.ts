@@ -51,7 +51,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     await stand.close();
   });
 
-  test("tells an assistant by its name and prompt, with the key of whose account it is", async () => {
+  test("returns an assistant's name and prompt, using the account's key", async () => {
     const account = { key: "key-of-a-customer", base: line.base };
     const version = name === "vapi" ? null : 3;
     expect(await provider.assistant(account, "assistant_desk", client)).toEqual({
@@ -78,7 +78,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
   test.each([
     ["a list", []],
     ["a text", "Parcel desk"],
-  ])("%s is no assistant", async (_, body) => {
+  ])("%s is not accepted as an assistant", async (_, body) => {
     stand.answer = (_, response) => {
       response.end(JSON.stringify(body));
       return "handled";
@@ -90,7 +90,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     });
   });
 
-  test("is asked for a call with its mark, number, prompt and limits, and tells its id", async () => {
+  test("places a call with its mark, number, prompt and limits, and returns its id", async () => {
     const answer = await provider.dial(line, dial, client);
     expect(answer).toMatchObject({ ok: true, value: { id: stand.calls[0]?.id, mark: dial.mark, state: "dialing" } });
     const [heard] = stand.heard;
@@ -122,7 +122,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     expect(JSON.stringify(stand.heard[1]?.body)).toContain('"Hello?"');
   });
 
-  test("tells a call that is over by its turns, their times, recordings, costs and reason", async () => {
+  test("returns an ended call with its turns, times, recordings, costs and reason", async () => {
     await provider.dial(line, dial, client);
     const id = stand.calls[0]?.id ?? "";
     const answer = await provider.fetch(line, id, client);
@@ -148,7 +148,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     expect(seen.costs).toMatchObject({ llm: name === "vapi" ? 6_000 : 8_300, platform: 20_000 });
   });
 
-  test("is looked through for a mark, and for one that it has not got", async () => {
+  test("finds a call by its mark, and nothing by an unknown mark", async () => {
     await provider.dial(line, dial, client);
     const found = await provider.find(line, dial.mark, new Date(BEGAN), client);
     expect(found).toMatchObject({ ok: true, value: { id: stand.calls[0]?.id } });
@@ -156,7 +156,7 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
     expect(other).toEqual({ ok: true, value: null });
   });
 
-  test("ends a call that goes on", async () => {
+  test("ends a running call", async () => {
     await provider.dial(line, dial, client);
     const [call] = stand.calls;
     stand.state = ({ id, mark }) =>
@@ -214,20 +214,17 @@ describe.each(["vapi", "retell"] as const)("%s", (name) => {
       { kind: "unavailable", mayRetry: true, isInDoubt: true },
     ],
   ];
-  test.each(refusals)(
-    "that answers %s is the provider's fault, and its key reaches nobody",
-    async (_, answer, refusal) => {
-      stand.answer = (_heard, response) => {
-        answer(response);
-        return "handled";
-      };
-      const refused = await provider.dial(line, dial, client);
-      expect(refused).toMatchObject({ ok: false, side: "provider", ...refusal });
-      expect(JSON.stringify(refused)).not.toContain(line.key);
-    },
-  );
+  test.each(refusals)("with the answer %s is at fault, and its key is not exposed", async (_, answer, refusal) => {
+    stand.answer = (_heard, response) => {
+      answer(response);
+      return "handled";
+    };
+    const refused = await provider.dial(line, dial, client);
+    expect(refused).toMatchObject({ ok: false, side: "provider", ...refusal });
+    expect(JSON.stringify(refused)).not.toContain(line.key);
+  });
 
-  test("that never answers has failed by time", async () => {
+  test("times out if it never answers", async () => {
     stand.answer = () => "handled";
     const answer = await askProvider(line, { method: "GET", url: `${line.base}/call/x` }, client, 50);
     expect(answer).toMatchObject({ ok: false, kind: "timeout", mayRetry: true, isInDoubt: true });

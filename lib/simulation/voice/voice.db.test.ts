@@ -128,7 +128,7 @@ test.each([
   expect(made).toEqual([]);
 });
 
-test("a call is dialed once, looked at while it goes on, and told with turns, times, costs and recordings", async () => {
+test("a call is dialed once, polled, and stored with turns, times, costs and recordings", async () => {
   const template = await createCodeTemplate(context, 'text.includes("depot") ? 1 : 0');
   const id = await started(1, {
     evaluations_config: [
@@ -251,7 +251,7 @@ test.each([
   expect(dials()).toBe(1);
 });
 
-test("a provider that asks to wait is asked again; one that is away for good is to blame, and so is one that never ends a call", async () => {
+test("a provider that asks to wait is retried; one that stays down is at fault", async () => {
   let refusals = 2;
   stand.answer = ({ path }, response) => {
     if (path !== "/call" || refusals === 0) return null;
@@ -298,7 +298,7 @@ test("a provider that asks to wait is asked again; one that is away for good is 
   expect(stand.calls[0]?.isHungUp).toBe(true);
 });
 
-test("who is killed between dialing and noting the call dials no second time, and finds it by its mark", async () => {
+test("a process killed after dialing does not dial again and finds the call by its mark", async () => {
   // The call is placed, and the answer that names it is lost.
   let isLost = false;
   stand.answer = ({ method, path, body }, response) => {
@@ -331,7 +331,7 @@ test("who is killed between dialing and noting the call dials no second time, an
   expect(dials()).toBe(1);
 });
 
-test("two steps at once dial each call once, and never more at a time than the run may have", async () => {
+test("concurrent steps dial each call once, within the run's concurrency", async () => {
   stand.state = ({ id, mark }) => ({ id, name: mark, status: "in-progress" });
   const id = await started(10, { settings: { simulator_model: "scripted", concurrency: 2 } });
   const execution = await loadExecution(database.db, context.caller.organizationId, id);
@@ -352,7 +352,7 @@ test("two steps at once dial each call once, and never more at a time than the r
   expect(await executionOf(context, id)).toMatchObject({ status: "completed", spentMicros: 10 * 42_300 });
 });
 
-test("a run that is cancelled hangs up, and tries again where the provider does not answer", async () => {
+test("cancelling a run hangs up its calls, and tries again if the provider fails", async () => {
   stand.state = ({ id, mark }) => ({
     id,
     name: mark,
@@ -443,7 +443,7 @@ test.each([
   expect(dials()).toBe(2);
 });
 
-test("a server that has lost its line ends what is open, and blames no agent", async () => {
+test("a server that loses its telephony account ends open calls and blames no agent", async () => {
   stand.state = ({ id, mark }) => ({ id, name: mark, status: "in-progress" });
   const id = await started(3, { settings: { simulator_model: "scripted", concurrency: 1 } });
   await step(id);
@@ -460,7 +460,7 @@ test("a server that has lost its line ends what is open, and blames no agent", a
   expect((await executionOf(context, id)).status).toBe("failed");
 });
 
-test("the operator's line calls only for the organizations that the operator's providers serve", async () => {
+test("the operator's telephony account serves only organizations that the operator's providers serve", async () => {
   onTestFinished(async () => void (await database.db.delete(gatewaySettings)));
   stand.state = ({ id, mark }) => ({
     id,
@@ -492,7 +492,7 @@ test("the operator's line calls only for the organizations that the operator's p
   await startRun(context, run.id);
 });
 
-test("a recording is heard by who may see the call, from public addresses, and as audio alone", async () => {
+test("a recording is served to people who may see the call, as audio from public addresses", async () => {
   const id = await started();
   await toTheEnd(id);
   const call = await only(id);

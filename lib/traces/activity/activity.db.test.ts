@@ -24,7 +24,7 @@ const send = async (spans: readonly TestSpan[]) => {
   return row?.id ?? "";
 };
 
-describe("some traces", () => {
+describe("a project's traces", () => {
   const request = (hour: number, index: number): TestSpan[] => {
     const [traceId, root] = [hexId(16), hexId(8)];
     const from = hour * HOUR + index * 1000;
@@ -70,7 +70,7 @@ describe("some traces", () => {
     expect(found.steps.every(({ from }, index) => index === 0 || from === found.steps[index - 1]?.to)).toBe(true);
   });
 
-  test("are split by model, name and user", async () => {
+  test("can be split by model, name and user", async () => {
     const split = async (by: "model" | "name" | "user") =>
       (await ask({ split: by })).groups.map(({ value, requests, errors }) => [value, requests, errors]);
     expect(await split("model")).toEqual([
@@ -96,7 +96,7 @@ describe("some traces", () => {
     ["several", { user: "bob", model: "small", status: "ERROR" }, 1],
     ["the end of the range", { to: timeOf(3 * HOUR) }, 10],
     ["nothing that is there", { model: "unknown" }, 0],
-  ] as const)("are filtered by %s", async (_, filter, requests) => {
+  ] as const)("can be filtered by %s", async (_, filter, requests) => {
     expect((await ask(filter)).total.requests).toBe(requests);
   });
 
@@ -138,14 +138,14 @@ describe("some traces", () => {
     expect([agreed?.interval?.low, agreed?.interval?.high]).toEqual([expect.closeTo(low, 6), expect.closeTo(high, 6)]);
   });
 
-  test("are their organization's only", async () => {
+  test("are visible to their organization only", async () => {
     const stranger = await member();
     const refused = getProjectActivity(stranger, { project_id: project });
     await expect(refused).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 
-test("more traces than are counted are estimated, within their intervals", async () => {
+test("a great number of traces is estimated, within its intervals", async () => {
   context = await member();
   project = await send([{ traceId: hexId(16), spanId: hexId(8) }]);
   const count = 80_000;

@@ -97,7 +97,7 @@ const rowOf = (name: string, { provider, hasMessages, hasRules, hasCachedTokens,
 ];
 
 describe.each(cases)("%s", (name, sender, expected) => {
-  test("sends what is read", async () => {
+  test("sends spans that the platform reads correctly", async () => {
     const trace = await sent(sender);
     expect(trace.session_id).toBe(expected.session);
     if (expected.spans)
@@ -122,7 +122,7 @@ describe.each(cases)("%s", (name, sender, expected) => {
     expect(cacheTokensOf(call?.attributes ?? {}).cachedTokens).toBe(expected.hasCachedTokens ? 1000 : null);
   });
 
-  test("stands in the documentation", () => {
+  test("has the right row in the documentation", () => {
     const rows = readFileSync(PAGE, "utf8").split("\n");
     const row = rows.find((line) => line.includes(`\`${name}\``)) ?? "";
     expect(

@@ -44,12 +44,12 @@ describe("every text of a span is masked", () => {
     expect(counts[0]).toBeGreaterThan(0);
   });
 
-  test("a card as a number, in JSON", async () => {
+  test("even a card number sent as an integer", async () => {
     const { span } = await masked({ attributes: [{ key: "card", value: { intValue: 4111111111111111 } }] }, cards);
     expect(span.attributes).toEqual({ card: "***" });
   });
 
-  test("ids, times and figures stay", async () => {
+  test("but ids, times and figures stay", async () => {
     const change = {
       endTimeUnixNano: "1700000009000000000",
       attributes: [text("gen_ai.usage.input_tokens", "2000000000")],
@@ -63,23 +63,23 @@ describe("every text of a span is masked", () => {
   });
 });
 
-describe("rules", () => {
+describe("masking rules", () => {
   const nameAfter = async (words: string, ...rules: unknown[]) => {
     const { span, masked: counts } = await masked({ name: words }, ...rules);
     return [span.name, counts];
   };
-  test("nothing to find: the same span", async () => {
+  test("leave a span without matches unchanged", async () => {
     const { span, masked: counts } = await masked({ name: "answer" }, emails, keys);
     expect([span.name, counts]).toEqual(["answer", [0, 0]]);
   });
-  test("several rules, each with its count", async () => {
+  test("count their matches separately", async () => {
     const words = `${MAIL}, bob@example.com, ${CARD} and ORD-123456`;
     expect(await nameAfter(words, emails, cards, orders)).toEqual([
       "[REDACTED:email], [REDACTED:email], *** and [REDACTED:pattern]",
       [2, 1, 1],
     ]);
   });
-  test("a text that was checked for another span counts again", async () => {
+  test("count a text again that they checked for another span", async () => {
     const known = new Map();
     const rules = [compileMasking(ruleOf(emails))];
     const span = spanOf({ name: MAIL });
@@ -89,12 +89,12 @@ describe("rules", () => {
     }
     expect(known.has(MAIL)).toBe(true);
   });
-  test("what cannot be checked in time is hidden", async () => {
+  test("hide text that they cannot check in time", async () => {
     const rule = { ...compileMasking(ruleOf(emails)), timeoutMs: -1 };
     const { span, masked: counts } = await maskSpan(spanOf({ name: "answer", status: { message: "Fine." } }), [rule]);
     expect([span.name, span.statusMessage, counts[0]]).toEqual([UNCHECKED, UNCHECKED, expect.any(Number)]);
   });
-  test("a hash tells equal values from others", async () => {
+  test("with hashes tell equal values from different ones", async () => {
     const [name] = await nameAfter(`${MAIL} ${MAIL} bob@example.com`, { ...emails, treatment: "hash" });
     const [one, two, three] = String(name).split(" ");
     expect([one === two, one === three]).toEqual([true, false]);
@@ -105,11 +105,11 @@ describe("rules", () => {
     const [name] = await nameAfter("ORD-123456", { ...orders, treatment: "hash" });
     expect(name).toMatch(/^\[SHA:[0-9a-f]{16}\]$/);
   });
-  test("a value that the cut of a long name would divide", async () => {
+  test("mask a value that the cut of a long name would divide", async () => {
     const [name] = await nameAfter(`${"x ".repeat(120)}${MAIL}${" x".repeat(100)}`, emails);
     expect(name).toBe(`${"x ".repeat(120)}[REDACTED:email]`.slice(0, 255));
   });
-  test("keys and words", async () => {
+  test("mask keys and blocked words", async () => {
     const words = { type: "keyword-blocklist", config: { words: ["Project Falcon"] } };
     const key = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
     expect(await nameAfter(`project falcon uses ${key}`, words, keys)).toEqual([
@@ -117,7 +117,7 @@ describe("rules", () => {
       [1, 1],
     ]);
   });
-  test("every match of a pattern, but no empty one", async () => {
+  test("mask every match of a pattern except empty ones", async () => {
     expect(await nameAfter("a1 b22 c", { type: "patterns", config: { patterns: ["\\d*"] } })).toEqual([
       "a[REDACTED:pattern] b[REDACTED:pattern] c",
       [2],
@@ -127,12 +127,12 @@ describe("rules", () => {
     ["(", /missing/],
     ["(a+)+".repeat(400), /./],
     ["(?=a)", /./],
-  ])("the pattern %.20s is refused", (pattern, why) => {
+  ])("refuse the pattern %.20s", (pattern, why) => {
     const compile = () => compileMasking({ type: "patterns", treatment: "redact", config: { patterns: [pattern] } });
     expect(compile).toThrow(RuleFlaw);
     expect(compile).toThrow(why);
   });
-  test("patterns that stall other engines take linear time", async () => {
+  test("take linear time for patterns that stall other engines", async () => {
     const slow = { type: "patterns", config: { patterns: ["(a+)+$", "(.*a){12}b"] } };
     const message = `${"a".repeat(20_000)}!`;
     const { masked: counts } = await masked({ status: { message } }, slow);

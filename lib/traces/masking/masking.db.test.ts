@@ -25,7 +25,7 @@ const storedTexts = async (context: Context, project: string, text: string) => {
   return [stored?.input, stored?.attributes["input.value"], trace.input];
 };
 
-test("spans are masked from the moment that rules are set, and the project's figures say how much", async () => {
+test("spans are masked once rules are set, and the project counts masked values", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "shop" });
   expect(await getMasking(context, { project_id: id })).toEqual({ rules: [] });
@@ -50,7 +50,7 @@ test("spans are masked from the moment that rules are set, and the project's fig
   expect(await storedTexts(context, "shop", words)).toEqual(Array(3).fill(words));
 });
 
-test("parallel exports count every value", async () => {
+test("parallel exports count every masked value", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "busy" });
   await setMasking(context, { project_id: id, rules: [emails, orders] });
@@ -59,7 +59,7 @@ test("parallel exports count every value", async () => {
   expect(rules.map(({ masked }) => masked)).toEqual([8, 8]);
 });
 
-test("parallel changes: one of them counts as a whole", async () => {
+test("of parallel rule changes, one applies as a whole", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "changed" });
   const named = (name: string) => [
@@ -72,7 +72,7 @@ test("parallel changes: one of them counts as a whole", async () => {
   expect(rules.map(({ name }) => name)).toEqual([1, 2].map((number) => `${first?.name[0]} ${number}`));
 });
 
-test("a rule that cannot run is refused by its field, and the others stay", async () => {
+test("an invalid rule is refused with its field, and the stored rules stay", async () => {
   const context = await admin();
   const { id } = await createProject(context, { name: "refused" });
   await setMasking(context, { project_id: id, rules: [emails] });

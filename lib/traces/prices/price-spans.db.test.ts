@@ -28,7 +28,7 @@ const sentBy = async (organization: Awaited<ReturnType<typeof createOrganization
   return Object.fromEntries(rows.map(({ name, costUsd }) => [name, costUsd]));
 };
 
-test("spans cost what the organization or the gateway has configured, else the built-in price", async () => {
+test("a span has the organization's or gateway's configured price, else the built-in one", async () => {
   const organization = await createOrganization(database.db);
   const price = (input: number) => ({ pricing: { models: { "openai/own-model": { input, output: 1 } } } });
   const active = { version: 1, origin: "api" as const, active: true };

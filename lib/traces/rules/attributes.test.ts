@@ -32,12 +32,12 @@ test.each<[string, unknown, unknown]>([
   expect(readAttributes([{ key: "key", value }])).toEqual({ key: expected });
 });
 
-test("what is nested without end is cut, not followed", () => {
+test("endless nesting is cut", () => {
   expect(JSON.stringify(readAttributes([{ key: "key", value: deep(20) }]))).toContain("bottom");
   expect(JSON.stringify(readAttributes([{ key: "key", value: deep(5000) }]))).not.toContain("bottom");
 });
 
-test("keys are the application's own", () => {
+test("the application's keys are kept, even unusual ones", () => {
   const read = readAttributes([
     { key: "__proto__", value: { stringValue: "mine" } },
     { key: "a\0", value: { intValue: 1 } },

@@ -39,7 +39,7 @@ test.each(cases)("%s", (_, attributes, labels, resource = {}) => {
   expect(readLabels(resource, attributes)).toMatchObject(labels);
 });
 
-test("at most fifty tags", () => {
+test("at most fifty tags are kept", () => {
   const tags = Array.from({ length: 60 }, (_, index) => `t${index}`);
   expect(readLabels({}, { "tag.tags": tags }).tags).toEqual(tags.slice(0, 50));
 });

@@ -13,7 +13,7 @@ const langfuse = (level: string, message: string) => [
   { key: "langfuse.observation.status_message", value: { stringValue: message } },
 ];
 
-describe("what a span becomes", () => {
+describe("stored spans", () => {
   test.each<[string, Partial<OtlpSpan>, object]>([
     ["ids in lower case", {}, { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" }],
     ["a start to the microsecond", {}, { startedAt: "2023-11-14T22:13:20.123456Z" }],
@@ -82,7 +82,7 @@ describe("what a span becomes", () => {
   });
 });
 
-describe("spans that are refused", () => {
+describe("refused spans", () => {
   test.each<[string, object]>([
     ["a trace id of zeros", { traceId: "0".repeat(32) }],
     ["a short trace id", { traceId: "abc" }],

@@ -39,5 +39,5 @@ test.each<[Attributes, string]>([
   [{ "traceloop.association.properties.sessionId": "a-1" }, "a-1"],
 ])("%o names the session %s", (attributes, session) => expect(sessionName({}, attributes)).toBe(session));
 
-test("LangSmith names the project", () =>
+test("LangSmith's session name becomes the project name", () =>
   expect(projectName({ "service.name": "shop" }, { "langsmith.trace.session_name": "bot" })).toBe("bot"));

@@ -6,4 +6,4 @@ test.each<[what: string, attributes: Record<string, unknown>, prompt: string | n
   ["no version", { "gateway.prompt.name": "support-reply" }, null],
   ["another type", { "gateway.prompt.name": 3, "gateway.prompt.version": "v3" }, null],
   ["nothing", {}, null],
-])("of %s", (_, attributes, prompt) => expect(promptOfSpan(attributes)).toBe(prompt));
+])("the prompt version from %s", (_, attributes, prompt) => expect(promptOfSpan(attributes)).toBe(prompt));

@@ -27,7 +27,7 @@ const span = (changed: Partial<NarrowSpan>): NarrowSpan => ({ ...plain, ...chang
 const child = (changed: Partial<NarrowSpan>): NarrowSpan =>
   span({ spanId: "0b", parentSpanId: "0a", isEntry: false, ...changed });
 
-test("without spans there is none", () => expect(summaryOf([])).toBeNull());
+test("without spans there is no summary", () => expect(summaryOf([])).toBeNull());
 
 test.each<[what: string, spans: NarrowSpan[], row: object]>([
   [
@@ -169,12 +169,12 @@ test.each<[what: string, spans: NarrowSpan[], row: object]>([
   expect(summaryOf(spans.toReversed())).toEqual(summaryOf(spans));
 });
 
-test("costs have the same sum in any order", () => {
+test("costs add up to the same sum in any order", () => {
   const spans = [0.1, 0.2, 0.3, 1e15].map((costUsd, index) => span({ spanId: String(index), costUsd }));
   expect(summaryOf(spans.toReversed())?.costUsd).toBe(summaryOf(spans)?.costUsd);
 });
 
-test("the figures of a hundred thousand spans in a chain are summed in linear time", () => {
+test("the tokens of a hundred thousand chained spans are summed in linear time", () => {
   const spans = Array.from({ length: 100_000 }, (_, index) =>
     child({ spanId: String(index), parentSpanId: String(index - 1), totalTokens: index % 2 === 0 ? index : null }),
   );
@@ -184,13 +184,13 @@ test("the figures of a hundred thousand spans in a chain are summed in linear ti
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test("of a thousand names, the first hundred count", () => {
+test("of a thousand names, the first hundred are kept", () => {
   const names = Array.from({ length: 1000 }, (_, index) => `n${String(index).padStart(4, "0")}`);
   const spans = names.toReversed().map((name, index) => child({ spanId: String(index), name }));
   expect(summaryOf(spans)?.terms.slice(2)).toEqual(names.slice(0, 100).map((name) => `name=${name}`));
 });
 
-describe("random traces have what sorting and searching finds", () => {
+describe("summaries of random traces match sorting and searching", () => {
   let random = seededRandom("");
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T; // safe: never empty
   const few = (most: number): number | null => pick([null, Math.floor(random() * most)]);

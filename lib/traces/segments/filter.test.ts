@@ -54,7 +54,7 @@ describe("a segment's filter", () => {
     "返",
     "error 返金",
     "ét",
-  ])("passes %j", (text) => expect(mayHave(filter, text)).toBe(true));
+  ])("lets %j pass", (text) => expect(mayHave(filter, text)).toBe(true));
 
   test.each([
     "econnreset.",
@@ -69,7 +69,7 @@ describe("a segment's filter", () => {
     "5433.",
   ])("stops %j", (text) => expect(mayHave(filter, text)).toBe(false));
 
-  test.each(["e", "ec"])("cannot tell about beginnings of one or two letters, but about such words: %j", (text) => {
+  test.each(["e", "ec"])("cannot test beginnings of one or two letters, only such whole words: %j", (text) => {
     const { beginning, whole } = bitsOfQuery({ words: [], beginning: text });
     expect(beginning).toEqual([]);
     expect(whole).toHaveLength(10);
@@ -78,7 +78,7 @@ describe("a segment's filter", () => {
   test.each([
     ["short words", 5, 0.001],
     ["long words", 20, 0.0001],
-  ])("of as many words as it holds lets through few others: %s", (_, letters, share) => {
+  ])("filled to capacity lets few other words pass: %s", (_, letters, share) => {
     const full = filterOf(some(MOST_WORDS, letters));
     expect(full.length).toBe(7424);
     expect(passing(full, some(MOST_WORDS, letters))).toBe(1);
@@ -101,7 +101,7 @@ describe("a segment's filter", () => {
     expect(set / filter.length / 8).toBeGreaterThan(0.3);
   });
 
-  test("of more words stays within a row, and still passes all of them", () => {
+  test("of more words does not grow further and still passes all of them", () => {
     const full = filterOf(some(30_000, 9));
     expect(full.length).toBe(7424);
     expect(passing(full, some(30_000, 9))).toBe(1);
@@ -112,17 +112,17 @@ describe("a segment's filter", () => {
   });
 });
 
-describe("filters that are stored already are read", () => {
+describe("stored filters remain readable", () => {
   const words = ["error", "connect", "0a1b2c", "返金", "é"];
 
-  test("as long as the bits of a word never change", () => {
+  test("because the bits of a word never change", () => {
     const bits = words.flatMap((word) => bitsOfQuery({ words: [word], beginning: null }).whole);
     expect(createHash("sha256").update(bits.join(" ")).digest("hex")).toBe(
       "d6334a63c3ba35f62ca6812a743255df68d02cd0551b57818a3e001f08420473",
     );
   });
 
-  test("also those with any number of bytes, as earlier versions made them", () => {
+  test("even with other lengths, as earlier versions stored them", () => {
     const filter = Buffer.from("n3RiP+ip9yUp112DxY9mnWgckA==", "base64");
     for (const text of [...words, "conn", "error é"]) expect(mayHave(filter, text), text).toBe(true);
     for (const text of ["absent", "errors", "connection."]) expect(mayHave(filter, text), text).toBe(false);

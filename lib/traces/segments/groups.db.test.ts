@@ -53,7 +53,7 @@ function mayHave(bits: Buffer, word: string): boolean {
 }
 
 describe("filters of a project's segments", () => {
-  test("are put side by side, eight at a time here, and leave the segments' rows", async () => {
+  test("are grouped side by side, eight at a time here, and leave their segments' rows", async () => {
     for (let nth = 0; nth < 2 * SIZE + 3; nth++) await send(`text ${nth}`);
     expect(await group()).toEqual(DONE);
     const rows = await segments();
@@ -86,7 +86,7 @@ describe("filters of a project's segments", () => {
   });
 });
 
-describe("a search among groups", () => {
+describe("a search with grouped filters", () => {
   const texts = [
     "often",
     "often seldom",
@@ -101,7 +101,7 @@ describe("a search among groups", () => {
   ];
   const searches = [...texts, "oft", "order471", "twowords together", "nowhere", "often nowhere", "se", "order4711."];
 
-  test("finds what it found before, in the same order, of all projects and of each", async () => {
+  test("finds the same in the same order as before, in all projects and in each", async () => {
     for (let nth = 0; nth < 60; nth++) await send(texts[nth % texts.length] ?? "", nth % 3 === 0 ? "one" : "another");
     const [first] = await segments();
     const cases = searches.flatMap((text) =>
@@ -122,7 +122,7 @@ describe("a search among groups", () => {
     expect((await find("often", { limit: 1 })).ids).toEqual((await find("afterwards")).ids);
   });
 
-  test("reads no segment that cannot have the words", async () => {
+  test("reads only segments that may have the words", async () => {
     for (let nth = 0; nth < 2 * SIZE; nth++) await send(`hay ${nth}`);
     await send("needle");
     for (let nth = 0; nth < SIZE; nth++) await send(`hay ${nth}`);
@@ -157,7 +157,7 @@ describe("a search among groups", () => {
     expect(spans.length).toBeGreaterThanOrEqual(later.length);
   });
 
-  test("finds all segments once although they are grouped meanwhile", async () => {
+  test("finds every segment once, even if they are grouped meanwhile", async () => {
     // More than the first stage looks at.
     for (let nth = 0; nth < 5 * SIZE; nth++) await send("alike");
     const found = new Set<number>();
@@ -171,7 +171,7 @@ describe("a search among groups", () => {
   });
 });
 
-describe("a group some of whose segments were erased", () => {
+describe("a group with erased segments", () => {
   const everything = { days: 0, shorter: new Map() };
   async function forget(spans: readonly TestSpan[]): Promise<void> {
     await database.db.execute(sql`
@@ -184,7 +184,7 @@ describe("a group some of whose segments were erased", () => {
     await forgetTraces(database.db, everything, Date.now(), Number.MAX_SAFE_INTEGER);
   }
 
-  test("forgets their words, and keeps the others", async () => {
+  test("forgets their words and keeps the others", async () => {
     const [first, second] = [
       { traceId: hexId(16), spanId: hexId(8), name: "answer", values: { "input.value": "forgetme" } },
       { traceId: hexId(16), spanId: hexId(8), name: "answer", values: { "input.value": "keepme" } },
@@ -210,7 +210,7 @@ describe("a group some of whose segments were erased", () => {
     expect((await find("other")).ids).toHaveLength(SIZE - 2);
   });
 
-  test("goes with the last of them", async () => {
+  test("is deleted with its last segment", async () => {
     const spans = [];
     for (let nth = 0; nth < SIZE; nth++) spans.push(await send("shortlived"));
     await group();

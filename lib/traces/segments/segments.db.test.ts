@@ -64,7 +64,7 @@ const idOf = async ({ traceId }: TestSpan) =>
   (await traceInOrganization(database.db, context.caller.organizationId, traceId)).id;
 
 describe("spans that arrive together", () => {
-  test("share a segment, and each has its own contents", async () => {
+  test("share a segment and keep separate contents", async () => {
     const sent = Array.from({ length: 20 }, (_, index) => spanOf(`question ${index}`));
     const before = await countSegments();
     await send(...sent);
@@ -86,7 +86,7 @@ describe("spans that arrive together", () => {
     expect((await getTrace(context, { trace_id: first?.traceId ?? "" })).input).toBe(large);
   });
 
-  test("leave nothing in the columns of earlier versions", async () => {
+  test("leave the columns of earlier versions empty", async () => {
     const sent = spanOf("moved");
     await send(sent);
     const [row] = await database.db.select().from(spans).where(eq(spans.spanId, sent.spanId));
@@ -102,7 +102,7 @@ describe("spans that arrive together", () => {
 });
 
 describe("a search", () => {
-  test("finds words of contents, names and status messages, whole or by their beginning", async () => {
+  test("finds words or their beginnings in contents, names and status messages", async () => {
     const [inside, named, failed] = [
       spanOf("the connection was ECONNRESET by the peer"),
       spanOf("x", { name: "refundworkflow" }),
@@ -125,14 +125,14 @@ describe("a search", () => {
     ["Ru\u0308ckgabe", "parcelwords rück"],
     // A kelvin sign, whose lower case is a "k".
     ["des\u212A", "desk parcelwords"],
-  ])("finds words of which one is only in the name %j: %s", async (name, text) => {
+  ])("finds words if one is only in the name %j: %s", async (name, text) => {
     const sent = spanOf("parcelwords are inside", { name });
     await send(spanOf("parcelwords"), sent, spanOf("x", { name }));
     expect((await find(text)).ids).toContain(await idOf(sent));
     expect((await find(`${text} absentword`)).ids).toEqual([]);
   });
 
-  test("ends at its limit, and says so", async () => {
+  test("stops at its limit and says so", async () => {
     await send(...Array.from({ length: 5 }, () => spanOf("manytimes")));
     expect(await find("manytimes", { limit: 3 })).toMatchObject({ isComplete: false });
     expect((await find("manytimes", { limit: 3 })).ids).toHaveLength(3);
@@ -146,7 +146,7 @@ describe("a search", () => {
     expect((await find("inorder")).ids).toEqual([third, second, first]);
   });
 
-  test("reads on through segments where nothing matches", async () => {
+  test("continues through segments without a match", async () => {
     const sent = spanOf("needle here");
     await send(sent);
     // Each word is in these segments, but never in one span.
@@ -154,7 +154,7 @@ describe("a search", () => {
     expect((await find("needle here")).ids).toEqual([await idOf(sent)]);
   });
 
-  test("looks at the filters of all segments, and reads few", async () => {
+  test("checks the filters of all segments and reads few", async () => {
     const sent = spanOf("oneneedle in the first of many");
     await send(sent);
     for (let part = 0; part < 40; part++) await send(spanOf(`hay of the part ${part}`));
@@ -163,7 +163,7 @@ describe("a search", () => {
     expect(unpackText).toHaveBeenCalledTimes(1);
   });
 
-  test("finds a whole word when there is no time left for beginnings", async () => {
+  test("finds whole words if no time is left for beginnings", async () => {
     const [exact, longer] = [spanOf("order4711"), spanOf("order47110")];
     await send(longer);
     await send(exact);
@@ -192,7 +192,7 @@ describe("deleted contents", () => {
       update traces set updated_at = now() - interval '1 day' where organization_id = ${context.caller.organizationId}::uuid
       and trace_id in (select trace_id from spans where span_id = any(${`{${spanIds.join(",")}}`}::text[]))`);
 
-  test("are gone from segments that other spans share, and segments without spans go", async () => {
+  test("disappear from shared segments, and segments without spans are deleted", async () => {
     const [old, kept] = [spanOf("forgetme please", { name: "forgotten" }), spanOf("keepme please", { name: "kept" })];
     await send(old, kept);
     const alone = spanOf("alonetogo");
@@ -244,13 +244,13 @@ describe("deleted contents", () => {
     return texts.join("\n").replaceAll(/beside version \w+/g, "");
   };
 
-  test("of every sending of a span go with its trace", async () => {
+  test("of all versions of a span are deleted with its trace", async () => {
     const left = await afterDeletion(async (span) => deleteTrace(context, { trace_id: await idOf(span) }));
     expect(left).not.toMatch(/version|firstname/);
     expect(left).toContain("keepme too");
   });
 
-  test("of parallel sendings of a span go with its trace", async () => {
+  test("of versions sent in parallel are deleted with the trace", async () => {
     const sent = spanOf("version zero");
     const texts = Array.from({ length: 8 }, (_, index) => `version n${index}`);
     await Promise.all(
@@ -261,7 +261,7 @@ describe("deleted contents", () => {
     expect(await textsOfOrganization()).not.toContain("version");
   });
 
-  test("of every sending of a span go with its retention", async () => {
+  test("of all versions of a span are deleted by retention", async () => {
     const left = await afterDeletion(async (span) => {
       await database.db.execute(sql`
         update traces set updated_at = now() + interval '1 day'
@@ -272,7 +272,7 @@ describe("deleted contents", () => {
     expect(left).not.toMatch(/version|firstname/);
   });
 
-  test("of spans that were sent again go with the next deletion", async () => {
+  test("of replaced versions of a span are removed at the next deletion", async () => {
     const sent = spanOf("version one");
     await send(sent);
     const [first] = await segmentsOf(sent.spanId);
@@ -290,7 +290,7 @@ describe("deleted contents", () => {
   });
 });
 
-describe("spans that an earlier version has stored", () => {
+describe("spans stored by an earlier version", () => {
   /** As they were: contents in columns, copies of input and output in the trace. */
   async function storeAsBefore(sent: TestSpan, contents: { input: unknown; output: unknown }) {
     await send(sent);
@@ -319,7 +319,7 @@ describe("spans that an earlier version has stored", () => {
       .where(and(eq(traces.traceId, sent.traceId), eq(traces.organizationId, context.caller.organizationId)));
   }
 
-  test("are shown, and are the same after they are moved", async () => {
+  test("are shown, and stay the same when they are moved", async () => {
     const parent = spanOf("x");
     const sent = [
       parent,
@@ -350,7 +350,7 @@ describe("spans that an earlier version has stored", () => {
     expect(trace?.terms).toEqual(expect.arrayContaining(["user=ann", "tag=vip", "name=answer", "status=OK"]));
   });
 
-  test("are moved once by parallel jobs, while they are sent again", async () => {
+  test("are moved once by parallel jobs, even while they are sent again", async () => {
     const sent = Array.from({ length: 30 }, () => spanOf("parallel"));
     for (const span of sent) await storeAsBefore(span, { input: "parallel", output: "before" });
     await Promise.all([moveContents(database.db), moveContents(database.db), send(...sent.slice(0, 10))]);
@@ -360,8 +360,8 @@ describe("spans that an earlier version has stored", () => {
   });
 });
 
-describe("segments that an earlier version has stored", () => {
-  test("have no labels of their own, and are found by names and status messages as well", async () => {
+describe("segments stored by an earlier version", () => {
+  test("without labels of their own are found by names and status messages as well", async () => {
     const status = { code: 2, message: "overquota for the day" };
     const [sent, other] = [spanOf("earlierwords", { name: "returnflow", status }), spanOf("earlierwords")];
     await send(sent, other);
@@ -380,7 +380,7 @@ describe("segments that an earlier version has stored", () => {
       expect((await find(text)).ids).toEqual([await idOf(sent)]);
   });
 
-  test("are searched before they have a filter, and get one", async () => {
+  test("can be searched before they have a filter, and get one", async () => {
     const [sent, cold] = [spanOf("unfilteredword"), spanOf("another")];
     await send(sent);
     await send(cold);

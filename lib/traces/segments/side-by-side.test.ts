@@ -25,8 +25,8 @@ const words = (segment: number, count = 20): string[] =>
   Array.from({ length: count }, (_, nth) => `word${segment * 7 + nth}`);
 const filters = (count: number): Buffer[] => Array.from({ length: count }, (_, nth) => filterOf(words(nth)));
 
-describe("filters side by side", () => {
-  test.each([1, 8, 21, SEGMENTS_OF_GROUP])("let through the same words as each does alone: %d", async (count) => {
+describe("grouped filters", () => {
+  test.each([1, 8, 21, SEGMENTS_OF_GROUP])("let the same words pass as each filter by itself: %d", async (count) => {
     const all = filters(count);
     const rows = await sideBySide(all);
     expect(rows.length).toBe((all[0]?.length ?? 0) * SEGMENTS_OF_GROUP);
@@ -34,7 +34,7 @@ describe("filters side by side", () => {
       expect(passing(rows, word), word).toEqual(passingAlone(all, word));
   });
 
-  test("of different lengths let through the same: each is half as long as another, or a quarter", async () => {
+  test("of different lengths let the same words pass as each filter by itself", async () => {
     const all = Array.from({ length: 40 }, (_, nth) => filterOf(words(nth, 2 ** (nth % 8))));
     expect(new Set(all.map(({ length }) => length)).size).toBeGreaterThan(3);
     const rows = await sideBySide(all);
@@ -43,7 +43,7 @@ describe("filters side by side", () => {
   });
 
   test.each([100, 300, 1000])(
-    "with one of an earlier version, of any length, let through its words: %d bytes",
+    "with one of an earlier version, of any length, let its words pass: %d bytes",
     async (length) => {
       const earlier = Buffer.alloc(length);
       for (const word of words(3))
@@ -57,7 +57,7 @@ describe("filters side by side", () => {
     },
   );
 
-  test("without some, and with others in place of some", async () => {
+  test("can drop some filters and replace others", async () => {
     const all = filters(30);
     const rows = await sideBySide(all);
     const smaller = filterOf(["word7"]);

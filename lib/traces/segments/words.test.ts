@@ -30,18 +30,18 @@ describe("the words of a span", () => {
     ["?!", []],
   ])("%j", (text, expected) => expect(wordsIn(text)).toEqual(expected));
 
-  test("are those of the first characters", () => {
+  test("come from its first characters only", () => {
     expect(wordsIn(`${"a ".repeat(SEARCHED_CHARACTERS)}last`)).toEqual(["a"]);
   });
 });
 
-describe("the quick look at many lines", () => {
+describe("the quick check of many lines", () => {
   const linesFor = (lines: readonly string[], text: string, labels = new Map<number, string>()): number[] => {
     const query = textQuery(text);
     return query ? linesThatMayHave(lines.map((line) => JSON.stringify(line)).join("\n"), query, labels) : [];
   };
 
-  test("leaves out what has not all of the words", () => {
+  test("drops lines that lack any of the words", () => {
     const lines = ["connect ECONNREFUSED", "connect", "返金してください", "ECONNREFUSED e\u0301te\u0301"];
     expect(linesFor(lines, "econnref connect")).toEqual([0]);
     expect(linesFor(lines, "econnrefused")).toEqual([0, 3]);
@@ -50,14 +50,14 @@ describe("the quick look at many lines", () => {
     expect(linesFor(lines, "金返")).toEqual([]);
   });
 
-  test("takes a line and its label together", () => {
+  test("checks a line together with its label", () => {
     const labels = new Map([[1, "ReturnDesk"]]);
     const lines = ["connect", "connect", "returndesk"];
     expect(linesFor(lines, "connect returnd", labels)).toEqual([1]);
     expect(linesFor(lines, "returndesk", labels)).toEqual([1, 2]);
   });
 
-  test("leaves out nothing that has the words", () => {
+  test("never drops a line that has the words", () => {
     const fragments = [..."anK\u212AİıΣσςße\u0301é가가金\n\\\" '_1\u0001\ud800😀", "返金", "\\\\", "u00e9", "\\u03A3"];
     const random = seededRandom("words");
     const any = (most: number) =>
@@ -103,7 +103,7 @@ describe("a search", () => {
     ["金返", false],
     ["it's", true],
     ["connect \\ ' & | !", true],
-  ])("for %j: %s", (text, expected) => {
+  ])("for %j matches: %s", (text, expected) => {
     const query = textQuery(text);
     expect(query && hasWords(json, query)).toBe(expected);
   });
@@ -132,16 +132,16 @@ describe("a search", () => {
     ["one\ntwo", "ntwo", false],
     [String.raw`{"city":"M\u00FCnchen"}`, "münchen", true],
     [JSON.stringify({ deep: String.raw`{"city":"M\u00fcnchen"}` }), "MÜNCHEN", true],
-  ])("in %j for %j: %s", (text, search, expected) => {
+  ])("in %j for %j matches: %s", (text, search, expected) => {
     const query = textQuery(search);
     const line = JSON.stringify(text);
     expect(query && hasWords(line, query)).toBe(expected);
     if (query && expected) expect(linesThatMayHave(line, query, new Map())).toEqual([0]);
   });
 
-  test.each(["", "  ", "?!", "'"])("without words is none: %j", (text) => expect(textQuery(text)).toBeNull());
+  test.each(["", "  ", "?!", "'"])("without words is no query: %j", (text) => expect(textQuery(text)).toBeNull());
 
-  test("has whole words, and the beginning of the last", () => {
+  test("has whole words and the beginning of the last word", () => {
     expect(textQuery("Connect Econ")).toEqual({ words: ["connect"], beginning: "econ" });
     expect(textQuery("connect. ")).toEqual({ words: ["connect"], beginning: null });
   });

@@ -7,6 +7,6 @@ test.each([
   [1536, "1.5 kB"],
   [100 * 1024 * 1024, "100 MB"],
   [5 * 1024 ** 4, "5,120 GB"],
-])("%i is %s", (bytes, text) => {
+])("%i bytes read %s", (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

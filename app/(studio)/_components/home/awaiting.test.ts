@@ -10,7 +10,7 @@ const queue = (name: string, ...viewer_roles: Queue["viewer_roles"]) => ({
 const left = (left: number, skipped = 0, reviewable = 0) => ({ reviewable, user_progress: { left, skipped } });
 const namesOf = (queues: readonly { name: string }[]) => queues.map(({ name }) => name);
 
-test("Queues with work for the person come first, each part in the order it had", () => {
+test("Queues with work for the person come first; each group keeps its order", () => {
   const queues = [
     queue("done", "annotator"),
     queue("left", "annotator"),
@@ -30,12 +30,12 @@ test("Queues with work for the person come first, each part in the order it had"
   ]);
 });
 
-test("Queues keep their order until the progress of each is known", () => {
+test("Queues keep their order until the progress of all is known", () => {
   const queues = [queue("done", "annotator"), queue("left", "annotator"), queue("silent", "annotator")];
   expect(namesOf(workFirst(queues, [left(0), left(2), undefined]))).toEqual(["done", "left", "silent"]);
 });
 
-test("Of queues with work, those that are due first come first; what is done waits below", () => {
+test("Among queues with work, the earliest due date comes first; finished queues come last", () => {
   const due = (name: string, due_date: string | null) => ({ ...queue(name, "annotator"), due_date });
   const queues = [
     due("none", null),

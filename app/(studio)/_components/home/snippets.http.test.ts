@@ -36,7 +36,7 @@ const programs = {
   typescript: (code: string) => execute(process.execPath, ["--input-type=module", "--eval", code]),
 };
 
-test.each(["curl", "typescript"] as const)("in %s each step arrives", async (language) => {
+test.each(["curl", "typescript"] as const)("the %s snippet of each step completes it", async (language) => {
   credentials = await createCredentials(server.db);
   await rebuildProjection();
   expect(await firstSteps()).toEqual({ trace: null, request: null, rows: null, invitation: null, run: null });
@@ -47,14 +47,14 @@ test.each(["curl", "typescript"] as const)("in %s each step arrives", async (lan
   }
 });
 
-test("other organizations see nothing of it", async () => {
+test("other organizations do not see the completed steps", async () => {
   credentials = await createCredentials(server.db);
   expect(Object.values(await firstSteps()).filter((at) => at !== null)).toEqual([]);
 });
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test.skipIf(!hasPython)("Python's code compiles, and runs where it needs no package", async () => {
+test.skipIf(!hasPython)("Python snippets compile, and those that need no package run", async () => {
   credentials = await createCredentials(server.db);
   await rebuildProjection();
   for (const { name } of stepsOf(await firstSteps())) {

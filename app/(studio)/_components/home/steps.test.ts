@@ -18,7 +18,7 @@ test.each<[what: string, done: Partial<FirstSteps>, open: string[], isNew: boole
   expect(isNewWith(steps)).toBe(isNew);
 });
 
-test("every step has something to paste in each language, with the server's address", () => {
+test("every step has a snippet in each language, with the server's address", () => {
   for (const { name } of stepsOf(none)) {
     for (const language of languages)
       expect(snippetOf(name, language, "https://assay.example.com")).toMatch(/https:\/\/assay\.example\.com/);

@@ -23,6 +23,6 @@ test.each([
   expect(dueText(due.due_date, dueStateOf(due, today), today)).toBe(text);
 });
 
-test("without a due date there is nothing to say", () => {
+test("a queue without a due date has no due state", () => {
   expect(dueStateOf({ ...queue, due_date: null }, today)).toBeNull();
 });

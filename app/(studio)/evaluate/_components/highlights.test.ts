@@ -25,7 +25,7 @@ test.each<[string, { start: number; end: number }[], string[]]>([
     ],
     ["[1 It is. It was not.]", " It may be."],
   ],
-])("%s is marked", (_, entries, parts) => {
+])("%s is highlighted", (_, entries, parts) => {
   expect(textsOf(entries)).toEqual(parts);
   expect(
     highlightsOf(text, entries)

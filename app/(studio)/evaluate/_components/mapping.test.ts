@@ -15,14 +15,14 @@ test("each input is listed once, and is required if any template requires it", (
   ]);
 });
 
-test("inputs are listed in one line, none twice", () => {
+test("inputs are listed in one line without duplicates", () => {
   expect(inputsText([{ required_keys: ["input", "output"], optional_keys: ["input"] }])).toBe(
     "output, input (optional)",
   );
   expect(inputsText([{ required_keys: [], optional_keys: [] }])).toBe("");
 });
 
-test("added inputs follow the declared ones, once", () => {
+test("added inputs follow the declared ones, without duplicates", () => {
   expect(
     [
       { required_keys: [], optional_keys: [] },

@@ -27,7 +27,7 @@ const key: GatewayKey = {
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 
-test("a key that is opened and saved does not change", () => {
+test("a key that is opened and saved without a change stays the same", () => {
   const { name, owner, rate_limit_rpm, rate_limit_tpm, budget, tracing, expires_at, ...lists } = key;
   const { allowed_models, allowed_providers, allowed_ips } = lists;
   expect(bodyOf(formOfKey(key))).toEqual({
@@ -44,7 +44,7 @@ test("a key that is opened and saved does not change", () => {
   });
 });
 
-test("what is empty limits nothing", () => {
+test("empty fields set no limits", () => {
   expect(bodyOf({ ...emptyKey, name: "x", allowed_models: " \n a \n\n" })).toEqual({
     name: "x",
     owner: null,

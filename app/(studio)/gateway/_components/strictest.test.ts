@@ -17,13 +17,13 @@ const standingOf = (more: Partial<KeyStanding>): KeyStanding => ({
   ...more,
 });
 
-test("the limit with the least remaining counts, and the lower one in a tie", () => {
+test("the limit with the least remaining is the strictest, and the lower limit wins a tie", () => {
   const found = strictestLimits(standingOf({ requests: [requests("global", 6000, 50), requests("key", 100, 20)] }));
   expect(found.requests).toMatchObject({ level: "key", remaining: 20 });
   const even = strictestLimits(standingOf({ requests: [requests("global", 6000, 20), requests("key", 100, 20)] }));
   expect(even.requests).toMatchObject({ level: "key" });
 });
 
-test("without limits there is no strictest limit", () => {
+test("no limit is the strictest if there are none", () => {
   expect(strictestLimits(standingOf({}))).toEqual({ requests: undefined, tokens: undefined, budget: undefined });
 });

@@ -8,6 +8,6 @@ test.each([
   [0.0312, "$0.0312"],
   [0.000001, "$0.000001"],
   [-0.5, "−$0.50"],
-])("%d USD is %s", (usd, text) => {
+])("%d USD reads %s", (usd, text) => {
   expect(usdText(usd)).toBe(text);
 });

@@ -18,7 +18,7 @@ const label = (type: (typeof labelTypes)[number], settings: Record<string, unkno
   updated_at: "2026-01-01T00:00:00Z",
 });
 
-test.each(labelTypes)("a new %s starts with settings that the server accepts", (type) => {
+test.each(labelTypes)("a new %s label starts with settings that the server accepts", (type) => {
   const filled = {
     options: [{ name: "Good" }, { name: "Bad" }, { name: " " }],
     first: "gpt ",
@@ -29,7 +29,7 @@ test.each(labelTypes)("a new %s starts with settings that the server accepts", (
   expect(settingsProblem(type, settingsOf({ ...emptyLabel, type, ...filled }))).toBeNull();
 });
 
-describe("saved settings are unchanged after a round trip", () => {
+describe("saved settings survive a round trip through the form", () => {
   test.each([
     ["numeric", { min: 1, max: 3, step_size: 0.5, display_type: "button" }],
     ["star", { no_of_stars: 7 }],
@@ -66,7 +66,7 @@ describe("saved settings are unchanged after a round trip", () => {
   });
 });
 
-test("answers that need a note follow their option's new name, and go with it", () => {
+test("required notes follow a renamed option, and go when it is removed", () => {
   const options = [{ label: "Good" }, { label: "Bad" }];
   const form = formOfLabel(label("categorical", { multi_choice: false, options, note_required_for: ["Bad"] }));
   const renamed = {

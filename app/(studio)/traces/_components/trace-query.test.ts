@@ -29,7 +29,7 @@ test.each([
   expect(columnsOf(getOf(query))).toEqual(columns);
 });
 
-test("chosen columns are in the address unless they are the usual ones", () => {
+test("selected columns are in the address unless they are the default", () => {
   expect(columnsText(new Set(columnsOf(getOf(""))))).toBeNull();
   expect(columnsText(new Set(["tags", "cost"]))).toBe("cost,tags");
   expect(columnsText(new Set())).toBe("none");

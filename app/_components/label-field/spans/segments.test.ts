@@ -21,7 +21,7 @@ const span = (start: number, end: number, category = "Fact"): TextSpan => ({
   text: [...TEXT].slice(start, end).join(""),
 });
 
-test("positions are characters, whatever they take in a string", () => {
+test("positions count characters, not UTF-16 units", () => {
   expect(unitsOf("a🙂b")).toEqual([0, 1, 3, 4]);
   expect(charactersIn(TEXT, TEXT.indexOf("Paris"))).toBe(2);
   expect(rangeOf(unitsOf(TEXT), span(2, 7))).toEqual({ from: 3, to: 8 });
@@ -32,7 +32,7 @@ test("positions are characters, whatever they take in a string", () => {
   });
 });
 
-test("pieces cover the text, and overlapping spans have lanes of their own", () => {
+test("segments cover the text, and overlapping spans have separate lanes", () => {
   const spans = [span(0, 7), span(2, 10, "Tone"), span(7, 10)];
   expect(lanesOf(spans)).toEqual([0, 1, 0]);
   const segments = segmentsOf(TEXT, spans);
@@ -73,7 +73,7 @@ describe("a selection", () => {
   });
 });
 
-test("spans clash if they overlap, where overlapping is allowed only within a category", () => {
+test("overlapping spans clash, except those of different categories if the label allows it", () => {
   const spans = [span(2, 7)];
   expect(clashing(spans, span(6, 9, "Tone"), false)).toBe(spans[0]);
   expect(clashing(spans, span(6, 9, "Tone"), true)).toBeUndefined();
@@ -81,7 +81,7 @@ test("spans clash if they overlap, where overlapping is allowed only within a ca
   expect(clashing(spans, span(7, 9), false)).toBeUndefined();
 });
 
-test("Tab goes from span to span, and then on", () => {
+test("Tab moves from span to span, and then leaves the text", () => {
   const spans = [span(2, 7), span(8, 10)];
   const at = (from: number, to = from) => ({ from, to });
   expect(neighbourOf(TEXT, spans, at(0), 1)).toMatchObject({ number: 1, range: at(3, 8) });

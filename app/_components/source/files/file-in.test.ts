@@ -12,7 +12,7 @@ test.each([
   [PNG, undefined, "image"],
   ["data:audio/wav;base64,UklGRg==", undefined, "audio"],
   ["data:application/pdf;base64,JVBERg==", undefined, "pdf"],
-])("%s in a column %s is %s", (text, columnType, kind) => {
+])("%s in a column of type %s is %s", (text, columnType, kind) => {
   expect(filesIn(text, columnType)).toEqual([{ kind, address: text, isInline: text.startsWith("data:") }]);
 });
 
@@ -28,14 +28,14 @@ test.each([
   "",
 ])("%j is text", (text) => expect(filesIn(text)).toBeNull());
 
-test("a list of addresses is several files", () => {
+test("reads a list of addresses as several files", () => {
   expect(filesIn(JSON.stringify(["https://cdn.example.com/a.png", PNG]))).toMatchObject([
     { kind: "image", isInline: false },
     { kind: "image", isInline: true },
   ]);
 });
 
-test("a transcript with times is read, alone or as a recognizer's result", () => {
+test("reads a transcript with times, on its own or in a recognizer's result", () => {
   const segments = [
     { start: 0, end: 1.5, text: " Hello. ", speaker: "agent" },
     { start: 2, text: "Hi." },
@@ -52,7 +52,7 @@ test("a transcript with times is read, alone or as a recognizer's result", () =>
   expect(segmentAt([{ start: 1, end: null, text: "", speaker: null }], 0.5)).toBeNull();
 });
 
-test("a transcript belongs to a recording", () => {
+test("a transcript is only shown with a recording", () => {
   const spoken = { name: "lines", text: '[{"start": 0, "text": "Hello"}]' };
   const recording = { name: "call", text: "https://a.example/b.mp3" };
   expect(transcriptIn([recording, spoken])).toMatchObject({ name: "lines", segments: [{ start: 0, text: "Hello" }] });

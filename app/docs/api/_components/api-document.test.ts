@@ -33,7 +33,7 @@ test.each([
   else expect(found).toHaveLength(count);
 });
 
-test("the part of an operation is whole, small, and without credentials", () => {
+test("an operation's part of the document is complete, small, and free of credentials", () => {
   for (const operation of operations) {
     const text = JSON.stringify(documentOf(served, operation));
     const { components } = JSON.parse(text);

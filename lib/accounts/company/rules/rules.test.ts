@@ -18,7 +18,7 @@ test.each([
   ["https://login.example.com", "https://login.example.com/.well-known/openid-configuration"],
   ["https://login.example.com/", "https://login.example.com/.well-known/openid-configuration"],
   ["https://example.com/realms/a", "https://example.com/realms/a/.well-known/openid-configuration"],
-])("%s describes itself at %s", (issuer, address) => {
+])("%s has its discovery document at %s", (issuer, address) => {
   expect(discoveryAddress(issuer).href).toBe(address);
 });
 
@@ -54,7 +54,7 @@ describe("a discovery document", () => {
     [["client_secret_post", "client_secret_basic"], "client_secret_basic"],
     [["client_secret_post"], "client_secret_post"],
     [["private_key_jwt"], undefined],
-  ])("that takes secrets by %j gets it by %s", (supported, method) => {
+  ])("that accepts secrets by %j gets them by %s", (supported, method) => {
     expect(secretMethod({ ...whole, token_endpoint_auth_methods_supported: supported })).toBe(method);
   });
 
@@ -77,7 +77,7 @@ describe("the proof of a domain", () => {
     [[own, theirs], theirs, "taken"],
     [[theirs], theirs, "other"],
     [[own], theirs, "proven"],
-  ])("of the records %j, while %s is proven, is %s", (records, other, outcome) => {
+  ])("with records %j, while %s is proven, is %s", (records, other, outcome) => {
     expect(proofOf(records, { own, other })).toBe(outcome);
   });
 });

@@ -25,7 +25,7 @@ test.each<[string, Spans, Spans, exact: number, common: number, f1: number]>([
   ],
   ["nothing and nothing", [], [], 0, 0, 1],
   ["nothing and something", [], [[0, 4, "A"]], 0, 0, 0],
-])("F1 of %s", (_, one, other, exact, common, f1) => {
+])("F1 for %s", (_, one, other, exact, common, f1) => {
   const [left, right] = [units(...one), units(...other)];
   expect(exactOverlap(left, right).common).toBe(exact);
   expect(characterOverlap(left, right).common).toBe(common);
@@ -41,7 +41,7 @@ const readingsOf = (items: readonly Answers[]) => {
   return Object.fromEntries(readings.map((reading) => [reading.name, reading]));
 };
 
-test("agreement on spans: both F1 over all pairs and items, α for the most common number of annotators", () => {
+test("agreement on spans: both F1 over all pairs and items, α only for the most common number of annotators", () => {
   const readings = readingsOf([
     answers(40, [[2, 8, "A"]], [[2, 8, "A"]]),
     answers(40, [[2, 8, "A"]], [[4, 8, "A"]]),
@@ -61,7 +61,7 @@ test("agreement on spans: both F1 over all pairs and items, α for the most comm
   expect(readings.span_f1_exact?.interval).toMatchObject({ low: null });
 });
 
-test("from 60 items on there are intervals", () => {
+test("gives intervals from 60 items on", () => {
   const items = Array.from({ length: 80 }, (_, item) =>
     answers(50, [[item % 7, 10, "A"]], item % 3 === 0 ? [[item % 7, 12, "A"]] : [[item % 7, 10, "A"]]),
   );

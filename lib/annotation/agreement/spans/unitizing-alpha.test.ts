@@ -39,7 +39,7 @@ test.each([
   ["B", 2.26736],
   ["C", 0.02777],
   ["D", 0.38715],
-])("Krippendorff (1995): observed disagreement of example %s", (name, observed) => {
+])("Krippendorff (1995): observed disagreement in example %s", (name, observed) => {
   const rows = unitized([{ items: 1, length: 24, answers: published1995[name] ?? [] }], [name]);
   expect(disagreements(rows, 0, 2, 24).observed).toBeCloseTo(observed, 4);
 });
@@ -49,7 +49,7 @@ test.each([
   ["B", -0.926],
   ["C", 0.679],
   ["D", 0.066],
-])("Krippendorff (1995): α of example %s on a continuum that is divided finely", (name, alpha) => {
+])("Krippendorff (1995): α of example %s on a finely divided continuum", (name, alpha) => {
   const fine = (published1995[name] ?? []).map((units) =>
     units.map(({ start, end, category }) => ({ start: start * 50_000, end: end * 50_000, category })),
   );
@@ -59,21 +59,21 @@ test.each([
 });
 
 describe("texts", () => {
-  test("equal texts may be one row", () => {
+  test("equal texts can be combined into one row", () => {
     const other: MarkedText = { items: 1, length: 40, answers: [units("c", [3, 5]), []] };
     const one = unitized([{ ...published2004, items: 3 }, other], ["c", "k"]);
     const each = unitized([published2004, published2004, other, published2004], ["c", "k"]);
     expect(unitizingAlpha(one, 2, 2).value).toBeCloseTo(unitizingAlpha(each, 2, 2).value ?? 0, 12);
   });
 
-  test("full agreement is 1, and nothing marked at all has no α", () => {
+  test("full agreement is 1, and texts without any spans have no α", () => {
     const alike: MarkedText = { items: 5, length: 20, answers: [units("c", [2, 4]), units("c", [2, 4])] };
     expect(unitizingAlpha(unitized([alike], ["c"]), 2, 1).value).toBe(1);
     const nothing: MarkedText = { items: 5, length: 20, answers: [[], []] };
     expect(unitizingAlpha(unitized([nothing], ["c"]), 2, 1)).toMatchObject({ value: null, items: 5 });
   });
 
-  test("pieces of one category that overlap count as one", () => {
+  test("overlapping spans of one category count as one", () => {
     const answers = [units("c", [2, 4], [4, 6]), units("c", [2, 8])];
     expect(unitizingAlpha(unitized([{ items: 1, length: 20, answers }], ["c"]), 2, 1).value).toBe(1);
   });

@@ -26,12 +26,12 @@ const cases: [LabelType, Record<string, unknown>, Record<string, unknown>, Recor
     ["text", {}, { text: "same" }, { text: "same" }, null],
   ];
 
-test.each(cases)("%s %o: %o beside %o is %o", (type, settings, left, right, same) => {
+test.each(cases)("%s %o: %o matches %o: %o", (type, settings, left, right, same) => {
   expect(sameAnswer({ type, settings }, left, right)).toBe(same);
   expect(sameAnswer({ type, settings }, right, left)).toBe(same);
 });
 
-test("only texts are left out, and it says why", () => {
+test("only text labels are left out, with a reason", () => {
   const types: LabelType[] = ["text", "numeric", "categorical", "star", "thumbs_up_down"];
   expect(types.filter((type) => leftOutReason(type) !== null)).toEqual(["text"]);
 });

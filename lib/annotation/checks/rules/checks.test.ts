@@ -6,20 +6,20 @@ const many = (change: object) => Array.from({ length: 4000 }, (_, taken) => dueC
 const share = (kinds: readonly (string | null)[], kind: string | null) =>
   kinds.filter((found) => found === kind).length / kinds.length;
 
-describe("which check is due", () => {
+describe("choice of the check that is due", () => {
   test.each([
     [0, 0],
     [10, 0],
     [0, 10],
     [5, 20],
     [50, 50],
-  ])("gold %i %%, repeats %i %%, over many turns", (goldPercent, repeatPercent) => {
+  ])("chooses gold for %i %% and repeats for %i %% of many turns", (goldPercent, repeatPercent) => {
     const kinds = many({ goldPercent, repeatPercent });
     expect(Math.abs(share(kinds, "gold_copy") - goldPercent / 100)).toBeLessThan(0.02);
     expect(Math.abs(share(kinds, "repeat") - repeatPercent / 100)).toBeLessThan(0.02);
   });
 
-  test("the same turn gives the same answer, other annotators and queues other ones", () => {
+  test("the same turn gives the same answer; another annotator or queue gives a different one", () => {
     const settings = { goldPercent: 30, repeatPercent: 20 };
     const first = many(settings);
     expect(many(settings)).toEqual(first);
@@ -35,6 +35,6 @@ test.each([
   [39, 9],
   [40, 10],
   [1_000_000, 10],
-])("in a queue of %i items a repeat comes %i items later at the earliest", (items, gap) => {
+])("in a queue of %i items, a repeat comes at least %i items later", (items, gap) => {
   expect(repeatGap(items)).toBe(gap);
 });

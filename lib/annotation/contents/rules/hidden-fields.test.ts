@@ -34,7 +34,7 @@ test.each([
     layout({ goal: "hidden", Output: "hidden" }),
     { type: "call_execution", input: { persona: "Ana" }, output: [] },
   ],
-])("annotators get a source without %s", (_, content, hidden, shown) => {
+])("annotators get the right source content with %s", (_, content, hidden, shown) => {
   expect(withoutHidden(content, hidden)).toEqual(shown);
 });
 
@@ -52,6 +52,6 @@ test.each([
     layout({ judge: "main" }),
     { type: "dataset_row", text: "pass" },
   ],
-])("a preview %s says nothing of them", (_, preview, hidden, shown) => {
+])("a preview %s does not reveal hidden fields", (_, preview, hidden, shown) => {
   expect(previewWithoutHidden(preview, hidden)).toEqual(shown);
 });

@@ -85,37 +85,37 @@ test.each<[string, unknown, string, string]>([
   ["label:1:resolved:at", resolution.at, "Tone resolved at", "datetime"],
   ["label:2:resolved:value", undefined, "Tone resolved score (2)", "text"],
   ["resolved", [resolution], "resolved", "json"],
-])("%s reads %j into %s (%s)", (id, value, column, type) => {
+])("%s reads %j into the column %s (%s)", (id, value, column, type) => {
   expect(field(id)?.read(item)).toEqual(value);
   expect(field(id)).toMatchObject({ column, data_type: type });
 });
 
-test("a row of a dataset without such a column is its own input", () => {
+test("the whole row is the input if its dataset has no input column", () => {
   const source = { fields: { question: "Why?" } };
   expect(field("input")?.read({ ...item, source })).toEqual(source.fields);
   expect(field("input")?.read({ ...item, source: { input: "told", fields: {} } })).toBe("told");
 });
 
-test("attributes are looked for in the content and in its attributes", () => {
+test("an attribute path is looked up in the content and in its attributes", () => {
   expect(attributeField("fields.other").read(item)).toBe("x");
   expect(attributeField("attributes.llm.model").read(item)).toBe("m");
   expect(attributeField("llm.model").read(item)).toBe("m");
   expect(attributeField("nothing").read(item)).toBeUndefined();
 });
 
-test("with one annotation a label, its field has the label's type", () => {
+test("with one annotation per label, the field has the label's type", () => {
   const single = exportFields(labels, 1, 500);
   expect(single.find(({ id }) => id === "label:1:value")?.data_type).toBe("float");
 });
 
-test("defaults that would not fit into a dataset keep the scores", () => {
+test("the default fields keep the scores if not all fit into a dataset", () => {
   const many = exportFields(labels, 10, 100).filter((known) => known.default);
   expect(many.filter((known) => known.slot)).toHaveLength(20);
   expect(many.filter((known) => known.slot).every((known) => known.id.endsWith(":value"))).toBe(true);
   expect(exportFields(labels, 2, 500).filter((known) => known.default && known.slot)).toHaveLength(36);
 });
 
-test("no two fields have one column", () => {
+test("no two fields share a column", () => {
   const columns = fields.map((known) => known.column.toLowerCase());
   expect(new Set(columns).size).toBe(columns.length);
 });

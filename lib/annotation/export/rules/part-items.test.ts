@@ -8,7 +8,7 @@ test.each([
   ["items of more than a part", { items: 1, bytes: 90_000 }, 1],
   ["few small items after a huge one", { items: 1, bytes: 1 }, 750],
   ["a part without bytes", { items: 3, bytes: 0 }, 2000],
-])("a part tries as many items as should fit: %s", (_, previous, items) => {
+])("a part tries as many items as are likely to fit: %s", (_, previous, items) => {
   expect(itemsToTry(previous, 1000)).toBe(items);
 });
 
@@ -16,6 +16,6 @@ test.each([
   [2000, 500],
   [7, 1],
   [1, 1],
-])("after %i items that were too large, %i are tried", (items, fewer) => {
+])("after %i items were too large, the next try has %i", (items, fewer) => {
   expect(fewerItems(items)).toBe(fewer);
 });

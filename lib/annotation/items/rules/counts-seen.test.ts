@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { leftWithChecks, withChecks } from "./counts-seen";
 
-describe("what an annotator sees of a queue", () => {
+describe("queue counts shown to an annotator", () => {
   const counts = { total: 10, pending: 6, in_progress: 1, in_review: 0, completed: 3, skipped: 0 };
   const none = { in_progress: 0, in_review: 0, completed: 0, skipped: 0 };
   test.each([
@@ -26,6 +26,6 @@ test.each([
   ["something is free and nothing in hand", { work: 3, reserved: 0, finished: 6 }, 1],
   ["a check is all that is left", { work: 0, reserved: 1, finished: 2 }, 1],
   ["nothing is left", { work: 0, reserved: 0, finished: 2 }, 0],
-])("what is left when %s", (_, left, expected) => {
+])("number of items left when %s", (_, left, expected) => {
   expect(leftWithChecks(left)).toBe(expected);
 });

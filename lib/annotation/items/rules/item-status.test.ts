@@ -39,7 +39,7 @@ test.each<[string, Partial<Completion>, ReturnType<typeof afterCompletion>]>([
   expect(afterCompletion({ ...one, ...change })).toEqual(expected);
 });
 
-test("review takes the place of the stored status", () => {
+test("the review status replaces the stored status", () => {
   expect(workflowStatus({ status: "in_progress", reviewStatus: "pending_review" }, false)).toBe("in_review");
   expect(workflowStatus({ status: "in_progress", reviewStatus: "pending_review" }, true)).toBe("resubmitted");
   expect(workflowStatus({ status: "in_progress", reviewStatus: "rejected" }, true)).toBe("needs_changes");

@@ -155,12 +155,12 @@ describe("a seat", () => {
   test.each([
     ["somebody holds the last one", { reserved: 1, completed: 0 }, "item_reserved"],
     ["all are completed", { reserved: 0, completed: 1 }, "item_completed"],
-  ])("none is left where %s", (_, others, code) => {
+  ])("is refused where %s", (_, others, code) => {
     expect(() => seated(work({ seat: null, others }), now)).toThrow(expect.objectContaining({ detail: { code } }));
   });
 });
 
-describe("a submit", () => {
+describe("a submission", () => {
   test.each<[string, Case, string[], Partial<NextState>]>([
     ["begins a pending item", { item: { status: "pending" } }, ["stars"], { status: "in_progress" }],
     ["of a note alone begins nothing", { item: { status: "pending" } }, [], { status: "pending" }],
@@ -219,12 +219,12 @@ describe("a completion", () => {
     expect(next.seat).toMatchObject({ state: "completed", expiresAt: null, completedAt: now, workMs: 61_000 });
   });
 
-  test("that stands already changes nothing", () => {
+  test("that was made before changes nothing", () => {
     const done = work({ seat: { ...reserved, state: "completed" }, item: { status: "completed", completedAt: now } });
     expect(completed(done, seated(done, now), [], now)).toEqual(seated(done, now));
   });
 
-  test("takes the values for given that come with it", () => {
+  test("counts the values that are sent with it", () => {
     const before = work({ labels: [label()] });
     expect(completed(before, afterSubmit(before, ["stars"], now), ["stars"], now)).toMatchObject({
       status: "completed",
@@ -247,7 +247,7 @@ describe("a completion", () => {
 const done: Seat = { ...reserved, state: "completed", expiresAt: null, completedAt: minutes(-1) };
 const valuesOf = (own: boolean, others = 0): ItemContext["values"] => [{ labelId: "stars", own, others }];
 
-describe("what others did makes of an item", () => {
+describe("an item after the work of others", () => {
   test.each<[string, Case, Partial<NextState>]>([
     ["that nobody owes any more", { seat: null, others: { completed: 1 } }, { status: "completed", feedback: "all" }],
     ["that somebody still owes", { seat: null, others: { completed: 1, owed: true } }, { reviewStatus: "rejected" }],
@@ -258,7 +258,7 @@ describe("what others did makes of an item", () => {
     expect(next).toMatchObject({ ...state, seat: null });
   });
 
-  test("an approval completes it, and the queue with the last one", () => {
+  test("is completed by an approval, which completes the queue if it is the last item", () => {
     const stamp = { reviewedBy: "reviewer", reviewedAt: now, reviewNotes: "Fine." };
     const waits = work({ item: { reviewStatus: "pending_review" }, nearlyDone: true });
     const state = {
@@ -275,7 +275,7 @@ describe("what others did makes of an item", () => {
     ["in review opens a completed queue", { queue: { status: "completed" } }, "active"],
     ["completed may complete the queue", { item: { status: "completed" }, nearlyDone: true }, "completed"],
     ["completed leaves others open", { item: { status: "completed" } }, null],
-  ])("one that was put back %s", (_, change, queueStatus) => {
+  ])("that was put back %s", (_, change, queueStatus) => {
     expect(putBack(work(change), now)).toMatchObject({ queueStatus });
   });
 });
@@ -312,12 +312,12 @@ describe("a release", () => {
     else expect(next).toMatchObject(state);
   });
 
-  test("of what another holds is refused", () => {
+  test("of another annotator's reservation is refused", () => {
     expect(() => released(work({ seat: null, others: { reserved: 2, expired: 1 } }))).toThrow("your own reservation");
   });
 });
 
-describe("taking back", () => {
+describe("undoing", () => {
   const before = { scores: { stars: null }, note: null, completed: false, reviewStatus: null };
   const value = { value: { rating: 2 }, notes: "", scoreSource: "human", labelVersion: 1 };
   test.each<[string, Case, Parameters<typeof takenBack>[1], Partial<NextState>, Partial<Seat> | null]>([

@@ -23,7 +23,7 @@ describe("the median of counted times", () => {
     return counts;
   };
 
-  test("none of nothing", () => {
+  test("is null without times", () => {
     expect(medianMs(new Map())).toBeNull();
     expect(medianMs(new Map([[100, 0]]))).toBeNull();
   });
@@ -36,7 +36,7 @@ describe("the median of counted times", () => {
     [[1000, 2000, 60_000, 61_000]],
     [[10_000, 10_001, 40_000, 41_000]],
     [Array.from({ length: 999 }, (_, index) => 1000 + index * 100)],
-  ])("is within a bucket of the true one", (times) => {
+  ])("is within one bucket of the true median", (times) => {
     const sorted = [...times].sort((a, b) => a - b);
     const [lower = 0, upper = 0] = [sorted[Math.floor((times.length - 1) / 2)], sorted[Math.floor(times.length / 2)]];
     const ratio = (medianMs(countsOf(times)) ?? 0) / ((lower + upper) / 2);

@@ -33,7 +33,7 @@ test.each<[LabelType, Record<string, unknown>]>([
   expect(settingsProblem(type, settings)).toBeNull();
 });
 
-describe("the first thing wrong is named", () => {
+describe("name of the first invalid setting", () => {
   test.each<[LabelType, Record<string, unknown>, string]>([
     ["text", { ...text, placeholder: undefined }, "settings.placeholder"],
     ["text", { ...text, min_length: 10 }, "settings.min_length"],

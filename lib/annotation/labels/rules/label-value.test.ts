@@ -22,7 +22,7 @@ const multi = { ...settings.categorical, multi_choice: true };
 const read = (type: LabelType, value: unknown, own = settings[type]) =>
   readValue({ name: "Quality", type, settings: own }, value);
 
-describe("values come in canonical form, whichever form was sent", () => {
+describe("values in canonical form, whichever form was sent", () => {
   const cases: [LabelType, unknown, Record<string, unknown>][] = [
     ["text", "abc", { text: "abc" }],
     ["text", { text: "abc" }, { text: "abc" }],
@@ -59,12 +59,12 @@ describe("values come in canonical form, whichever form was sent", () => {
     expect(read(type, input)).toEqual({ kind: "value", value });
   });
 
-  test("several selections stand in the order of the options", () => {
+  test("several selections are stored in the order of the options", () => {
     expect(read("categorical", ["C", "A"], multi)).toEqual({ kind: "value", value: { selected: ["A", "C"] } });
   });
 });
 
-describe("blank values are no values", () => {
+describe("blank values", () => {
   const cases: [LabelType, unknown][] = [
     ["text", ""],
     ["text", { text: null }],
@@ -86,7 +86,7 @@ describe("blank values are no values", () => {
   });
 });
 
-describe("a message says what is wrong with a value, by the label's name", () => {
+describe("messages about a wrong value, with the label's name", () => {
   const cases: [LabelType, unknown, string][] = [
     ["text", 7, "Quality must be text."],
     ["text", "a", "Quality must be at least 2 characters."],
@@ -130,13 +130,13 @@ describe("a message says what is wrong with a value, by the label's name", () =>
   });
 });
 
-test("empty settings leave numbers and texts unbounded, and give five stars", () => {
+test("empty settings leave numbers and texts unbounded and allow five stars", () => {
   expect(read("numeric", -3.5, {})).toEqual({ kind: "value", value: { value: -3.5 } });
   expect(read("text", "any length", {})).toEqual({ kind: "value", value: { text: "any length" } });
   expect(read("star", 6, {})).toMatchObject({ kind: "invalid" });
 });
 
-test("decimal steps are not misjudged by rounding", () => {
+test("rounding does not misjudge decimal steps", () => {
   const decimal = { min: 0, max: 1, step_size: 0.1, display_type: "slider" };
   expect(read("numeric", 0.3, decimal)).toEqual({ kind: "value", value: { value: 0.3 } });
   expect(read("numeric", 0.35, decimal)).toMatchObject({ kind: "invalid" });

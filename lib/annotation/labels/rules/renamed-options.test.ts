@@ -33,7 +33,7 @@ test.each([
   expect(renamingProblem(settings("A", "B"), after, renamings)).toBe(problem);
 });
 
-test("an option keeps what else is said of it, and its former names until another option has them", () => {
+test("an option keeps its other settings, and its former names until another option takes them", () => {
   const before = settings({ label: "A", value: "a", formerly: ["Z"] }, "B");
   const renamings = [{ from: "A", to: "C" }];
   expect(renamedSettings(before, renamings)).toEqual(settings({ label: "C", value: "a", formerly: ["Z"] }, "B"));

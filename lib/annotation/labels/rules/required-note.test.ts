@@ -6,7 +6,7 @@ import { needsNote } from "./required-note";
 const options = [{ label: "Right" }, { label: "Wrong" }];
 const categorical = { rule_prompt: "", multi_choice: true, options, auto_annotate: false, strategy: null };
 
-describe("which answers need a note", () => {
+describe("answers that need a note", () => {
   test.each([
     ["thumbs_up_down", { note_required_for: ["down"] }, { value: "down" }, true],
     ["thumbs_up_down", { note_required_for: ["down"] }, { value: "up" }, false],
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(settingsProblem(type, settings)).toEqual(message === null ? null : { field, message });
   });
 
-  test("a renamed option is named here too", () => {
+  test("a renamed option is also renamed here", () => {
     const renamed = renamedSettings({ ...categorical, note_required_for: ["Wrong"] }, [{ from: "Wrong", to: "False" }]);
     expect(renamed).toMatchObject({ options: [{ label: "Right" }, { label: "False" }], note_required_for: ["False"] });
     expect(renamedSettings(categorical, [{ from: "Wrong", to: "False" }])).not.toHaveProperty("note_required_for");

@@ -16,7 +16,7 @@ test.each([
   expect(paceOf(days, today)).toBe(pace);
 });
 
-test("the pace looks at 14 days, today included", () => {
+test("the pace uses the last 14 days, including today", () => {
   expect(paceSince(today)).toBe("2026-11-13");
 });
 

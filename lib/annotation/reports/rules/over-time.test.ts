@@ -17,18 +17,18 @@ const sizes: [count: number, sizes: number[]][] = [
   [301, [...Array.from({ length: 15 }, () => 20), 1]],
   [3000, Array.from({ length: 30 }, () => 100)],
 ];
-test.each(sizes)("%s items make groups of tens, at most 30", (count, expected) => {
+test.each(sizes)("%s items form groups of a multiple of ten, at most 30 groups", (count, expected) => {
   expect(byTens(items(count)).map((point) => point.items)).toEqual(expected);
 });
 
-test("a point is the share of the others' answers that are the same, with Wilson's interval", () => {
+test("a point is the share of equal answers by others, with Wilson's interval", () => {
   const [point] = byTens(items(10));
   expect(point).toMatchObject({ items: 10, comparisons: 10, agreement: 0.5, date: null, interval_reason: null });
   expect(point?.interval?.low).toBeCloseTo(0.2366, 4);
   expect(point?.interval?.high).toBeCloseTo(0.7634, 4);
 });
 
-test("answers of several others to one item are no independent ones, and too few of them have no interval", () => {
+test("several answers to one item do not narrow the interval, and few items have none", () => {
   const [few] = byTens(items(4, () => ["A", "A"]));
   expect(few).toMatchObject({ items: 4, comparisons: 8, agreement: 0.5, interval: null });
   expect(few?.interval_reason).toContain("needs 10 items");
@@ -38,7 +38,7 @@ test("answers of several others to one item are no independent ones, and too few
   expect(width(point?.interval)).toBeGreaterThanOrEqual(width(single?.interval) - 1e-9);
 });
 
-test("days are those of the time zone", () => {
+test("days follow the time zone", () => {
   expect(byDay(items(8), "UTC").map(({ date, items: count }) => [date, count])).toEqual([
     ["2026-01-01", 4],
     ["2026-01-02", 4],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { queueStatuses } from "@/lib/contracts/shapes";
 import { highestRole, mayMove, orderedRoles } from "./queue-status";
 
-test("the moves that are allowed are these and no others", () => {
+test("only the listed status changes are allowed", () => {
   const allowed = queueStatuses.flatMap((from) =>
     queueStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`),
   );
@@ -17,7 +17,7 @@ test("the moves that are allowed are these and no others", () => {
   ]);
 });
 
-test("a person with several roles shows the highest", () => {
+test("a person with several roles is shown with the highest one", () => {
   expect(highestRole(["annotator", "manager"])).toBe("manager");
   expect(highestRole(["annotator", "reviewer"])).toBe("reviewer");
   expect(highestRole([])).toBeNull();

@@ -21,11 +21,11 @@ test.each([
   ["preference", { first: "A", second: "B", allow_tie: true }, "b", "B"],
   ["preference", { first: "A", second: "B", allow_tie: true }, "TIE", "tie"],
   ["text_spans", {}, '[{"start": 0}]', [{ start: 0 }]],
-] as const)("%s with %j reads %j", (type, settings, text, value) => {
+] as const)("a %s label with %j reads %j", (type, settings, text, value) => {
   expect(valueOfText(label(type, settings), text)).toEqual(value);
 });
 
-test.each([null, "", "  \n"])("nothing is suggested by %j", (text) => {
+test.each([null, "", "  \n"])("%j suggests no value", (text) => {
   for (const type of ["text", "numeric", "categorical"] as const) expect(valueOfText(label(type), text)).toBeNull();
 });
 
@@ -41,11 +41,11 @@ test.each([
   ["numeric", {}, { ...verdict, score: null, output: 7 }, 7],
   ["text", {}, { ...verdict, output: null }, "pass"],
   ["text", {}, { ...verdict, outcome: "error" }, null],
-] as const)("%s takes the result of an evaluation", (type, settings, result, value) => {
+] as const)("a %s label converts an evaluation result", (type, settings, result, value) => {
   expect(valueOfVerdict(label(type, settings), result)).toEqual(value);
 });
 
-test("what no label accepts is left to its own rules", () => {
+test("a text that does not fit the label is left for the label's rules to refuse", () => {
   const stars = label("star", { no_of_stars: 5 });
   expect(readValue(stars, valueOfText(stars, "four")).kind).toBe("invalid");
   expect(readValue(stars, valueOfText(stars, "9")).kind).toBe("invalid");

@@ -37,7 +37,7 @@ test.each([
   ["of a run with nothing", { coverage: null }, "refused", /no cells/],
   ["of a judge that may not", { problems: ["κ is low."] }, "refused", /κ is low/],
   ["without an interval", { rate: { interval: null, reason: "Not calibrated." } }, "refused", /Not calibrated/],
-])("B2.9 a rate %s", (_, change, verdict, reason) => {
+])("B2.9 decides a rate %s", (_, change, verdict, reason) => {
   const decided = decideGate({ ...evidence, ...change });
   expect(decided.verdict).toBe(verdict);
   expect(decided.reasons.join(" ")).toMatch(reason);
@@ -48,7 +48,7 @@ test.each([
   [0.97, 0.9],
   [0.5, 0.6],
   [0.82, 0.8],
-])("the rows that decide a rate of %d against %d are the fewest", (rate, required) => {
+])("finds the fewest rows that decide a rate of %d against %d", (rate, required) => {
   const needed = rowsToDecide(rate, required) ?? 0;
   const decides = (rows: number) => {
     const { low, high } = wilson(rate, rows);
@@ -57,6 +57,6 @@ test.each([
   expect([decides(needed), decides(needed - 1)]).toEqual([true, false]);
 });
 
-test("no number of rows decides a rate that is just the requirement", () => {
+test("no number of rows decides a rate that equals the requirement", () => {
   expect(rowsToDecide(1, 1)).toBeNull();
 });

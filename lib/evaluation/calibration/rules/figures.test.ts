@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { figuresOf, gateProblems } from "./figures";
 
-test("B2.9 κ stands beside its base rate, sensitivity, specificity and bias", () => {
+test("B2.9 κ comes with its base rate, sensitivity, specificity and bias", () => {
   // κ = (0.70 − 0.50) / 0.50 = 0.4: twice Cohen's example of 20, 5, 10 and 15.
   const figures = figuresOf({ truePass: 40, falseFail: 10, falsePass: 20, trueFail: 30 }, "seed");
   expect(figures).toMatchObject({
@@ -17,7 +17,7 @@ test("B2.9 κ stands beside its base rate, sensitivity, specificity and bias", (
   expect(figures.kappa.interval?.high).toBeGreaterThan(0.52);
 });
 
-test("few items have rates with their intervals, but κ and bias without", () => {
+test("with few items, rates have intervals, but κ and bias do not", () => {
   const confusion = { truePass: 12, falseFail: 2, falsePass: 1, trueFail: 14 };
   const { kappa, agreement, bias } = figuresOf(confusion, "seed");
   expect([kappa.interval, bias.interval]).toEqual([null, null]);
@@ -26,7 +26,7 @@ test("few items have rates with their intervals, but κ and bias without", () =>
   expect(gateProblems(confusion, { kappa }, 0.4)).toEqual([expect.stringMatching(/needs 60 items/)]);
 });
 
-test("nothing compared is nothing known, and a class that is missing leaves its rate open", () => {
+test("without compared items all figures are unknown, and a missing class leaves its rate unknown", () => {
   const none = figuresOf({ truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 }, "seed");
   expect([none.kappa.value, none.sensitivity.value, none.bias.value]).toEqual([null, null, null]);
   const passed = figuresOf({ truePass: 9, falseFail: 0, falsePass: 0, trueFail: 0 }, "seed");
@@ -42,7 +42,7 @@ test.each([
     [/as low as −0\.\d\d.*0\.40 at least/],
   ],
   ["nothing", { truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 }, [/passed 0/, /failed 0/, /no interval/]],
-])("B2.9 a judge is a gate only when it is calibrated: %s", (_, confusion, expected) => {
+])("B2.9 only a calibrated judge can be a gate: %s", (_, confusion, expected) => {
   const problems = gateProblems(confusion, figuresOf(confusion, "seed"), 0.4);
   expect(problems).toHaveLength(expected.length);
   for (const [index, pattern] of expected.entries()) expect(problems[index]).toMatch(pattern);

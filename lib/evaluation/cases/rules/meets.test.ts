@@ -27,4 +27,4 @@ test.each<[ExpectedVerdict, CaseResult, boolean]>([
   [{ kind: "labels", labels: ["often"] }, resultOf({ score: 0.5, choice: "Often " }), true],
   [{ kind: "labels", labels: ["a", "b"] }, resultOf({ score: 0.5, choices: ["b", "a"] }), true],
   [{ kind: "labels", labels: ["Passed"] }, passed, true],
-])("%j of %j: %j", (expected, outcome, met) => expect(meets(expected, outcome)).toBe(met));
+])("an expected %j is met by %j: %j", (expected, outcome, met) => expect(meets(expected, outcome)).toBe(met));

@@ -35,23 +35,23 @@ test.each<[string, Partial<Pinned>, string[]]>([
     { definition: { ...definition, few_shot_examples: [{ inputs: {}, output: "x" }] } },
     ["version"],
   ],
-])("B2.10 fingerprints that differ in %s say so", (_, change, what) => {
+])("B2.10 the comparison names a difference in %s", (_, change, what) => {
   expect(differencesOf(pinned, other(change)).map((one) => one.what)).toEqual(what);
 });
 
-test("B2.10 what is the same has no differences, and columns are none", () => {
+test("B2.10 equal evaluations have no differences, and other mapped columns are not one", () => {
   expect(differencesOf(pinned, { ...pinned, mapping: { output: "column-9", input: "column-2" } })).toEqual([]);
   const [model] = differencesOf(pinned, other({ model: "gpt-b" }));
   expect(model).toEqual({ what: "model", first: "gpt-a", second: "gpt-b" });
 });
 
-test("Holm's p-values: (1979), by hand", () => {
+test("Holm's p-values (1979) match a calculation by hand", () => {
   expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
   expect(holm([0.5, 0.9])).toEqual([1, 1]);
   expect(holm([])).toEqual([]);
 });
 
-test("evaluations are paired by their metric, then by template and name, then as the only ones of a template, each once", () => {
+test("evaluations pair once: by metric, then template and name, then as a template's only one", () => {
   const one = (id: string, bindingId: string | null, templateId: string, name: string) => ({
     id,
     bindingId,

@@ -3,7 +3,7 @@ import { jointDistribution } from "./joint-distribution";
 
 const group = (first: number, second: number, pairs = 1) => ({ first, second, pairs });
 
-test("few values have a bin each, in order, and cells count rows", () => {
+test("few values get a bin each, in order, and cells count rows", () => {
   expect(jointDistribution([group(1, 0, 3), group(0, 0, 2), group(0.5, 1)])).toEqual({
     bins: [0, 0.5, 1].map((value) => ({ from: value, to: value })),
     cells: [
@@ -14,7 +14,7 @@ test("few values have a bin each, in order, and cells count rows", () => {
   });
 });
 
-test("many are put into ten steps from 0 to 1, the last one with its end", () => {
+test("many values share ten bins from 0 to 1, and the last bin includes 1", () => {
   const { bins, cells } = jointDistribution(Array.from({ length: 21 }, (_, index) => group(index / 20, 1)));
   expect([bins.length, bins[0], bins[9]?.to]).toEqual([10, { from: 0, to: 0.1 }, 1]);
   expect(cells.map(({ first, second, rows }) => [first, second, rows])).toEqual(
@@ -22,7 +22,7 @@ test("many are put into ten steps from 0 to 1, the last one with its end", () =>
   );
 });
 
-test("what leaves 0 to 1 spans from the least to the greatest; nothing has no bins", () => {
+test("values outside 0 to 1 get bins from least to greatest, and no values get none", () => {
   const { bins, cells } = jointDistribution(Array.from({ length: 12 }, (_, index) => group(index - 2, -2)));
   expect([bins[0]?.from, bins[9]?.to, cells.length]).toEqual([-2, 9, 10]);
   expect(jointDistribution([])).toEqual({ bins: [], cells: [] });

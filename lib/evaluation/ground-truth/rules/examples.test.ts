@@ -11,7 +11,9 @@ test.each([
   ["no words", "", "", 0],
   ["one side empty", "red", "?", 0],
   ["a script without blanks", "東京", "東大", 0.5],
-])("%s: %j and %j share %d", (_, one, other, expected) => expect(similarity(one, other)).toBeCloseTo(expected, 12));
+])("%s: the similarity of %j and %j is %d", (_, one, other, expected) =>
+  expect(similarity(one, other)).toBeCloseTo(expected, 12),
+);
 
 const rows = [
   { question: "Where is my parcel?", verdict: "Passed", why: "It says where." },
@@ -52,11 +54,11 @@ describe("examples", () => {
     ).toEqual(expected),
   );
 
-  test("a row whose output the template cannot give is none", () =>
+  test("leave out rows whose output the template cannot give", () =>
     expect(usableRows(rows, source, { ...scale, choices: [...scale.choices] })).toBe(2));
 });
 
-test("a mapping to a column that is not there names its member", () => {
+test("a mapping to a missing column names its member", () => {
   expect(() => checkColumns("role_mapping", ["a"], { reason: "b" })).toThrow(/role_mapping\.reason.*no column b/);
   expect(checkColumns("role_mapping", ["a"], { reason: "a" })).toBeUndefined();
 });

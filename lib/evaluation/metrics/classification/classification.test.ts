@@ -103,7 +103,7 @@ test.each([
     ],
     "κ = 1 over 2 items, 1 left out; generalized κ = 1 over all with ratings.",
   ],
-])("fleiss_kappa of %j counts what it leaves out", async (output, reason) => {
+])("fleiss_kappa of %j reports what it leaves out", async (output, reason) => {
   expect(await templateOf("fleiss_kappa").compute({ output }, undefined, {})).toMatchObject({ reason });
 });
 

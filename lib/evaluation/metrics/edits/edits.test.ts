@@ -69,7 +69,7 @@ describe("characters", () => {
   ]);
 });
 
-describe("recognition", () => {
+describe("speech recognition", () => {
   cases("word_error_rate", [
     ["one of two", { reference: "hello world", hypothesis: "hello duck" }, 0.5],
     ["more edits than words", { reference: "a", hypothesis: "b c d" }, 0],
@@ -104,7 +104,7 @@ it.each([
 /** Every text of up to five letters of two, so that all alignments occur. */
 const texts = Array.from({ length: 63 }, (_, index) => Array.from((index + 1).toString(2).slice(1)));
 
-test("edits and hits are those of the plain recursion, and distances are symmetric", () => {
+test("edits and hits match a plain recursion, and distances are symmetric", () => {
   const plain = (a: string[], b: string[]): [edits: number, hits: number] => {
     if (a.length === 0 || b.length === 0) return [a.length + b.length, 0];
     const [restA, restB] = [a.slice(1), b.slice(1)];

@@ -57,7 +57,7 @@ cases("embedding_similarity", [["a model that answers one", same, /one vector of
 cases("clip_score", [["never", { images: "data:image/png;base64,AAAA", text: "a" }, /needs a model that embeds/]]);
 cases("fid_score", [["never", { real_images: [], fake_images: [] }, /Inception/]]);
 
-test("the reason says that a sandbox has answered", async () => {
+test("the reason says that a sandbox answered", async () => {
   const { reason } = (await templateOf("embedding_similarity").compute(same, {}, { embed })) as { reason: string };
   expect(reason).toBe("Cosine 1 by sandbox/embedding (a sandbox: words, not meaning).");
 });

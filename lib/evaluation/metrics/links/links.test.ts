@@ -72,7 +72,7 @@ describe("links", () => {
     world,
   );
 
-  test("what the connection says cannot be given as a header", async () => {
+  test("custom headers cannot override those of the connection", async () => {
     await templateOf("api_call").compute(
       { response: "x" },
       { ...url("word"), headers: { Host: "evil", "X-Key": "k" } },
@@ -85,7 +85,7 @@ describe("links", () => {
     });
   });
 
-  test("links end before what closes a sentence", () => {
+  test("a link ends before punctuation that closes a sentence", () => {
     expect(linksIn("[a](https://a.example/b_c), <https://d.example>; https://a.example/b_c!")).toEqual([
       "https://a.example/b_c",
       "https://d.example",
@@ -100,9 +100,9 @@ describe("links", () => {
     ["(see https://en.example/wiki/Python_(language)).", "https://en.example/wiki/Python_(language)"],
     ["(https://example.com/help)", "https://example.com/help"],
     ["**https://example.com/a(b)**!", "https://example.com/a(b)"],
-  ])("the link in %s ends where it should", (text, link) => expect(linksIn(text)).toEqual([link]));
+  ])("the link in %s ends at the right character", (text, link) => expect(linksIn(text)).toEqual([link]));
 
-  test("the way out is guarded, and bounded", async () => {
+  test("outgoing requests are guarded, and responses are bounded", async () => {
     const signal = new AbortController().signal;
     const endless = (async function* () {
       for (;;) yield new Uint8Array(32 * 1024);

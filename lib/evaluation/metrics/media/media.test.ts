@@ -47,7 +47,7 @@ cases("ssim", [
   ["too small", { output: png(5, 5, chess), expected: png(5, 5, chess) }, /smaller than 7 × 7/],
 ]);
 
-test("one window of SSIM is what its formula says", async () => {
+test("one SSIM window matches its formula", async () => {
   // 7 × 7: means m and m + 10, both variances v, covariance v.
   const [output, expected] = [png(7, 7, chess), png(7, 7, (x, y) => chess(x, y) + 10)];
   const values = Array.from({ length: 49 }, (_, at) => chess(at % 7, Math.floor(at / 7)));

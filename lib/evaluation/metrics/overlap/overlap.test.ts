@@ -85,7 +85,7 @@ describe("bags of words", () => {
   ]);
 });
 
-test("of symmetric metrics it does not matter which side is which", async () => {
+test("symmetric metrics give the same score with swapped sides", async () => {
   for (const name of ["jaccard_similarity", "f1_score", "levenshtein_similarity", "hamming_similarity"]) {
     const scores = await Promise.all(
       [

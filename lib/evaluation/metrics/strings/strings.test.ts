@@ -93,7 +93,7 @@ describe("lengths", () => {
   ]);
 });
 
-describe("forms", () => {
+describe("formats", () => {
   cases("regex", [
     ["found", { text }, 1, { pattern: "q[a-z]+k" }],
     ["not found", { text }, 0, { pattern: "^fox" }],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { caseTable, distinctNames } from "./case-table";
 
-test("case n of every evaluation is in row n, each input in a column of its evaluation", () => {
+test("row n contains case n of every evaluation, with a column for each input", () => {
   const table = caseTable([
     { name: "tone", cases: [{ output: "Hello" }, { output: "" }] },
     { name: "groundedness", cases: [{ output: "Four", context: ["two", "and two"] }] },
@@ -25,11 +25,11 @@ test("case n of every evaluation is in row n, each input in a column of its eval
   ]);
 });
 
-test("a text among other values is quoted, as the column has JSON", () => {
+test("a text among other values is quoted, because the column has JSON", () => {
   const { rows } = caseTable([{ name: "n", cases: [{ x: "1" }, { x: 1 }, { x: null }] }]);
   expect(rows).toEqual([{ "n: x (JSON)": '"1"' }, { "n: x (JSON)": "1" }, { "n: x (JSON)": "null" }]);
 });
 
-test("a name that is used again gets a number", () => {
+test("a repeated name gets a number", () => {
   expect(distinctNames(["tone", "bias", "tone", "tone"])).toEqual(["tone", "bias", "tone 2", "tone 3"]);
 });

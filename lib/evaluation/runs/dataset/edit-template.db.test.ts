@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test("an evaluation of a dataset keeps its template: another one is refused, its own accepted", async () => {
+test("a dataset's evaluation cannot change its template, but may send its own", async () => {
   const context = await createCaller(gateway.db, await createOrganization(gateway.db));
   const dataset_id = await createTestDataset(context, 1);
   const eval_id = await bindTestEval(context, dataset_id, idOfName("is_email"), {

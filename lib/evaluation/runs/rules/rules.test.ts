@@ -9,7 +9,7 @@ const columns = new Map([
   ["c2", "answer"],
 ]);
 
-test("inputs are the mapped cells: an empty text is one, a cell that is missing is none, and a deleted column is named", () => {
+test("inputs are the mapped cells: empty texts count, missing cells do not, deleted columns are named", () => {
   const mapping = { input: "c1", output: "c2" };
   expect(inputsOfRow(mapping, columns, { c1: "Where?", c2: "" })).toEqual({ inputs: { input: "Where?", output: "" } });
   expect(inputsOfRow(mapping, columns, { c1: "Where?" })).toEqual({ inputs: { input: "Where?" } });
@@ -19,14 +19,14 @@ test("inputs are the mapped cells: an empty text is one, a cell that is missing 
   expect(contextOfRow(columns, { c2: "Here." })).toEqual({ question: "", answer: "Here." });
 });
 
-test("the hash of cells follows their texts, not the order in which they are named", () => {
+test("the hash of cells depends on their texts, not on the order of columns", () => {
   const hash = hashOfCells(["c1", "c2"], { c1: "a", c2: "b" });
   expect(hashOfCells(["c2", "c1"], { c2: "b", c1: "a", c3: "other" })).toBe(hash);
   expect(hashOfCells(["c1", "c2"], { c1: "b", c2: "a" })).not.toBe(hash);
   expect(hashOfCells(["c1"], { c1: "" })).not.toBe(hashOfCells(["c1"], {}));
 });
 
-test("a prompt is filled once: what stands in a cell is text", () => {
+test("a prompt is filled once, and braces within a cell stay text", () => {
   expect(variablesIn(["{{question}} and {{ answer }}", "{{question}}"])).toEqual(["question", "answer"]);
   expect(
     filled("Q: {{question}} A: {{ answer }}", { question: "c1", answer: "c2" }, { c1: "{{answer}} $&", c2: "b" }),
@@ -36,7 +36,7 @@ test("a prompt is filled once: what stands in a cell is text", () => {
 test.each([
   [null, ["question", "customer name", "#each"], "Q: {{answer}} $& N: Ann "],
   ["reply@v1", ["question"], "Q: {{answer}} $& N: {{customer name}} {{#each}}"],
-])("braces of prompt %j that are no variable of the gateway", (prompt, names, text) => {
+])("prompt %j fills only its own kind of variables", (prompt, names, text) => {
   const { variablesIn: namesIn, filled: fill } = fillingOf(prompt);
   const template = "Q: {{ question }} N: {{customer name}} {{#each}}";
   expect(namesIn([template, "{{question}}"])).toEqual(names);
@@ -53,11 +53,11 @@ test.each([
   [1, 3600, 0, 60_000],
   [MAX_ATTEMPTS, 7, 0, null],
   [MAX_ATTEMPTS, null, 0, null],
-])("after %i attempts, asked to wait %j s, at %d: %j ms", (attempts, retryAfter, random, pause) => {
+])("after %i attempts, with Retry-After %j s and random %d: %j ms", (attempts, retryAfter, random, pause) => {
   expect(pauseBefore(attempts, retryAfter, random)).toBe(pause);
 });
 
-test("a ceiling counts what is under way, and a cell of unknown cost goes alone", () => {
+test("a ceiling counts work in progress, and a cell of unknown cost runs by itself", () => {
   const guard = openBudgetGuard(100, 40);
   expect(guard.canPay(60)).toBe(true);
   guard.hold(30);

@@ -22,12 +22,12 @@ const cases: [AttributeFilter, boolean][] = [
   [{ key: "missing", operator: "contains", value: "" }, false],
 ];
 
-describe("an attribute filter", () => {
+describe("attribute filters", () => {
   test.each(cases)("%j: %s", (filter, expected) => {
     expect(matches(attributes, [filter])).toBe(expected);
   });
 
-  test("of several, all must match", () => {
+  test("match only if all of them match", () => {
     const [first, second] = [cases[0]?.[0], cases[1]?.[0]];
     if (!first || !second) throw new Error("two cases");
     expect(matches(attributes, [first, second])).toBe(false);

@@ -20,6 +20,6 @@ test.each([
   [12, 0, 600],
   [1, 30, 30],
   [1, 1000, 1000],
-])("after attempt %d, with %d s asked for, it waits %d s", (attempts, retryAfter, wait) => {
+])("after attempt %d, with Retry-After %d s, it waits %d s", (attempts, retryAfter, wait) => {
   expect(waitSeconds(attempts, retryAfter)).toBe(wait);
 });

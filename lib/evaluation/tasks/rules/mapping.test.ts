@@ -37,17 +37,20 @@ test.each([
   ["span.attributes.empty", ""],
   ["found", []],
   ["given", {}],
-])("what is empty at %s is a value where it may be one", (from, value) => {
+])("an empty value at %s counts if empty values are allowed", (from, value) => {
   const attributes = { ...subject.span.attributes, found: [], given: {}, nothing: null };
   const read = mapSpan({ key: from, other: "nothing" }, { ...subject, span: { ...subject.span, attributes } }, true);
   expect(read).toEqual({ inputs: { key: value }, missing: [{ input: "other", path: "nothing" }] });
 });
-test.each([["trace.output"], ["span.nothing"], ["__proto__"], [""]])("there is nothing at %j all the same", (path) => {
-  expect(mapSpan({ key: path }, subject, true).inputs).toEqual({});
-});
+test.each([["trace.output"], ["span.nothing"], ["__proto__"], [""]])(
+  "finds nothing at %j even if empty values are allowed",
+  (path) => {
+    expect(mapSpan({ key: path }, subject, true).inputs).toEqual({});
+  },
+);
 
 describe("unscorable", () => {
-  test("names what is needed and not there", () => {
+  test("names the required inputs that are missing", () => {
     const mapped = mapSpan({ output: "span.output", context: "retrieval.documents" }, subject, false);
     expect(unscorable(mapped, ["output", "context"], [])).toBe(
       "The span has nothing at retrieval.documents, where context is looked for.",

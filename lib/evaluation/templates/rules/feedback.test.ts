@@ -18,7 +18,7 @@ test.each([
   [scale("choices", { ...tone, multi_choice: true }), ["rude", "Kind", "rude"], ["rude", "kind"]],
   [scale("choices"), "anything", "anything"],
   [scale("reason"), "Too long.", "Too long."],
-] as const)("of %j %j is kept as %j", (scale, value, kept) => {
+] as const)("on the scale %j, feedback %j is stored as %j", (scale, value, kept) => {
   expect(readFeedback(scale, value as string)).toEqual({ value: kept });
 });
 
@@ -32,11 +32,11 @@ test.each([
   [scale("choices", tone), ["kind", "rude"], "one label"],
   [scale("choices", { ...tone, multi_choice: true }), [], "kind, rude"],
   [scale("reason"), " ", "be text"],
-] as const)("of %j %j is refused", (scale, value, problem) => {
+] as const)("on the scale %j, feedback %j is refused", (scale, value, problem) => {
   expect(readFeedback(scale, value as string)).toEqual({ problem: expect.stringContaining(problem) });
 });
 
-test("an example stands for its inputs once, in the judge's words", () => {
+test("inputs have one example, in the judge's words", () => {
   const first = withExample([], { a: "x", b: "y" }, "Failed", "Rude.");
   expect(first).toEqual({ examples: [{ inputs: { a: "x", b: "y" }, output: "Fail", reason: "Rude." }] });
   const examples = "examples" in first ? first.examples : [];

@@ -6,10 +6,10 @@ import { checkInputs, isEmptyInput } from "./inputs";
 import { normalise, verdictOf } from "./score";
 
 test.each([null, undefined, "", "  \n", [], {}, "[]", "{}", "null", [null, " "], { a: [] }, "[null, {}]"])(
-  "%j is no input (case 18)",
+  "%j is an empty input (case 18)",
   (value) => expect(isEmptyInput(value)).toBe(true),
 );
-test.each([0, false, "0", "x", [0], { a: 1 }, "[1]", "nullable", "{x}"])("%j is an input", (value) =>
+test.each([0, false, "0", "x", [0], { a: 1 }, "[1]", "nullable", "{x}"])("%j is not an empty input", (value) =>
   expect(isEmptyInput(value)).toBe(false),
 );
 
@@ -19,7 +19,7 @@ describe("inputs", () => {
   const own = { ...judge, needsAll: false };
   const metric = { ...judge, emptyIsValue: true };
 
-  test("a built-in judge takes none that is empty (case 16)", () => {
+  test("a built-in judge needs every input filled (case 16)", () => {
     expect(checkInputs(keys, judge, { input: "x", output: " " })).toEqual({
       key: "output",
       problem: "No input received for 'output'. Please check your input.",
@@ -31,19 +31,19 @@ describe("inputs", () => {
     });
   });
 
-  test.each(["", " ", [], {}, "[]", "null"])("to a metric %j is a value", (output) =>
+  test.each(["", " ", [], {}, "[]", "null"])("a metric takes %j as a value", (output) =>
     expect(checkInputs(keys, metric, { input: "x", output })).toEqual({ inputs: { input: "x", output }, warnings: [] }),
   );
   test.each([[{ input: "x" }], [{ input: "x", output: undefined }], [{ input: "x", output: null }]])(
-    "a metric lacks the output of %j",
+    "a metric misses the output of %j",
     (mapping) => expect(checkInputs(keys, metric, mapping)).toMatchObject({ key: "output" }),
   );
-  test("null is a value where JSON is read", () =>
+  test("null is a value for a metric that reads JSON", () =>
     expect(checkInputs(keys, { ...metric, nullIsValue: true }, { input: null, output: "x" })).toMatchObject({
       inputs: { input: null },
     }));
 
-  test("one of the organization's runs with a part, and warns (case 17)", () => {
+  test("a custom judge runs with some of its inputs, and warns (case 17)", () => {
     expect(checkInputs(keys, own, { input: "x", output: null, other: "y" })).toEqual({
       inputs: { input: "x", output: "" },
       warnings: [expect.objectContaining({ type: "partial_input", empty_keys: ["output"], filled_keys: ["input"] })],
@@ -75,11 +75,11 @@ describe("scores", () => {
     ["deterministic", []],
     ["deterministic", ["unknown"]],
     ["deterministic", undefined],
-  ] as const)("%s of %j is no score: not a 0 (case 27) (case 28) (case 29)", (type, value) =>
+  ] as const)("%s of %j has no score, not a 0 (case 27) (case 28) (case 29)", (type, value) =>
     expect(normalise(type, value, { yes: 1 })).toBeNull(),
   );
 
-  test("labels are found by their letters, and a list is the mean of the known ones (case 29)", () => {
+  test("labels match in any case, and a list scores the mean of its known labels (case 29)", () => {
     const scores = { Yes: 1, No: 0, Half: 0.5 };
     expect(normalise("deterministic", " yes ", scores)).toBe(1);
     expect(normalise("deterministic", ["Yes", "half", "what"], scores)).toBe(0.75);
@@ -101,13 +101,13 @@ describe("scores", () => {
   );
 });
 
-test("criteria speak of contexts without a mapping", () => {
+test("criteria can use contexts without a mapping", () => {
   const definition = { instructions: "{{row.name}} and {{ output }} and {{span.a.b}}", messages: [] };
   expect(variablesOf(definition.instructions)).toEqual(["row.name", "output", "span.a.b"]);
   expect(contextInputs(definition, { row: { name: "Ada" } })).toEqual({ "row.name": "Ada", "span.a.b": null });
 });
 
-test("criteria reach what a mapping reaches: list entries, keys with dots, JSON within texts", () => {
+test("criteria reach the same values as a mapping: list entries, keys with dots, JSON within texts", () => {
   const contexts = {
     span: { attributes: { "llm.model": "m" }, tools: [{ name: "track" }] },
     row: { "Expected answer": "42", "v1.2": "x", json: '{"city": "Riga"}' },

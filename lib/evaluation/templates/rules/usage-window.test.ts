@@ -15,5 +15,5 @@ test.each([
   expect(windowOf(now, period)).toEqual({ from: new Date(from), steps, stepMs: minutes * MINUTE_MS }),
 );
 
-test("one day is today, in UTC", () =>
+test("a period of one day is today, in UTC", () =>
   expect(lastDays(now, 1)).toMatchObject({ from: new Date("2026-03-05T00:00:00Z"), steps: 1 }));

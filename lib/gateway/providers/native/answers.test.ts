@@ -47,7 +47,7 @@ const chatMessage = {
   tool_calls: [{ id: "call_1", type: "function", function: { name: "look", arguments: '{"a":1}' } }],
 };
 
-describe("an answer in its own protocol, as counting and recording read it", () => {
+describe("a native answer, as counting and recording read it", () => {
   test.each<[NativeOperation, Record<string, unknown>, number | null]>([
     ["responses", response, null],
     ["messages", message, 10],
@@ -72,11 +72,11 @@ describe("an answer in its own protocol, as counting and recording read it", () 
     ["messages", { ...message, stop_reason: "max_tokens" }, "length"],
     ["messages", { ...message, stop_reason: "refusal" }, "content_filter"],
     ["messages", { ...message, content: [], stop_reason: "end_turn" }, "stop"],
-  ])("of %s ends as it did: %#", (operation, native, reason) => {
+  ])("of %s keeps its finish reason: %#", (operation, native, reason) => {
     expect(asCompletion(operation, { ...native })).toMatchObject({ choices: [{ finish_reason: reason }] });
   });
 
-  test("that reports a failure is one", () => {
+  test("that reports a failure is a failure", () => {
     const error = { code: "server_error", message: "no" };
     expect(asCompletion("responses", { ...response, status: "failed", error })).toEqual({ error });
     expect(asCompletion("responses", { ...response, status: "failed" })).toMatchObject({ error: {} });
@@ -134,6 +134,6 @@ test.each<[NativeOperation, RemoteSettings, string]>([
     { ...shared, kind: "azure", baseUrl: "https://z.test/openai/", apiVersion: "2024-10-21", isBearer: false },
     "https://z.test/openai/v1/responses",
   ],
-])("%s of %j are at %s", (operation, settings, address) => {
+])("%s of %j are sent to %s", (operation, settings, address) => {
   expect(addressOf(operation, settings).href).toBe(address);
 });

@@ -12,7 +12,7 @@ test.each([
   ["https://x.test/v1beta/openai/", "https://x.test/v1beta/openai/chat/completions"],
   ["http://localhost:11434", "http://localhost:11434/v1/chat/completions"],
   ["https://x.test/inference/chat/completions", "https://x.test/inference/chat/completions"],
-])("%s is asked at %s", (baseUrl, url) => {
+])("%s is called at %s", (baseUrl, url) => {
   expect(completionsUrl(baseUrl)).toBe(url);
 });
 
@@ -84,7 +84,7 @@ test.each<[string, ProviderSettings, object, object]>([
   expect((await sentTo(provider, more))?.body).toEqual({ ...chat("m 1"), ...expected });
 });
 
-test("a client gets a stream's tokens from a provider that takes no options", async () => {
+test("a client gets a stream's tokens from a provider without stream options", async () => {
   const fake = await nowhere(() => streamOf([chunk("a"), chunk("", "stop"), tokens, "data: [DONE]\n\n"]));
   const body = { ...chat("openai/m"), stream: true, stream_options: usage };
   const { usage: reported } = await chunksOf(await askProvider(fake, mistral, body));
@@ -94,7 +94,7 @@ test("a client gets a stream's tokens from a provider that takes no options", as
 test.each([
   ["its key", false, { "api-key": "sk-azure" }],
   ["a token", true, { authorization: "Bearer sk-azure" }],
-])("Azure is asked at the deployment, with %s", async (_title, isBearer, header) => {
+])("Azure is called at the deployment, with %s", async (_title, isBearer, header) => {
   const sent = await sentTo({ ...azure, isBearer }, {});
   expect(sent?.path).toBe("/openai/deployments/m%201/chat/completions?api-version=2024-10-21");
   expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject(header);

@@ -15,14 +15,14 @@ const fullUsage = {
 };
 const calls = [{ name: "look", arguments: { at: "it" } }];
 
-describe("the sandbox does what the body says", () => {
-  test("whole", async () => {
+describe("the sandbox follows the request body", () => {
+  test("for a whole answer", async () => {
     const answer = await (await send({ reply: "Just this.", usage, finish_reason: "content_filter" })).json();
     expect(answer).toMatchObject({ model: "sandbox/chat", usage: fullUsage });
     expect(answer.choices[0]).toMatchObject({ message: { content: "Just this." }, finish_reason: "content_filter" });
   });
 
-  test("as a stream, with calls of tools", async () => {
+  test("for a stream with tool calls", async () => {
     const options = { stream: true, stream_options: { include_usage: true } };
     const answer = await chunksOf(
       await send({ reply: "One two", tool_calls: calls, usage, token_delay_ms: 1 }, options),
@@ -33,7 +33,7 @@ describe("the sandbox does what the body says", () => {
     expect(answer.deltas.at(-1).finish_reason).toBe("tool_calls");
   });
 
-  test("with several choices, whole and as a stream", async () => {
+  test("for several choices, whole and streamed", async () => {
     const whole = await (await send({ reply: "Hi" }, { n: 2 })).json();
     expect(whole.choices).toMatchObject([0, 1].map((index) => ({ index, message: { content: "Hi" } })));
     const { deltas } = await chunksOf(await send({ reply: "Hi" }, { n: 2, stream: true }));
@@ -47,7 +47,7 @@ describe("the sandbox does what the body says", () => {
     expect(deltas.filter(({ finish_reason }) => finish_reason === "stop").map(({ index }) => index)).toEqual([0, 1]);
   });
 
-  test("in refusing, with the time to come back", async () => {
+  test("for a refusal, with the time to retry", async () => {
     const response = await send({ status: 429, retry_after: 9 });
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "9"]);
   });
@@ -55,7 +55,7 @@ describe("the sandbox does what the body says", () => {
   test.each([
     ["cut_after", "upstream_error"],
     ["hang_after", "timeout"],
-  ])("in failing: %s ends a stream in %s", async (fault, code) => {
+  ])("for a failure: %s ends a stream with %s", async (fault, code) => {
     const short = { settings: { ...settings, routing: { modelTimeouts: { "sandbox/chat": 20 } } } };
     const response = await send({ reply: "a b c", [fault]: 2 }, { stream: true }, {}, short);
     const { text, isDone, error } = await chunksOf(response);
@@ -66,7 +66,7 @@ describe("the sandbox does what the body says", () => {
     [{ delay_ms: 60_000 }, 504],
     [{ hang_after: 0 }, 504],
     [{ cut_after: 1 }, 502],
-  ])("in failing whole: %j is %i", async (sandbox, status) => {
+  ])("for a failure of a whole answer: %j is %i", async (sandbox, status) => {
     expect((await send(sandbox, {}, { "x-gateway-timeout": "5ms" })).status).toBe(status);
   });
 
@@ -75,7 +75,7 @@ describe("the sandbox does what the body says", () => {
     [{ delay_ms: -1 }, "sandbox.delay_ms"],
     [{ answer: "x" }, "sandbox"],
     ["cut", "sandbox"],
-  ])("but not %j", async (sandbox, param) => {
+  ])("but refuses %j", async (sandbox, param) => {
     const response = await send(sandbox as object);
     expect([response.status, (await response.json()).error.param]).toEqual([400, param]);
   });

@@ -70,14 +70,14 @@ const schemas: Record<string, Record<string, unknown>> = {
   "whatever it likes": {},
 };
 
-describe("the sandbox fills", () => {
+describe("the sandbox fills a schema", () => {
   test.each(Object.entries(schemas))("%s", (_, schema) => {
     const value = fillSchema(schema, "seed");
     expect(new Validator(schema, "2020-12").validate(value).errors).toEqual([]);
     expect(fillSchema(schema, "seed")).toEqual(value);
   });
 
-  test("a schema that requires itself without end, within bounds", () => {
+  test("with bounded output if the schema requires itself endlessly", () => {
     const endless = {
       $ref: "#/$defs/n",
       $defs: { n: { type: "object", properties: { n: { $ref: "#/$defs/n" } }, required: ["n"] } },
@@ -86,14 +86,14 @@ describe("the sandbox fills", () => {
     expect(fillSchema({ $ref: "#" }, "seed")).toEqual(expect.any(String));
   });
 
-  test("hostile schemas, within bounds", () => {
+  test("with bounded output if the schema is hostile", () => {
     const self = Array.from({ length: 50 }, () => ({ $ref: "#" }));
     const lists = { type: "array", minItems: 1e9, items: { type: "array", minItems: 1e9, items: { type: "string" } } };
     for (const schema of [{ allOf: self }, lists, { type: "string", minLength: 1e9 }])
       expect(JSON.stringify(fillSchema(schema, "seed")).length).toBeLessThan(500_000);
   });
 
-  test("a reference to nothing with a text", () => {
+  test("with a text if a reference leads nowhere", () => {
     expect(fillSchema({ $ref: "#/$defs/nothing" }, "seed")).toEqual(expect.any(String));
   });
 });

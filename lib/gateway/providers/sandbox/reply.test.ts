@@ -12,8 +12,8 @@ const body = (more: object = {}): ChatBody => ({
 });
 const textFor = (model: string, more?: object) => replyTo(body(more), model).tokens.join("");
 
-describe("the sandbox", () => {
-  test("says the same to the same request, and that it is a sandbox", () => {
+describe("the sandbox's reply", () => {
+  test("is the same for the same request and says that it comes from a sandbox", () => {
     expect(textFor("chat")).toBe(textFor("chat"));
     expect(textFor("chat")).toMatch(/sandbox; no model was called.*2 messages.*“Grüße, 世界!”/);
     expect(textFor("gpt-anything")).toBe(textFor("chat"));
@@ -21,7 +21,7 @@ describe("the sandbox", () => {
     expect(idOf(body())).not.toBe(idOf(body({ messages: [{ role: "user", content: "other" }] })));
   });
 
-  test("echoes the last user message whole, whatever its spacing", () => {
+  test("echoes the whole last user message with its whitespace", () => {
     const messages = [{ role: "user", content: "  two\n\nlines \t" }];
     expect(textFor("echo", { messages })).toBe("Sandbox echo:   two\n\nlines \t");
   });
@@ -30,7 +30,7 @@ describe("the sandbox", () => {
     [{ max_tokens: 2 }, "Sandbox echo", "length"],
     [{ max_tokens: 9, max_completion_tokens: 1 }, "Sandbox", "length"],
     [{ max_tokens: 500 }, "Sandbox echo: Grüße, 世界!", "stop"],
-  ])("keeps to %j", (limit, text, finishReason) => {
+  ])("obeys the limit %j", (limit, text, finishReason) => {
     const reply = replyTo(body(limit), "echo");
     expect([reply.tokens.join(""), reply.finishReason]).toEqual([text, finishReason]);
     expect(reply.usage.completion_tokens).toBe(reply.tokens.length);
@@ -67,7 +67,7 @@ describe("the sandbox", () => {
   });
 
   test.each(["chat", "echo", "judge", "structured", "slow", "gpt-anything"])(
-    "%s keeps to the form asked for",
+    "%s answers in the requested response format",
     (model) => {
       const schema = { type: "object", properties: { status: { enum: ["ok"] } } };
       const text = textFor(model, { response_format: { type: "json_schema", json_schema: { name: "s", schema } } });
@@ -78,7 +78,7 @@ describe("the sandbox", () => {
     },
   );
 
-  test("plain ignores forms and tools", () => {
+  test("plain ignores response formats and tools", () => {
     const schema = { type: "object", properties: { status: { enum: ["ok"] } } };
     const request = {
       tools,
@@ -93,7 +93,7 @@ describe("the sandbox", () => {
     [{ n: 3 }, 3],
     [{ n: null }, 1],
     [{ n: 1e9 }, 128],
-  ])("%j: as many choices", (more, choices) => {
+  ])("%j yields that many choices", (more, choices) => {
     const reply = replyTo(body(more), "echo");
     expect([reply.choices, reply.usage.completion_tokens]).toEqual([choices, choices * reply.tokens.length]);
   });

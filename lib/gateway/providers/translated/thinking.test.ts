@@ -44,7 +44,7 @@ const adaptive = { type: "adaptive" };
 const shown = { type: "adaptive", display: "summarized" };
 const enabled = (budget: number) => ({ type: "enabled", budget_tokens: budget });
 
-describe("from version 4.6 on, thought is adaptive", () => {
+describe("adaptive thinking from Claude 4.6 on", () => {
   test.each([
     "claude-opus-4-6",
     "claude-sonnet-4-6",
@@ -64,7 +64,7 @@ describe("from version 4.6 on, thought is adaptive", () => {
   });
 
   test.each(["claude-opus-4-5", "claude-opus-4-1-20250805", "claude-opus-4-20250514", "claude-3-7-sonnet-20250219"])(
-    "not of %s",
+    "%s gets a thinking budget instead",
     async (model) => {
       const sent = await toAnthropic(model, { reasoning_effort: "low", max_tokens: 3000 });
       expect(sent).toEqual({ max_tokens: 3000, thinking: enabled(1024), output_config: undefined });
@@ -100,12 +100,12 @@ describe("from version 4.6 on, thought is adaptive", () => {
     expect(sent).toEqual({ max_tokens: 4000, thinking, output_config: config });
   });
 
-  test("the client's budget is adaptive where there are none", async () => {
+  test("a client's budget becomes adaptive thinking for models without budgets", async () => {
     const sent = await toAnthropic("claude-opus-4-7", { max_tokens: 4000, thinking: enabled(1500) });
     expect(sent).toEqual({ max_tokens: 4000, thinking: shown, output_config: undefined });
   });
 
-  test("later versions, which show no thoughts by themselves, show them unless the client says otherwise", async () => {
+  test("later models show their thoughts unless the client asks to omit them", async () => {
     const display = { type: "adaptive", display: "omitted" };
     expect(await toAnthropic("claude-opus-4-7", { thinking: adaptive })).toMatchObject({ thinking: shown });
     expect(await toAnthropic("claude-opus-4-7", { thinking: display })).toMatchObject({ thinking: display });
@@ -113,12 +113,12 @@ describe("from version 4.6 on, thought is adaptive", () => {
     expect(additionalModelRequestFields).toEqual({ thinking: shown });
   });
 
-  test("without a limit there is room for thought", async () => {
+  test("without a token limit, max_tokens leaves room for thinking", async () => {
     expect(await toAnthropic("claude-opus-4-6", { reasoning_effort: "high" })).toMatchObject({ max_tokens: 28_672 });
     expect(await toAnthropic("claude-opus-4-6", {})).toMatchObject({ max_tokens: 4096, thinking: undefined });
   });
 
-  test("on Bedrock as well", async () => {
+  test("Bedrock gets adaptive thinking as well", async () => {
     const more = { reasoning_effort: "high", max_tokens: 2000 };
     expect(await toBedrock("us.anthropic.claude-opus-4-6-v1:0", more)).toEqual({
       inferenceConfig: { maxTokens: 2000 },
@@ -132,19 +132,19 @@ describe("from version 4.6 on, thought is adaptive", () => {
   });
 });
 
-test.each(["constructor", "a lot"])("an effort that is no word of it, such as %s, is left out", async (word) => {
+test.each(["constructor", "a lot"])("an unknown reasoning effort such as %s is left out", async (word) => {
   const sent = await toAnthropic("claude-opus-4-6", { reasoning_effort: word });
   expect(sent).toEqual({ max_tokens: 4096, thinking: undefined, output_config: undefined });
 });
 
-test("other models on Bedrock get none", async () => {
+test("other models on Bedrock get no thinking", async () => {
   expect(await toBedrock("eu.amazon.nova-pro-v1:0", { reasoning_effort: "high", max_tokens: 2000 })).toEqual({
     inferenceConfig: { maxTokens: 2000 },
     additionalModelRequestFields: undefined,
   });
 });
 
-describe("a limit of tokens includes the thoughts, as in the hold", () => {
+describe("a token limit includes the thinking, as in the hold", () => {
   const own = (budget: number) => ({ thinking: enabled(budget) });
   test.each<[string, number, object, number | null]>([
     ["low effort", 3000, { reasoning_effort: "low" }, 1024],
@@ -170,13 +170,13 @@ describe("a limit of tokens includes the thoughts, as in the hold", () => {
     expect((await toBedrock(profile, { max_tokens: limit, ...more })).inferenceConfig).toEqual({ maxTokens: limit });
   });
 
-  test("without a limit the budget comes in addition", async () => {
+  test("without a limit, the budget is added to max_tokens", async () => {
     const sent = await toAnthropic("claude-sonnet-4-5", { reasoning_effort: "medium" });
     expect(sent).toEqual({ max_tokens: 4096 + 8192, thinking: enabled(8192), output_config: undefined });
   });
 });
 
-describe("a budget of thought", () => {
+describe("whether a thinking budget is sent", () => {
   const effort = { reasoning_effort: "low", tools };
 
   test.each<[string, object, boolean]>([

@@ -44,7 +44,7 @@ const format = { type: "json_schema", json_schema: { name: "answer", schema } };
 const tools = [{ type: "function", function: { name: "look", parameters: { type: "object" } } }];
 const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
 
-describe("what is asked in other words", () => {
+describe("translated requests", () => {
   test.each<[string, string, object, object]>([
     ["a limit", "anthropic", { max_completion_tokens: 7, max_tokens: 9 }, { max_tokens: 7 }],
     [
@@ -133,13 +133,13 @@ describe("what is asked in other words", () => {
     ["a tool without a name", { tools: [{ type: "function" }] }, "tools[0]"],
     ["a choice that is none", { tool_choice: "any" }, "tool_choice"],
     ["a format without its schema", { response_format: { type: "json_schema" } }, "response_format"],
-  ])("%s is refused by its name, and nobody is asked", async (_title, body, param) => {
+  ])("%s is refused with its field's name, and the provider is not called", async (_title, body, param) => {
     const { response, calls } = await exchange("anthropic", body);
     expect([response.status, (await response.json()).error.param, calls]).toEqual([400, param, 0]);
   });
 });
 
-describe("what is answered in other words", () => {
+describe("translated answers", () => {
   const stopped = (reason: string) => () =>
     Response.json({ ...wireOf("anthropic").reply, content: [{ type: "text", text: "x" }], stop_reason: reason });
   const candidate = (part: object) => () =>
@@ -154,12 +154,12 @@ describe("what is answered in other words", () => {
     ["gemini", candidate({ finishReason: "MAX_TOKENS" }), "length"],
     ["gemini", candidate({ finishReason: "SAFETY" }), "content_filter"],
     ["gemini", candidate({ finishReason: "RECITATION" }), "content_filter"],
-  ])("%s's reason to stop, number %#: %s%s", async (name, answer, expected) => {
+  ])("stop reason of %s, number %#: %s%s", async (name, answer, expected) => {
     const { choices } = await (await exchange(name, {}, answer)).response.json();
     expect(choices[0].finish_reason).toBe(expected);
   });
 
-  test("Gemini's signature comes back with its call", async () => {
+  test("Gemini's thought signature is sent back with its tool call", async () => {
     const first = await (await exchange("gemini", {})).response.json();
     const { sent } = await exchange("gemini", {
       messages: [
@@ -173,7 +173,7 @@ describe("what is answered in other words", () => {
     expect(sent?.body).toMatchObject({ contents: [{}, { parts: calls }, { parts: results }] });
   });
 
-  test("Anthropic's thoughts stay separate, and an error in its stream ends it", async () => {
+  test("Anthropic's thinking stays separate, and an error event ends the stream", async () => {
     const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
     const start = wireOf("anthropic").stream[0] ?? "";
     const chunks = [
@@ -191,7 +191,7 @@ describe("what is answered in other words", () => {
     ]);
   });
 
-  test("credentials are the configured ones alone, and nobody hears of them", async () => {
+  test("only configured credentials are sent, and answers never show them", async () => {
     vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-the-environment");
     const wire = wireOf("anthropic");
     const fake = await nowhere(() => Response.json({ error: { message: "bad key sk-wire" } }, { status: 400 }));
@@ -208,7 +208,7 @@ describe("what is answered in other words", () => {
     expect((await response.json()).error.message).toBe("bad key *** at ***");
   });
 
-  test("the client leaves, and the provider is given up", async () => {
+  test("the request to the provider is aborted when the client leaves", async () => {
     let signal: AbortSignal | null | undefined;
     const client = new AbortController();
     const fake = await nowhere(() => Response.json({}));

@@ -11,7 +11,7 @@ const message: Message = {
   data: { queue_id: "q1", queue_name: "Answers <!channel> & more" },
 };
 
-test("the reference implementation verifies what is sent, and refuses what was changed", () => {
+test("the reference implementation accepts a signed message and refuses a changed one", () => {
   const secret = secretOf(new Uint8Array(24).fill(7));
   const body = bodyOf(message, "standard", undefined);
   const headers = signedHeaders(secret, { id: message.id, body, now: new Date() });
@@ -26,7 +26,7 @@ test("the reference implementation verifies what is sent, and refuses what was c
   expect(() => new Webhook(secret).verify(body, old)).toThrow();
 });
 
-test("a text for Slack names the queue, with nothing that Slack would act on", () => {
+test("a Slack text names the queue and escapes what Slack would act on", () => {
   expect(JSON.parse(bodyOf(message, "slack", "https://assay.example.test"))).toEqual({
     text: "Every item of the queue is done: Answers &lt;!channel&gt; &amp; more https://assay.example.test/queues/q1",
   });
@@ -52,16 +52,16 @@ test.each([
     { percent: 100, finding: "The organization has spent $10.00 of $10.00 a month." },
     "A gateway budget is spent, or nearly: The organization has spent $10.00 of $10.00 a month. https://assay.example.test/gateway/spend",
   ],
-])("%s has a text for Slack", (event, data, text) => {
+])("%s has a Slack text", (event, data, text) => {
   expect(JSON.parse(bodyOf({ ...message, event, data }, "slack", "https://assay.example.test"))).toEqual({ text });
 });
 
 test.each([
   ["https://hooks.slack.com/services/T/B/x", "slack"],
   ["https://example.com/hooks.slack.com", "standard"],
-])("%s: %s", (url, format) => expect(usualFormat(new URL(url))).toBe(format));
+])("%s gets the format %s", (url, format) => expect(usualFormat(new URL(url))).toBe(format));
 
-test("eight attempts, the last within a day, each wait longer than the one before", () => {
+test("eight attempts are made within a day, with growing waits", () => {
   let time = at;
   const waits: number[] = [];
   for (let attempts = 1; ; attempts += 1) {

@@ -11,7 +11,7 @@ test.each([
   ["the job runner", { jobs: false }, "degraded working down working working"],
   ["room on the disk", { takesWrites: false }, "degraded degraded working degraded working"],
   ["the secret", { secret: false }, "down down working working working"],
-])("without %s", (_, missing, expected) => {
+])("part states without %s", (_, missing, expected) => {
   const { platform, gateway, jobs, database, redis } = partStates({ ...fine, ...missing });
   expect([platform, gateway, jobs, database, redis].join(" ")).toBe(expected);
 });
@@ -21,11 +21,11 @@ test.each([
   [{ working: 1439, degraded: 0, down: 1 }, "working"],
   [{ working: 1438, degraded: 1, down: 1 }, "degraded"],
   [{ working: 1438, degraded: 0, down: 2 }, "down"],
-])("a day of %j is %s", (minutes, state) => {
+])("a day of %j counts as %s", (minutes, state) => {
   expect(stateOfDay(minutes)).toBe(state);
 });
 
-test("the share that answered is of what was recorded", () => {
+test("the share of answered minutes counts only recorded minutes", () => {
   expect(shareAnswered([])).toBeNull();
   expect(
     shareAnswered([

@@ -13,7 +13,7 @@ const contentOf = (text: string, more: object = {}) =>
 const fileOf = (text: string, more: object = {}) =>
   promptFile.parse({ name: "Reply", message: "Why", labels: ["production"], ...contentOf(text, more) });
 
-test("a document has what differs from nothing, in the order in which people read", () => {
+test("a document has only values that differ from defaults, in a readable order", () => {
   const file = fileOf("Answer {{question}}\nin one sentence.\n", { model: "a/b", settings: { temperature: 0 } });
   expect(promptDocument(file)).toBe(`name: Reply
 message: Why
@@ -30,7 +30,7 @@ messages:
 `);
 });
 
-describe("what is written is read again the same", () => {
+describe("a written prompt file reads back the same", () => {
   test.each<[what: string, text: string]>([
     ["lines", "a\n\n  b\n---\nc\n"],
     ["dashes first", "---\n...\n"],
@@ -99,8 +99,8 @@ test.each([
   [".hidden", "%2Ehidden.yaml"],
   ["100%", "100%25.yaml"],
   ["Zürich", "Zürich.yaml"],
-])("the file of %s is %s", (name, file) => expect(promptFileName(name)).toBe(file));
-test("long names have files of their own", () => {
+])("the file name of %s is %s", (name, file) => expect(promptFileName(name)).toBe(file));
+test("long names that differ get different file names", () => {
   const [one, other] = ["a", "b"].map((end) => promptFileName(`${"界".repeat(254)}${end}`));
   expect(one).not.toBe(other);
   expect(Buffer.byteLength(one ?? "")).toBeLessThan(200);

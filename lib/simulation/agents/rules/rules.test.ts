@@ -42,25 +42,25 @@ describe("a voice agent", () => {
     expect(Object.keys(flawsOf(changed(voice, input, secrets(...has)), secrets(...has)))).toEqual(fields);
   });
 
-  test("with a key is known to be identified by it", () => {
+  test("with a key uses API key authentication", () => {
     expect(changed(voice, vapi, secrets("api_key")).authentication_method).toBe("api_key");
     expect(changed(voice, vapi, secrets()).authentication_method).toBeNull();
   });
 });
 
 describe("a text agent", () => {
-  test("needs nothing of a voice agent, and a client speaks for it by default", () => {
+  test("needs no voice settings, and a client drives it by default", () => {
     expect(flawsOf(text, secrets())).toEqual({});
     expect(text.target).toEqual({ type: "client" });
   });
 
-  test("loses its target when it becomes a voice agent, and gets one when it is one again", () => {
+  test("loses its target when it becomes a voice agent, and gets the default on return", () => {
     const again = changed(changed(text, { agent_type: "voice" }, secrets()), {}, secrets());
     expect(again.target).toBeNull();
     expect(changed(again, { agent_type: "text" }, secrets()).target).toEqual({ type: "client" });
   });
 
-  test("keeps what is not given, and takes what is", () => {
+  test("keeps omitted fields and clears null ones", () => {
     expect(changed({ ...text, model: "m" }, { description: "new", model: null }, secrets())).toEqual({
       ...text,
       description: "new",
@@ -68,7 +68,7 @@ describe("a text agent", () => {
   });
 });
 
-test("a snapshot leaves out what there is not", () => {
+test("a snapshot omits empty fields", () => {
   expect(snapshotOf(text, "First")).toEqual({
     agent_name: "Desk",
     agent_type: "text",
@@ -82,7 +82,7 @@ test("a snapshot leaves out what there is not", () => {
   });
 });
 
-describe("a secret that is kept", () => {
+describe("a stored secret", () => {
   const at = (url: string | null) => ({
     ...text,
     target: { type: "chat_completions" as const, url, model: "m", timeout_seconds: 60 },

@@ -75,7 +75,7 @@ const course: Course = {
   reruns: [{ type: "call_and_eval", verdict: "passed", at: at(0) }],
 };
 
-test("events are in order, with their time, their level and where there is more about them", () => {
+test("events are in order, with their time, level and details", () => {
   const events = eventsOf(course).map(({ category, level, logged_at, message }) =>
     [category, level, logged_at?.slice(17, 21) ?? "-", message].join(" | "),
   );
@@ -100,7 +100,7 @@ test("events are in order, with their time, their level and where there is more 
   expect(tool).toMatchObject({ turn: 1, latency_ms: null });
 });
 
-test("a call that has not begun has been made, and a wait says until when", () => {
+test("a call that has not begun is shown as created, and a wait as an event", () => {
   const { call } = course;
   const open = { ...call, status: "pending", startedAt: null, endedAt: null, verdict: null, faults: [], checks: [] };
   const none = { turns: [], evaluations: [], dialed: null, reruns: [] };

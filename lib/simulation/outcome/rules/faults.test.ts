@@ -194,7 +194,7 @@ test.each([
   expect(missed.map(({ kind, made }) => [kind, made.turns.at(-1)?.content])).toEqual([]);
 });
 
-test("conversations without a fault are left alone", () => {
+test("conversations without a fault show none", () => {
   for (const matter of matters) {
     const whole = conversation(matter, [...opening(matter), ...closing(matter)], "customer_ended");
     expect(faultsIn(whole)).toEqual([]);
@@ -214,7 +214,7 @@ test("conversations without a fault are left alone", () => {
   }
 });
 
-test("B3.5 and B3.6: a notice in place of an answer is the provider's, no matter whose turn it was, and comes before what follows from it", () => {
+test("B3.5 and B3.6: a notice as an answer is the provider's fault, before its consequences", () => {
   const [matter] = matters;
   const limited: Utterance = ["assistant", "Error 429: Rate limit reached for requests. Please try again in 20s."];
   const [found] = faultsIn(
@@ -240,7 +240,7 @@ test("B3.5 and B3.6: a notice in place of an answer is the provider's, no matter
   expect(decisive(spoken)?.side ?? "none").not.toBe("agent");
 });
 
-test("a scripted customer says what its script says, whatever that is", () => {
+test("a scripted customer's words are never a fault", () => {
   const [matter] = matters;
   const turns = turnsOf([...opening(matter), ["user", "How can I help you today?"]], false);
   const scripted = turns.map((turn) => (turn.role === "user" ? { ...turn, scripted: true } : turn));

@@ -6,7 +6,7 @@ const filter = (filter_type: string, filter_op: string, filter_value?: unknown) 
   filterItem.parse({ column_id: "it", filter_config: { filter_type, filter_op, filter_value } });
 const holding = (value: string | null) => (): ColumnValue => ({ value });
 
-describe("a filter on what a call holds", () => {
+describe("a filter on a call's values", () => {
   test.each([
     ["Riga", "text", "equals", "riga", true],
     ["Riga", "text", "not_equals", "riga", false],
@@ -40,7 +40,7 @@ describe("a filter on what a call holds", () => {
     expect(sift([filter(type, operator, operand)], holding(value))).toMatchObject({ isTaken }),
   );
 
-  test("every one has to hold, and the first that does not is named", () => {
+  test("every filter must match, and the first one that does not is named", () => {
     const [first, second] = [filter("text", "contains", "ig"), filter("number", "equals", 4)];
     expect(sift([], holding(null))).toEqual({ isTaken: true });
     expect(sift([first, second], holding("Riga"))).toEqual({

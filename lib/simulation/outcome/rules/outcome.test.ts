@@ -8,7 +8,7 @@ import { metricsOf } from "./metrics";
 import { passHat, reliabilityOf } from "./reliability";
 import { callVerdict, runVerdict } from "./verdict";
 
-describe("what is expected", () => {
+describe("expectations", () => {
   test.each([
     ["*", 5, true],
     ["*", undefined, false],
@@ -108,7 +108,7 @@ test.each([
   ["too few count", { total: 10, open: 0, passed: 5, failed: 0, excluded: 5, unscored: 0 }, true, false],
   ["none counts", { total: 2, open: 0, passed: 0, failed: 0, excluded: 2, unscored: 0 }, true, false],
   ["it goes on", { total: 10, open: 1, passed: 9, failed: 0, excluded: 0, unscored: 0 }, false, null],
-] as const)("a run of which %s", (_, counts, isOver, passed) =>
+] as const)("the verdict of a run: %s", (_, counts, isOver, passed) =>
   expect(runVerdict(counts, { passRate: 0.9, coverage: 0.9 }, isOver).passed).toBe(passed),
 );
 
@@ -133,7 +133,7 @@ describe("pass^k", () => {
     [{ passed: 4, decided: 4 }, 4, 1],
     [{ passed: 1, decided: 1 }, 2, null],
     [{ passed: 0, decided: 0 }, 1, null],
-  ])("%o at %d", (trials, k, value) => {
+  ])("of %o for k = %d", (trials, k, value) => {
     const found = passHat(trials, k);
     if (value === null) expect(found).toBeNull();
     else expect(found).toBeCloseTo(value, 12);
@@ -163,7 +163,7 @@ describe("pass^k", () => {
   });
 });
 
-test("metrics are the agent's, and what nobody has measured is null (case 71)", () => {
+test("metrics describe the agent, and an unmeasured one is null (case 71)", () => {
   const turn = (role: "user" | "assistant", latencyMs: number | null, tokens: number | null) => ({
     role,
     latencyMs,
@@ -205,7 +205,7 @@ describe("the status of an execution follows from its calls (case 72)", () => {
   ] as const)("%s", (_, from, calls, isComplete, to) =>
     expect(executionStatus(from, { ...none, ...calls }, isComplete)).toBe(to),
   );
-  test("what is over does not go on", () => {
+  test("an ended call cannot start again", () => {
     expect(mayBecome("pending", "ongoing")).toBe(true);
     for (const over of ["completed", "failed", "cancelled"] as const) expect(mayBecome(over, "ongoing")).toBe(false);
   });

@@ -57,7 +57,7 @@ const cases: [name: string, turns: string[], isEnded: boolean, way: string][] = 
   ["that is broken off", [...hello], false, "greeting"],
   ["in which the agent says nothing", ["Hello."], false, ""],
 ];
-test.each(cases)("a way %s is found", (_, turns, isEnded, way) => {
+test.each(cases)("a walked path %s is found", (_, turns, isEnded, way) => {
   expect(
     walkOf(graph, turnsOf(...turns), isEnded)
       .map(({ node }) => node)
@@ -65,7 +65,7 @@ test.each(cases)("a way %s is found", (_, turns, isEnded, way) => {
   ).toBe(way);
 });
 
-test("a visit has its turns and what shows it", () => {
+test("a visit has its turns and its evidence", () => {
   const visits = walkOf(graph, turnsOf(...hello, "Where is my parcel 4711?", "By its number: at the depot."), true);
   expect(visits.map(({ turns }) => turns)).toEqual([[1], [3], []]);
   expect(visits[1]?.evidence).toEqual(expect.arrayContaining(["parcel", "number"]));
@@ -97,6 +97,6 @@ test.each([
   ],
   ["a b", [visit("a")], { outcome: "unclear", reached: 0, left: null }],
   ["", [visit("a", 1)], null],
-])("%s is compared with what was walked (%#)", (expected, visits, comparison) => {
+])("the branch %s is compared with the walked path (%#)", (expected, visits, comparison) => {
   expect(compareWithBranch(expected.split(" ").filter(Boolean), visits)).toEqual(comparison);
 });

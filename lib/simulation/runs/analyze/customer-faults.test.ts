@@ -50,7 +50,7 @@ const nothing = { faultRules: [], faults: [] };
 const missing = { missing: "The run has no judge_model, so they were not checked." };
 const found = { kind: "goal_drift", turn: 2, reason: "It asks about Saturn." };
 
-test("a rule that reads every turn decides by itself, and nobody is asked", async () => {
+test("a rule that reads every turn decides without a judge", async () => {
   const turns = turnsOf(
     "Hi, I have a question about my gift card.",
     "What is its number?",
@@ -63,7 +63,7 @@ test("a rule that reads every turn decides by itself, and nobody is asked", asyn
   expect(new Set(faultRules(reading, turns, judged).map(({ decided_by }) => decided_by))).toEqual(new Set(["rule"]));
 });
 
-test("without a judge nobody decides, and the call says of which turns and why", async () => {
+test("without a judge, open turns stay undecided, and the call says which and why", async () => {
   const reading = readingOf(japanese, "ja");
   const judged = await judgeCustomer(reading, { turns: japanese, situation: "", before: nothing, judge: missing });
   expect([...reading.faults, ...judged.faults]).toEqual([]);
@@ -93,7 +93,7 @@ test("without a judge nobody decides, and the call says of which turns and why",
   `);
 });
 
-test("a judge decides of the turns that are open, and of no other; it is asked once", async () => {
+test("a judge decides open turns only and is called once", async () => {
   const reading = readingOf(japanese, "ja");
   const { requests, judge } = judgeOf([
     found,
@@ -117,7 +117,7 @@ test("a judge decides of the turns that are open, and of no other; it is asked o
   expect(requests).toHaveLength(1);
 });
 
-test("a judge that cannot be asked decides nothing", async () => {
+test("a judge that cannot be called decides nothing", async () => {
   const reading = readingOf(japanese, "ja");
   const { judge } = judgeOf([found], 503);
   const judged = await judgeCustomer(reading, { turns: japanese, situation: "", before: nothing, judge });

@@ -8,7 +8,7 @@ const number = (row: string, score: number) => ({ ...scored(row, score), scale: 
 const near = (bounds: { low: number; high: number } | null) => [bounds?.low.toFixed(4), bounds?.high.toFixed(4)];
 
 // Student's t with 59 degrees of freedom over fifteen times 1, 2, 4 and 8, as lib/evaluation/statistics is held against SciPy.
-test("a mean of scores has the interval of its rows, where they are 60 or more", () => {
+test("a mean of scores has an interval from 60 rows on", () => {
   const scores = Array.from({ length: 15 }, () => [1, 2, 4, 8]).flat();
   const { average, average_interval, pass_rate, pass_rate_interval } = evaluationRates(
     scores.map((score, row) => number(String(row), score)),
@@ -19,7 +19,7 @@ test("a mean of scores has the interval of its rows, where they are 60 or more",
   expect([few.average, few.average_interval]).toEqual([expect.closeTo(217 / 59), null]);
 });
 
-test("trials of one row are no strangers, and calls without a number stand in no mean", () => {
+test("trials of one row are not independent, and the mean leaves out unscored calls", () => {
   const rows = [
     [1, 0.5],
     [0, 0.25],
@@ -38,19 +38,19 @@ test("trials of one row are no strangers, and calls without a number stand in no
   expect(near(many.average_interval)).toEqual(["0.4859", "0.7165"]);
 });
 
-test("passes have Wilson's interval, Newcombe's 15 of 148", () => {
+test("a pass rate has Wilson's interval, checked with Newcombe's 15 of 148", () => {
   const calls = Array.from({ length: 148 }, (_, row) => scored(String(row), Number(row < 15), row < 15));
   const { pass_rate, pass_rate_interval, average, average_interval } = evaluationRates(calls);
   expect(near(pass_rate_interval)).toEqual(["0.0624", "0.1605"]);
   expect([average, average_interval]).toEqual([pass_rate, pass_rate_interval]);
 });
 
-test("stars that are all 1 have no interval, for their scale goes on", () => {
+test("stars that are all 1 have no interval, because the scale continues", () => {
   const { average, average_interval } = evaluationRates(["a", "b", "c"].map((row) => number(row, 1)));
   expect([average, average_interval]).toEqual([1, null]);
 });
 
-test("of nothing nothing is said", () => {
+test("without scores, every figure is unknown", () => {
   const nothing = { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null };
   expect(evaluationRates([])).toEqual(nothing);
   expect(evaluationRates([scored("a", null)])).toEqual(nothing);

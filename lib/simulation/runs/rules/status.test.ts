@@ -9,7 +9,7 @@ test.each([
   ["cancelled", 2, "The call was cancelled, so there is nothing to evaluate.", null],
   ["ongoing", 2, "The call has not ended yet.", "The call has not ended yet."],
   ["analyzing", 2, "The call has not ended yet.", "The call has not ended yet."],
-] as const)("a call that is %s with %i turns", (status, turnCount, toEvaluate, toPlay) => {
+] as const)("whether a call that is %s with %i turns can be rerun", (status, turnCount, toEvaluate, toPlay) => {
   expect(rerunFlaw({ status, turnCount }, "eval_only")).toBe(toEvaluate);
   expect(rerunFlaw({ status, turnCount }, "call_and_eval")).toBe(toPlay);
 });
@@ -26,7 +26,7 @@ test.each([
   ["running", "evaluating"],
   ["cancelled", "cancelling"],
   ["cancelling", "cancelling"],
-] as const)("an execution that is %s becomes %s, and running if calls are played", (from, toEvaluate) => {
+] as const)("an execution that is %s becomes %s when evaluated, and running when played", (from, toEvaluate) => {
   expect(rerunStatus(from, "eval_only")).toBe(toEvaluate);
   expect(rerunStatus(from, "call_and_eval")).toBe("running");
 });

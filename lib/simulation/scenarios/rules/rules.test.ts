@@ -65,7 +65,7 @@ describe("a graph", () => {
       ["warning endless_loop nodes.0", "warning endless_loop nodes.1"],
     ],
     ["with a loop that is left again", { ...whole, edges: [...whole.edges, ...edges("BA")] }, []],
-  ])("%s has its problems named with their places", (_, graph, problems) => {
+  ])("%s reports its problems and their paths", (_, graph, problems) => {
     expect(readGraph(graph).problems.map(({ severity, rule, path }) => `${severity} ${rule} ${path}`)).toEqual(
       problems,
     );
@@ -82,11 +82,11 @@ describe("a graph", () => {
     ],
     ["also to global nodes", { ...whole, nodes: [...whole.nodes, node("G", { isGlobal: true })] }, ["AZ", "ABZ", "AG"]],
     ["none without a start", { nodes: [node("A")] }, []],
-  ])("its branches are %s", (_, graph, expected) => {
+  ])("has these branches: %s", (_, graph, expected) => {
     expect(ways(graph)).toEqual(expected);
   });
 
-  test("branches of a dense graph are bounded, in time too, and taken in turn", () => {
+  test("that is dense has a bounded number of branches, which rows use in turn", () => {
     const names = [..."ABCDEFGHIJKL"];
     const dense = {
       nodes: [start(), ...names.slice(1).map((name) => node(name)), end("Z")],
@@ -116,7 +116,7 @@ describe("a graph", () => {
     expect(graphOfScript(" \n ", "Empty")).toBeNull();
   });
 
-  test("that is drawn without a model is well, and so is one of a model; what is not is named in the next prompt", () => {
+  test("that is drawn without a model is valid, and a model's graph is checked", () => {
     expect(readGraph(plainGraph(subject, "Plain")).problems).toEqual([]);
     expect(readDrawn('{"nodes": [{"name": "A", "kind": "conversation"}], "edges": []}', "Drawn")).toMatchObject({
       problem: expect.stringContaining("start"),
@@ -132,7 +132,7 @@ describe("a graph", () => {
 });
 
 describe("a persona", () => {
-  test("hands its own instruction to its rows, and has none of that name without one", () => {
+  test("passes its own instruction to its rows, and omits the field without one", () => {
     const instruction = "Ask once for a discount.";
     const of = (profile: object) =>
       completePersona({}, allowedValues("text", ["en"], { name: "p", profile }), "text", seededRandom("a"), {
@@ -143,7 +143,7 @@ describe("a persona", () => {
   });
 
   const allowed = allowedValues("text", ["en"], { name: "x", profile: { gender: ["female"], occupation: ["Nurse"] } });
-  test("keeps what is allowed, in any case, draws the rest by the seed, and drops what it does not have", () => {
+  test("keeps allowed values in any case, draws others by seed, and drops unknown fields", () => {
     const persona = { gender: "FEMALE", age_group: "200", tone: ["casual"], shoes: "red", name: "Ann" };
     const [one, twin] = ["a", "a"].map((seed) =>
       completePersona(persona, allowed, "text", seededRandom(seed), { strict: true }),
@@ -181,7 +181,7 @@ const openRow = (index: number) => ({
 });
 
 describe("a row", () => {
-  test("is written without a model within its bounds, the same to the same seed", () => {
+  test("written without a model keeps its limits and is the same for the same seed", () => {
     const rows = Array.from({ length: 50 }, (_, index) =>
       writeRow(openRow(index), subject, "", seededRandom(`s${index}`)),
     );
@@ -197,7 +197,7 @@ describe("a row", () => {
     }
   });
 
-  test("is read out of what the sandbox writes into the schema that a model is asked for", () => {
+  test("can be read from what the sandbox writes for the model's schema", () => {
     const form = rowsForm([openRow(0), openRow(1)], subject, "", []);
     const read = form.read(structuredText({ json_schema: { schema: form.schema } }, "lot") ?? "");
     expect(read).toMatchObject({
@@ -303,7 +303,7 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
     expect(rulesOf([row(cells)])).toEqual(expected);
   });
 
-  test("rows beside one another, the prompt, the graph, and rows that are not written", () => {
+  test("similar rows, prompt, graph and unwritten rows are checked", () => {
     expect(rulesOf([row({}, "a"), row({}, "b")])).toEqual(["warning same_situation situation"]);
     expect(rulesOf([row({}, "a"), row({ outcome: "She does not." }, "b")])).toEqual([
       "error expectations_contradict outcome",
@@ -317,8 +317,8 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
   });
 });
 
-describe("rows that are given", () => {
-  test("a benchmark's task becomes situation, expected calls and outcome; what the user is to do is none of the agent's", () => {
+describe("rows made from existing content", () => {
+  test("a benchmark task becomes situation, expected calls and outcome, without the user's own actions", () => {
     const task = {
       id: "t1",
       user_scenario: {
@@ -373,11 +373,11 @@ describe("rows that are given", () => {
     ["a plain text", "Where?", "Depot", ["Where?"]],
     ["a question", { question: "Where?" }, { answer: "Depot" }, ["Where?"]],
     ["nothing", null, null, null],
-  ])("%s of production becomes its script", (_, input, output, script) => {
+  ])("%s from production becomes its script", (_, input, output, script) => {
     expect(rowOfConversation(messagesOfTrace(input, output))?.script ?? null).toEqual(script);
   });
 
-  test("traces of a session that repeat what was said before add what is new", () => {
+  test("traces of a session add only messages that are new", () => {
     const first = messagesOfTrace([user("Where?")], "Which?");
     const second = messagesOfTrace([user("Where?"), { role: "assistant", content: "Which?" }, user("123")], "Depot");
     expect(joinedMessages([first, second]).map(({ text }) => text)).toEqual(["Where?", "Which?", "123", "Depot"]);

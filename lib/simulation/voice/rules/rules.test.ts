@@ -20,7 +20,7 @@ const utterance = (line: string): Utterance => {
 const measured = (durationMs: number | null, ...lines: string[]) =>
   speechMetrics(turnsIn(lines.map(utterance)), durationMs);
 
-test("what one side says in pieces is one turn, in the order in which it was begun", () => {
+test("consecutive utterances of one side are one turn, in the order in which they began", () => {
   const turns = turnsIn(["agent 900 1500 b", "customer 2000 3000 c", "agent 0 800 a"].map(utterance));
   expect(turns.map(({ role, messages, startMs, endMs }) => [role, messages.length, startMs, endMs])).toEqual([
     ["assistant", 2, 0, 1500],
@@ -113,7 +113,7 @@ test.each([
   ["retell", "concurrency_limit_reached", "provider_fault", null, "provider rate_limited"],
   ["retell", "no_valid_payment", "provider_fault", null, "provider budget"],
   ["retell", "error_asr", "provider_fault", null, "provider unavailable"],
-] as const)("%s's %s is %s", (provider, word, cause, reason, fault) => {
+] as const)("%s's end reason %s becomes %s", (provider, word, cause, reason, fault) => {
   const ended = endedBy(provider, word, "assistant", true);
   expect(ended).toMatchObject({ cause, reason: reason ?? word });
   expect(ended.fault && `${ended.fault.side} ${ended.fault.kind}`).toBe(fault);
@@ -129,10 +129,10 @@ test.each([
   expect(endedBy("retell", "inactivity", last, true)).toEqual(ended);
 });
 
-test("an agent that hangs up without a word has answered nothing", () =>
+test("an agent that hangs up silently has given an empty answer", () =>
   expect(endedBy("retell", "user_hangup", "user", false).fault).toMatchObject({ side: "agent", kind: "empty_answer" }));
 
-test("a simulator's settings are in each provider's own form", () => {
+test("a simulator's settings are converted to each provider's format", () => {
   const usual = simulatorSettingsOf({});
   expect(vapiManner(usual)).toEqual({
     voice: { provider: "11labs", voiceId: "marissa" },
@@ -162,7 +162,7 @@ test("a simulator's settings are in each provider's own form", () => {
   ]);
 });
 
-test("a row's script reaches the one who speaks as the customer", () => {
+test("a row's script reaches the model that speaks as the customer", () => {
   expect(spokenPrompt("P", null)).toBe("P");
   expect(spokenPrompt("P", ["Where?", null, "When?"])).toContain("1. Where?\n2. When?");
 });

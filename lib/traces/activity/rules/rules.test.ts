@@ -54,11 +54,11 @@ describe("slices", () => {
     [51, 490],
     [10_000, 4],
     [1_000_000, 4],
-  ])("of a pilot with %i traces: %j of each step", (traces, slices) => {
+  ])("for a pilot with %i traces: %j per step", (traces, slices) => {
     expect(slicesNeeded(traces)).toBe(slices);
   });
 
-  test("are within their step, each once, and the same again", () => {
+  test("lie within their step, are distinct, and are reproducible", () => {
     const slices = slicesOf(steps, SLICES);
     expect(slices).toHaveLength(2 * SLICES);
     const second = slices.filter(({ step }) => step === 1);
@@ -69,7 +69,7 @@ describe("slices", () => {
     expect(pilotOf(steps)).toHaveLength(2);
   });
 
-  test("have no rhythm", () => {
+  test("are not periodic", () => {
     const starts = slicesOf([{ from: 0, to: SLICES }], 100).map(({ from }) => from);
     const perTen = Array.from({ length: 10 }, (_, index) => starts.filter((from) => from % 10 === index).length);
     expect(Math.max(...perTen)).toBeLessThan(22);
@@ -92,7 +92,7 @@ describe("figures", () => {
     });
   });
 
-  test("of a sample are scaled, but rates and latencies", () => {
+  test("of a sample are scaled, except rates and latencies", () => {
     const sampled = figuresOf(figures, { slices: 10 }, [{ sum: 100, squares: 1010 }]);
     expect(sampled).toMatchObject({ requests: 10_000, errors: 900, total_tokens: 50_000, cost_usd: 50 });
     expect(sampled.error_rate).toEqual(rateOf(9, 90));
@@ -101,7 +101,7 @@ describe("figures", () => {
     expect([low, high].map((end) => Math.abs(end - 10_000))).toEqual([650, 650]);
   });
 
-  test("of nothing are unknown, not 0", () => {
+  test("of no traces are unknown, not 0", () => {
     expect(figuresOf(noTally, null, [])).toEqual({
       ...{ requests: 0, requests_interval: null, ended: 0, errors: 0 },
       error_rate: { value: null, interval: null },

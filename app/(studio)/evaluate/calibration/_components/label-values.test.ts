@@ -8,7 +8,7 @@ test.each([
   ["categorical", { options: [{ label: "Good" }, { label: "Bad" }, "odd"] }, ["Good", "Bad"]],
   ["text", {}, []],
   ["numeric", {}, []],
-] as const)("%s %j", (type, settings, expected) => {
+] as const)("the values of a %s label %j", (type, settings, expected) => {
   const label = { type, settings };
   expect(valuesOf(label).map(({ value }) => value)).toEqual(expected);
   expect(isChoosable(label)).toBe(expected.length > 1);

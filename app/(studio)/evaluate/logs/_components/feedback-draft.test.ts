@@ -21,7 +21,7 @@ test.each([
   ],
   [{ ...template, output: "choices" as const }, { kind: "text" }],
   [{ ...template, output: "reason" as const }, { kind: "text" }],
-])("the control for the right output of %j is %j", (of, control) => expect(controlOf(of)).toEqual(control));
+])("the control for correcting an output of %j is %j", (of, control) => expect(controlOf(of)).toEqual(control));
 
 test.each([
   ["Passed", "Passed"],

@@ -39,7 +39,7 @@ test.each<[string, object, boolean]>([
   ],
   ["until=yesterday", plain, false],
   ["verdict=odd&sort=odd&page=0", plain, false],
-])("%j asks the logs for %j", (address, query, filtered) => {
+])("%j queries the logs with %j", (address, query, filtered) => {
   expect(logQueryOf("id", "tone", of(address))).toEqual(query);
   expect(isFiltered(of(address))).toBe(filtered);
 });

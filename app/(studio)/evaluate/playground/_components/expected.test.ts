@@ -14,7 +14,7 @@ test.each<[Parameters<typeof draftOf>[0], ExpectedVerdict, string]>([
   [scored(["joy", "calm"]), { kind: "labels", labels: ["joy", "calm"] }, "joy, calm"],
   [scored({ score: 0.5, choice: "often" }), { kind: "labels", labels: ["often"] }, "often"],
   [scored("A text."), { kind: "labels", labels: ["A text."] }, "A text."],
-])("the result %j becomes the expectation", (result, expected, text) => {
+])("the result %j becomes the expected result", (result, expected, text) => {
   expect(expectedOf(draftOf(result))).toEqual(expected);
   expect(expectedText(expected)).toBe(text);
 });

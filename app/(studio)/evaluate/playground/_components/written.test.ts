@@ -10,7 +10,7 @@ test.each([null, "", "{", "null", "[]", '{"texts":{}}', '{"texts":[],"more":[]}'
   expect(inputDraftIn(stored)).toBeNull();
 });
 
-test("Values that are not texts are left out", () => {
+test("Values that are not strings are left out", () => {
   expect(inputDraftIn('{"at":4,"texts":{"a":1,"b":"two"},"more":["b",null]}')).toEqual({
     at: null,
     texts: { b: "two" },

@@ -3,7 +3,7 @@ import { draftForTraces, evaluationsOf, filtersOf, mappingFor, newDraft, preview
 
 const draft = newDraft("p");
 
-test("the request has only filters that are set", () => {
+test("the request contains only the filters that are set", () => {
   expect(filtersOf(draft)).toEqual({ observation_types: ["llm"] });
   const attribute = { key: " tier ", operator: "equals", value: "paid" } as const;
   expect(filtersOf({ ...draft, types: [], spanName: " answer ", attribute, entryOnly: true })).toEqual({
@@ -38,7 +38,7 @@ test("the preview needs a project, and leaves out incomplete evaluations", () =>
   expect(previewOf(ready, () => false)).toMatchObject({ evaluations: [] });
 });
 
-test("inputs with usual names have a default mapping", () => {
+test("inputs with common names have a default mapping", () => {
   expect(mappingFor(["Output", "input", "context"])).toEqual({
     Output: "span.output",
     input: "span.input",
@@ -46,7 +46,7 @@ test("inputs with usual names have a default mapping", () => {
   });
 });
 
-test("chosen traces are previewed, and become the task's first backfill", () => {
+test("selected traces are previewed, and become the task's first backfill", () => {
   const traces = { filters: { has_error: true } };
   const chosen = { ...draftForTraces("p", traces), ceiling: "2.50" };
   expect(previewOf(chosen, () => true)).toMatchObject({ traces });

@@ -13,7 +13,7 @@ const judged = { ...emptyTemplate("judged"), instructions: "Does {{ output }} an
 const shared = { description: "", tags: [], pass_threshold: 0.5, error_localizer_enabled: false };
 const example = { ...newExample(), inputs: { output: "Oslo", gone: "x" }, output: " Passed ", reason: " It does. " };
 
-test("finds inputs in the text, separately from those that the context fills", () => {
+test("finds inputs in the text, and keeps those filled by the context separate", () => {
   expect(inputsIn(judged.instructions)).toEqual({ inputs: ["output", "input"], contexts: ["row.id"] });
   expect(inputsIn("None.")).toEqual({ inputs: [], contexts: [] });
 });
@@ -83,4 +83,4 @@ test.each<[string, TemplateForm, object]>([
       children: [{ template_id: "one", weight: 2 }],
     },
   ],
-])("the request for %s", (_, form, body) => expect(settingsOf(form)).toEqual(body));
+])("the request for a template: %s", (_, form, body) => expect(settingsOf(form)).toEqual(body));

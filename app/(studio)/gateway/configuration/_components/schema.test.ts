@@ -28,17 +28,17 @@ test.each([
   ["guardrails.rules.1.config.headers.any", "secret"],
   ["guardrails.rules.2.config.schema", "json"],
   ["guardrails.rules.3.config.allowed_topics", "entries"],
-])("the control for %s is: %s", (field, kind) => {
+])("the control for %s is %s", (field, kind) => {
   const path = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   expect(kindOf(schemaAt(schema, config, path) ?? {})).toBe(kind);
 });
 
-test("of a rule its own type says what it takes", () => {
+test("a guardrail's type decides which settings it has", () => {
   expect(schemaAt(schema, config, ["guardrails", "rules", 0, "config", "headers"])).toBeNull();
   expect(variantsOf(schemaAt(schema, config, ["guardrails", "rules"])?.items ?? {}, "type")).toContain("judge");
 });
 
-test("every setting that a form shows has a title", () => {
+test("every setting shown in a form has a title", () => {
   const untitled = (here: Schema, path: string): string[] => {
     if (here.oneOf) return here.oneOf.flatMap((each) => untitled(each, path));
     const own = Object.entries(here.properties ?? {}).flatMap(([name, each]) => [
@@ -57,7 +57,7 @@ test("every setting that a form shows has a title", () => {
   expect(others.filter((path) => !named.test(path))).toEqual([]);
 });
 
-test("a section that is left empty goes, where it may be left out; an entry that somebody named stays", () => {
+test("an emptied optional section is removed; an entry with a user's name stays", () => {
   const without = (config: object, path: string[]) => withSet(schema, config, path, undefined);
   expect(without({ routing: { failover: { max_attempts: 2 } } }, ["routing", "failover", "max_attempts"])).toEqual({});
   expect(without({ providers: { groq: { timeout: 5 } } }, ["providers", "groq", "timeout"])).toEqual({
@@ -75,7 +75,7 @@ test.each([
   ["json", '{"a": 1}', { a: 1 }],
   ["json", "{", "{"],
   ["text", " as it is", " as it is"],
-] as const)("a %s typed as %j is %j", (kind, text, value) => {
+] as const)("a %s typed as %j is read as %j", (kind, text, value) => {
   expect(readText(kind, text)).toEqual(value);
   expect(readText(kind, textOf(kind, value))).toEqual(value);
 });

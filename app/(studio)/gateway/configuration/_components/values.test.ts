@@ -16,11 +16,11 @@ test.each([
     1,
     { ...config.providers.one, api_key: { x: 1 } },
   ],
-])("%s is set, and everything else stays as it is", (_, path, value, expected) => {
+])("sets %s, and leaves everything else unchanged", (_, path, value, expected) => {
   expect(withValue(config, path, value)).toEqual({ ...config, providers: { one: expected, two: {} } });
 });
 
-test("entries of lists are added, taken out and moved", () => {
+test("adds, removes and moves list entries", () => {
   const rules = ["guardrails", "rules"];
   const typesOf = (config: unknown) => (valueAt(config, rules) as { type: string }[]).map(({ type }) => type).join("");
   expect(typesOf(withValue(config, [...rules, 3], { type: "d" }))).toBe("abcd");
@@ -29,7 +29,7 @@ test("entries of lists are added, taken out and moved", () => {
   expect(withMoved(config, rules, 0, -1)).toBe(config);
 });
 
-test("a renamed member keeps its position, and an existing name is refused", () => {
+test("renaming a member keeps its position, and a name that exists is refused", () => {
   expect(Object.keys(valueAt(withName(config, ["providers"], "one", "new"), ["providers"]) as object)).toEqual([
     "new",
     "two",
@@ -51,7 +51,7 @@ test.each([
   ["the same value of both", { ...base, a: 5 }, { ...base, a: 6 }, { ...base, a: 5 }],
   ["what was taken out", { a: 1, b: base.b }, { ...base, a: 6 }, { a: 6, b: base.b }],
   ["what both added", { ...base, mine: 1 }, { ...base, theirs: 1 }, { ...base, mine: 1, theirs: 1 }],
-])("changes are put onto another's: %s", (_, own, theirs, expected) => {
+])("applies own changes to another person's version: %s", (_, own, theirs, expected) => {
   expect(rebased(base, own, theirs)).toEqual(expected);
 });
 
@@ -61,6 +61,6 @@ test.each([
   [[1, 2], [2, 1], false],
   [{}, [], false],
   [null, {}, false],
-])("%j and %j are the same: %s", (one, other, expected) => {
+])("%j and %j are equal: %s", (one, other, expected) => {
   expect(isSame(one, other)).toBe(expected);
 });

@@ -42,6 +42,6 @@ test.each([
       ["f", null],
     ],
   ],
-])("a text is cut at what was found: %s", (_, findings, segments) => {
+])("splits a text at its findings: %s", (_, findings, segments) => {
   expect(segmentsOf("abcdef", findings).map(({ text, kind }) => [text, kind])).toEqual(segments);
 });

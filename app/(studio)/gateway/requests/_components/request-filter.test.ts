@@ -14,11 +14,11 @@ test.each<[string, object]>([
   ["latency=2000&tokens=5&cost=1", { min_latency_ms: 2000, min_tokens: 5, min_cost_micros: 1 }],
   ["status=no&code=No!&key=1&cache=maybe&trace=xyz&latency=-1", {}],
   ["id=req_1&cache=hit&guardrail=pii", { request_id: "req_1", cache: "hit", guardrail: "pii" }],
-])("%j asks the log for %j", (address, expected) => {
+])("%j queries the log with %j", (address, expected) => {
   expect(queryOf(of(address), null)).toEqual(expected);
 });
 
-test("the shown time span comes from the address, and an unknown one means all time", () => {
+test("the time span comes from the address, and an unknown one means all time", () => {
   expect(queryOf(of("span=hour"), "2026-01-01T00:00:00Z")).toEqual({ from: "2026-01-01T00:00:00Z" });
   expect(of("span=toString").span).toBe("all");
 });

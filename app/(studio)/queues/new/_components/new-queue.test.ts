@@ -52,14 +52,14 @@ describe("templates", () => {
     expect(queueTemplates[name].instructions).not.toBe("");
   });
 
-  test("a template replaces labels and rules, and keeps name, source and people", () => {
+  test("a template replaces labels and rules, but keeps the name, source and people", () => {
     const values = withTemplate({ ...chosen, roles: { a: ["reviewer"] }, annotationsRequired: 5 }, "rag");
     expect(values).toMatchObject({ name: "Replies", sources: chosen.sources, roles: { a: ["reviewer"] } });
     expect([values.annotationsRequired, values.requiresReview, values.labels.length]).toEqual([2, true, 4]);
     expect(withTemplate(values, null)).toMatchObject({ template: null, labels: [], annotationsRequired: 1 });
   });
 
-  test("a label that exists is used instead of another of its name", () => {
+  test("uses an existing label instead of creating another with its name", () => {
     const known = labelNamed("helpfulness", "star");
     const [first, second] = labelsOf(withTemplate(chosen, "chat"), { content: null, labels: [known] });
     expect(first).toMatchObject({ labelId: known.id, made: null, required: true });
@@ -68,7 +68,7 @@ describe("templates", () => {
     expect(labelsOf(withTemplate(chosen, "chat"), { content: null, labels: [other] })[0]?.labelId).toBeNull();
   });
 
-  test("fields that the template knows are laid out, and something is always left to judge", () => {
+  test("lays out fields that the template knows, and always leaves at least one in the main area", () => {
     const content = contentOf("question", "retrieved_context", "answer", "expected answer");
     const roles = layoutValuesOf(withTemplate(chosen, "rag"), content)?.fields.map(({ role }) => role);
     expect(roles).toEqual(["main", "context", "main", "expected"]);
@@ -77,7 +77,7 @@ describe("templates", () => {
     expect(sourceLayoutOf(withTemplate(chosen, "chat"), contentOf("question", "answer"))).toBeNull();
   });
 
-  test("two outputs are recognized by their names, and what somebody typed stays", () => {
+  test("recognizes two outputs by their names, and keeps typed names", () => {
     const fieldsOf = (...names: string[]) => {
       const [entry] = labelsOf(withTemplate(chosen, "pairwise"), { content: contentOf(...names), labels: [] });
       return [entry?.made?.first, entry?.made?.second];
@@ -91,7 +91,7 @@ describe("templates", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("missing parts", () => {
   const stars = labelNamed("Stars", "star");
   const whole = { ...chosen, labels: [entryOf(stars)] };
   const spans = madeEntry({
@@ -145,7 +145,7 @@ describe("what is missing", () => {
 });
 
 describe("the request", () => {
-  test("has the labels in their order, the items, the people and the layout", () => {
+  test("includes the labels in order, the items, the people and the layout", () => {
     const stars = labelNamed("Stars", "star");
     const made = madeEntry({ ...emptyLabel, name: "Why", type: "text" });
     const values: NewQueue = {
@@ -170,7 +170,7 @@ describe("the request", () => {
     expect(setUpBody(emptyNewQueue, unknown, false)).not.toHaveProperty("sources");
   });
 
-  test("outputs are shown in the preview without their names, as on the desk", () => {
+  test("the preview hides the names of the outputs, as the desk does", () => {
     const better = madeEntry({ ...emptyLabel, name: "Better", type: "preference", first: "a", second: "b" });
     expect(shownLabels([better], [])[0]?.settings).toMatchObject({ first: "a", shown_first: "a" });
   });

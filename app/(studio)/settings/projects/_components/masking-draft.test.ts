@@ -9,7 +9,7 @@ const draft = (change: Partial<MaskingDraft>): MaskingDraft => ({
   ...change,
 });
 
-describe("what a form sends", () => {
+describe("the request of a form", () => {
   test.each<[string, Partial<MaskingDraft>, object]>([
     ["every kind", {}, { type: "pii-detection", treatment: "redact", config: {} }],
     [
@@ -35,7 +35,7 @@ describe("what a form sends", () => {
   ])("%s", (_, change, expected) => expect(ruleOf(draft(change))).toEqual(expected));
 });
 
-test("a stored rule in the form, and unchanged", () => {
+test("shows a stored rule in the form, and sends it back unchanged", () => {
   const rule: ShownRule = {
     type: "patterns",
     name: "patterns",

@@ -17,7 +17,7 @@ test.each(builtInPersonas)("$name survives a round trip through the form", ({ na
   expect(sent).toMatchObject({ name, description, ...shown });
 });
 
-test("lists are split at commas, and what belongs to the other medium is left out", () => {
+test("splits lists at commas, and leaves out traits of the other medium", () => {
   const form = {
     ...emptyPersona,
     name: "x",

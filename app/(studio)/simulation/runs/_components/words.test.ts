@@ -17,7 +17,7 @@ test.each([
   ["twilio_failed", "Twilio failed"],
   ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
   ["hangup", "hangup"],
-])("the reason %s reads %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
+])("the reason %s is shown as %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };
@@ -38,7 +38,7 @@ test.each([
     "mean 2.000; 6 scored of 8 calls",
   ],
   ["nothing", { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null }, null],
-])("an evaluation of %s", (_, rates, text) => expect(ratesText({ ...rates, ...ofSix })).toBe(text));
+])("the summary of an evaluation of %s", (_, rates, text) => expect(ratesText({ ...rates, ...ofSix })).toBe(text));
 
 test.each([
   [812.4, "812 ms"],
@@ -49,4 +49,4 @@ test.each([
   ["Lost parcel", "Lost parcel"],
   [{ name: "Ada", age_group: "30-40", tone: "" }, "name: Ada; age group: 30-40"],
   [["a", 1], '["a",1]'],
-])("a cell that holds %j says %s", (value, text) => expect(cellText(value)).toBe(text));
+])("a cell with %j is shown as %s", (value, text) => expect(cellText(value)).toBe(text));

@@ -8,7 +8,7 @@ test.each([
   ["only the scenario is read", "Processing", undefined, true],
   ["rows are added to a scenario that is complete", "Completed", true, true],
   ["it has failed", "Failed", false, false],
-])("while %s", (_, status, is_writing, isWriting) => {
+])("is being written while %s", (_, status, is_writing, isWriting) => {
   const scenario = status === undefined ? undefined : { status };
   expect(isBeingWritten(scenario, is_writing === undefined ? undefined : { is_writing })).toBe(isWriting);
 });

@@ -85,7 +85,7 @@ const customerOf = (turns: readonly Turn[]) =>
   turns.filter(({ role }) => role === "user").map(({ content }) => content);
 
 test.each(cases.map((one) => [one.persona, one.situation, one] as const))(
-  "%s, %s: neither goal nor person at once, and no trace of a template",
+  "%s, %s: the first message reveals neither goal nor persona, and no template text",
   (_, __, { row, cell }) => {
     const texts = customerOf(play(row));
     expect(texts.length).toBeGreaterThanOrEqual(3);
@@ -114,7 +114,7 @@ test.each(situations.map(([situation]) => situation))("%s: every persona speaks 
   expect(new Set(firsts).size).toBeGreaterThanOrEqual(12);
 });
 
-test("what is asked for is answered out of the row, and what the row does not hold is not made up", () => {
+test("the customer answers questions from the row and invents nothing", () => {
   const row = {
     cells: {
       persona: JSON.stringify({ name: "Ada Brook", personality: "Patient", language: "en" }),
@@ -133,7 +133,7 @@ test("what is asked for is answered out of the row, and what the row does not ho
   expect(customerOf(play(row))[1]).toContain("I bought a blue kettle on 3 March. I want to return it.");
 });
 
-test("an agent that only repeats hears so once, and then the customer leaves", () => {
+test("the customer tells an agent that it repeats itself, and then leaves", () => {
   const [one] = cases;
   const texts = one
     ? customerOf(play(one.row, ["Please visit our website, where all the details are kept for you."]))
@@ -141,7 +141,7 @@ test("an agent that only repeats hears so once, and then the customer leaves", (
   expect(texts.length).toBe(4);
 });
 
-test("an agent that only echoes, as the sandbox's does, hears the matter, a complaint, and goodbye", () => {
+test("an agent that only echoes gets the request, a complaint and a goodbye", () => {
   const [one] = cases;
   if (!one) throw new Error("there are cases");
   const turns: Turn[] = [];
@@ -155,7 +155,7 @@ test("an agent that only echoes, as the sandbox's does, hears the matter, a comp
   expect(customerOf(turns)[1]).not.toMatch(/^(?:Thanks|Sure|Of course)/);
 });
 
-test("a persona's language is spoken where it is known", () => {
+test("the customer speaks the persona's language if it is supported", () => {
   const textsIn = (language: string) =>
     customerOf(
       play({
@@ -172,6 +172,6 @@ test("a persona's language is spoken where it is known", () => {
   expect(textsIn("hi")[1]).toContain("I want to move booking QX71 to June.");
 });
 
-test("a simulator's initial message comes first, as it is", () => {
+test("a simulator's initial message comes first, unchanged", () => {
   expect(plainTurn({ cells: {}, initialMessage: "Hello!" }, [], 1, "p")).toBe("Hello!");
 });

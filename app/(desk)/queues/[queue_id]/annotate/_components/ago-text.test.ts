@@ -8,4 +8,4 @@ test.each([
   [59_999, "59 s ago"],
   [60_000, "1 min ago"],
   [3_600_000, "60 min ago"],
-])("%i ms is %s", (ms, text) => expect(agoText(ms)).toBe(text));
+])("%i ms reads %s", (ms, text) => expect(agoText(ms)).toBe(text));

@@ -7,7 +7,7 @@ const titles = new Map([
   ["f", "Far away"],
 ]);
 
-test("the last ten come newest first, with the number of the sitting and a title where the page knows one", () => {
+test("lists the last ten items newest first, with their number and any known title", () => {
   const { recent, flagged } = recentItems({ trail, flagged: ["f", "i11", "g"], titles });
   expect(recent).toHaveLength(10);
   expect(recent.slice(0, 3).map(({ label }) => label)).toEqual([

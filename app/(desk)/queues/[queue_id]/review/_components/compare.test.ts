@@ -44,7 +44,7 @@ const verdictOf = (type: LabelType, ...values: unknown[]) =>
     annotations: values.map((value, index) => score(type, `person ${index}`, value)),
   })[0]?.verdict;
 
-describe("the verdict on a label", () => {
+describe("agreement on a label", () => {
   it.each([
     ["none", "star", []],
     ["single", "star", [{ rating: 4 }]],
@@ -58,7 +58,7 @@ describe("the verdict on a label", () => {
   ] as const)("is %s: %s %j", (verdict, type, values) => expect(verdictOf(type, ...values)).toBe(verdict));
 });
 
-it("keeps labels without an answer, and leaves out answers of no label", () => {
+it("keeps labels without an answer, and ignores answers to unknown labels", () => {
   const [compared, ...others] = comparedLabels({
     labels: [label("star")],
     annotations: [{ ...score("star", "Ana", { rating: 1 }), label_id: "another" }],
@@ -66,7 +66,7 @@ it("keeps labels without an answer, and leaves out answers of no label", () => {
   expect([compared?.answers, others]).toEqual([[], []]);
 });
 
-it("says values as they are called at the desk", () => {
+it("words values as the desk does", () => {
   expect(textOf("star", { rating: 1 })).toBe("1 star");
   expect(textOf("star", { rating: 3 })).toBe("3 stars");
   expect(textOf("thumbs_up_down", { value: "down" })).toBe("No");
@@ -74,7 +74,7 @@ it("says values as they are called at the desk", () => {
   expect(textOf("numeric", null)).toBe("–");
 });
 
-it("names each annotator once, and nobody for what was imported", () => {
+it("lists each annotator once, and omits imported answers", () => {
   const answers = [
     score("star", "Ben", { rating: 1 }),
     score("star", null, { rating: 2 }),

@@ -7,7 +7,7 @@ test.each([
   [{ top: 3_599_640, height: 360 }, 100_000, { first: 99_970, last: 99_999 }],
   [{ top: 9_999_999, height: 360 }, 5, { first: 4, last: 4 }],
   [{ top: 0, height: 360 }, 0, { first: 0, last: -1 }],
-])("in %j with %d rows, rows %j are rendered", (part, total, rows) => expect(rowsIn(part, 36, total)).toEqual(rows));
+])("the view %j of %d rows renders rows %j", (part, total, rows) => expect(rowsIn(part, 36, total)).toEqual(rows));
 
 test.each([
   [0, 20, 100_000, [1], [2, 3]],
@@ -74,7 +74,7 @@ test.each([
     3,
   ],
   [{ first: 0, last: -1 }, null, 0, [], 0],
-] as const)("of %j with %j kept of %d", (range, kept, total, rows, after) => {
+] as const)("renders rows %j and the kept row %j of %d", (range, kept, total, rows, after) => {
   const drawn = drawnRows(range, kept, total);
   expect(drawn.rows.map(({ index, skipped }) => [index, skipped])).toEqual(rows);
   expect(drawn.after).toBe(after);

@@ -34,6 +34,6 @@ test.each([
   ["Answer .", 7, 7, "Answer {{a b}}.", 14],
   ["Answer it.", 7, 9, "Answer {{a b}}.", 14],
   ["", 0, 0, "{{a b}}", 7],
-])("in %j from %d to %d a variable makes %j", (text, from, to, made, cursor) => {
+])("a variable inserted into %j from %d to %d gives %j", (text, from, to, made, cursor) => {
   expect(withVariable(text, "a b", from, to)).toEqual({ text: made, cursor });
 });

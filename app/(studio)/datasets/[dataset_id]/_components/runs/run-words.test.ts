@@ -10,7 +10,7 @@ test.each([
   ["-1", undefined],
   ["much", undefined],
   ["1e999", undefined],
-])("a ceiling of %j is %j micro-dollars", (text, micros) => expect(microsOf(text)).toBe(micros));
+])("a ceiling of %j is read as %j micro-dollars", (text, micros) => expect(microsOf(text)).toBe(micros));
 
 test.each([
   ["running", 3, 1, false],
@@ -19,8 +19,8 @@ test.each([
   ["completed", 0, 0, false],
   ["stopped", 0, 7, true],
   ["failed", 1, 1, true],
-] as const)("a run that is %s with %d errors and %d open: a retry %s", (status, error, open, may) => {
+] as const)("a run that is %s with %d errors and %d open cells: a retry is allowed: %s", (status, error, open, may) => {
   expect(mayRetry({ status, error, open })).toBe(may);
 });
 
-test("a waiting run is under way", () => expect(isUnderWay("pending")).toBe(true));
+test("a waiting run counts as running", () => expect(isUnderWay("pending")).toBe(true));

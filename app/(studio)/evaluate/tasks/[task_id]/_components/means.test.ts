@@ -5,14 +5,14 @@ test.each([
   ["Pass/Fail", 0.254, "25 % passed"],
   ["score", 0.81234, "0.812"],
   ["numeric", 12.5, "12.5"],
-] as const)("a mean of %s", (type, mean, text) => {
+] as const)("the mean of %s", (type, mean, text) => {
   expect(meanText(type, mean)).toBe(text);
 });
 
 test.each([
   ["Pass/Fail", { low: 0.081, high: 0.902 }, "8 % to 90 %"],
   ["score", { low: 0.25, high: 0.5 }, "0.25 to 0.5"],
-] as const)("an interval of %s", (type, interval, text) => {
+] as const)("the interval of %s", (type, interval, text) => {
   expect(rangeText(type, interval)).toBe(text);
 });
 

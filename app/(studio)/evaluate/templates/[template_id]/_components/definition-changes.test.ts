@@ -31,6 +31,6 @@ test.each<[string, Partial<TemplateDefinition>, object[]]>([
     { choice_scores: null },
     [{ path: ["Scores of choices"], kind: "removed", before: { calm: 1, warm: 0 }, after: null }],
   ],
-])("says %s", (_, changes, expected) => {
+])("shows %s", (_, changes, expected) => {
   expect(definitionChanges({ ...before, model: null }, { ...before, model: null, ...changes })).toEqual(expected);
 });

@@ -7,7 +7,7 @@ test.each([
   [0.5, 0.56, 0.05, false, "0.6"],
   [40, 40, 0.0000005, true, "40"],
   [1, 1, 0, true, "1"],
-])("published %d, ours %d within %d: %s", (expected, actual, tolerance, isMet, text) => {
+])("published %d against our %d, tolerance %d: reproduced: %s", (expected, actual, tolerance, isMet, text) => {
   expect(holds({ expected, actual, tolerance })).toBe(isMet);
   expect(valueText({ expected, actual, tolerance }, actual)).toBe(text);
 });

@@ -25,9 +25,9 @@ describe("the editor", () => {
   test.each([
     ["a full version", full],
     ["the smallest one", content({ messages: [{ role: "user", content: "Hi" }] })],
-  ])("gives %s back as it was", (_, version) => expect(contentOf(valuesOf(version), version)).toEqual(version));
+  ])("returns %s unchanged", (_, version) => expect(contentOf(valuesOf(version), version)).toEqual(version));
 
-  test("keeps what it knows of variables, adds new ones and drops those that are gone", () => {
+  test("keeps known variables, adds new ones and drops removed ones", () => {
     const values = valuesOf(full);
     const messages = [{ key: "a", role: "user" as const, text: "{{name}} {{city}}", kept: null }];
     expect(variablesOf({ ...values, messages })).toEqual([
@@ -45,4 +45,4 @@ test.each([
   ["[]", "object", "Must be a JSON object."],
   ["null", "object", "Must be a JSON object."],
   ["{", "object", "Must be a JSON object."],
-] as const)("%j as a %s: %s", (text, form, flaw) => expect(jsonFlaw(text, form)).toBe(flaw));
+] as const)("the problem of %j as a %s: %s", (text, form, flaw) => expect(jsonFlaw(text, form)).toBe(flaw));

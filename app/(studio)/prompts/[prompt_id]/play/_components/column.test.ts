@@ -10,7 +10,7 @@ test.each([
   [["v3", "v2", "v1"], undefined, ["v3", "v2"]],
   [["v3", "v2", "v1"], "v1", ["v1"]],
   [["v1"], "v9", ["v1"]],
-])("of %j, %s begins with %j", (versions, shown, columns) =>
+])("with versions %j, opening %s shows the columns %j", (versions, shown, columns) =>
   expect(firstColumns(versions, shown).map(({ version }) => version)).toEqual(columns),
 );
 
@@ -19,13 +19,13 @@ describe("a column", () => {
     ["nothing", {}, false, { model: "a/b", settings: {} }],
     ["a model", { model: " c/d " }, true, { model: "c/d", settings: {} }],
     ["a temperature of 0", { temperature: 0 }, true, { model: "a/b", settings: { temperature: 0 } }],
-  ])("sets %s", (_, change, changed, result) => {
+  ])("overrides %s", (_, change, changed, result) => {
     const column = { ...newColumn("v1"), ...change };
     expect([isChanged(column), contentOf(content(), column)]).toEqual([changed, content(result)]);
   });
 });
 
-test("inputs are variables and placeholders, each once, with their examples and values", () => {
+test("inputs are variables and placeholders without duplicates, with their examples and values", () => {
   const messages: PromptContentInput["messages"] = [
     { type: "placeholder", name: "history" },
     { role: "user", content: "{{a}}" },

@@ -19,7 +19,7 @@ const valuesIn = (messages: PromptContentInput["messages"], input: unknown, attr
   return valuesOfSpan(inputsOf([content]), [content], { input, attributes });
 };
 
-describe("a span gives", () => {
+describe("a span provides", () => {
   test.each<[what: string, prompt: PromptContentInput["messages"], input: unknown, values: object]>([
     [
       "what the prompt's texts leave open",
@@ -40,12 +40,12 @@ describe("a span gives", () => {
     ["nothing for variables side by side", [user("{{name}}{{tone}}")], [user("ab")], {}],
   ])("%s", (_, prompt, input, values) => expect(valuesIn(prompt, input)).toEqual(values));
 
-  test("attributes with the variables' names", () => {
+  test("attributes named like variables", () => {
     expect(valuesIn([system], null, { tone: "kind" })).toEqual({ tone: "kind" });
   });
 });
 
-describe("results of tools", () => {
+describe("recorded results of tools", () => {
   // Safe: only these members are read.
   const span = (members: Partial<Span>) => ({ attributes: {}, observation_type: "llm", ...members }) as Span;
   const spans = [
@@ -65,11 +65,11 @@ describe("results of tools", () => {
     ["weather", '{"city":"Bern"}', { result: '{"sun":true}', isSame: true }],
     ["weather", "not JSON", { result: '{"sun":true}', isSame: false }],
     ["other", "{}", null],
-  ])("of %s(%s)", (name, argumentText, result) =>
+  ])("of the call %s(%s)", (name, argumentText, result) =>
     expect(recordedFor({ id: "x", name, arguments: argumentText }, recordedIn(spans))).toEqual(result),
   );
 
-  test("follow the model's turn in the order of its calls", () => {
+  test("follow the model's turn in the order of the calls", () => {
     const toolCalls = [
       { id: "1", name: "a", arguments: "{}" },
       { id: "2", name: "b", arguments: "{}" },

@@ -15,13 +15,13 @@ const some: SourceChoice = {
   rows: { datasetId: "d1", scope: "chosen", chosen: new Set(["r1", "r2"]) },
 };
 
-test("nothing is sent before something is chosen", () => {
+test("nothing is sent before a source is chosen", () => {
   expect(sourcesBody(noSources)).toBeNull();
   expect(firstBody(noSources)).toBeNull();
   expect(isChosen(withoutChosen(some))).toBe(false);
 });
 
-test("a whole dataset is a filter, selected rows are a list, and a look needs the first alone", () => {
+test("sends a whole dataset as a filter and selected rows as a list; a preview needs one", () => {
   const all = { selection: { mode: "filter", source_type: "dataset_row", dataset_id: "d1" } };
   expect(sourcesBody(rowsOf("d1"))).toEqual(all);
   expect(firstBody(rowsOf("d1"))).toEqual(all);
@@ -30,7 +30,7 @@ test("a whole dataset is a filter, selected rows are a list, and a look needs th
   expect(firstBody(some)).toEqual({ items: [row("r1")] });
 });
 
-test("another kind of the same project keeps the project, and drops what was selected", () => {
+test("changing the kind within a project keeps the project, and drops the selection", () => {
   const traces = withKind(noSources, "trace");
   const chosen = { ...traces, traced: { ...traces.traced, containerId: "p1", chosen: new Set(["t1"]) } };
   expect(withKind(chosen, "trace_session").traced).toMatchObject({ containerId: "p1", chosen: new Set() });

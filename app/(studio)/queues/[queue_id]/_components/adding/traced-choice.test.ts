@@ -27,7 +27,7 @@ describe("tracedBody", () => {
       selection: { ...all, filter: [of, failed] },
     });
   });
-  it("lists selected sources one by one", () => {
+  it("lists selected sources individually", () => {
     expect(tracedBody("trace_session", { ...noChoice, scope: "chosen", chosen: new Set(["a"]) })).toEqual({
       items: [{ source_type: "trace_session", source_id: "a" }],
     });
@@ -40,7 +40,7 @@ describe("refusalOfAll", () => {
     ["trace", "", 10_001, true],
     ["trace", id, 1, true],
     ["observation_span", id, 1, false],
-  ] as const)("%s, “%s”, %i: %s", (kind, search, count, refused) =>
+  ] as const)("%s, “%s”, %i: refused: %s", (kind, search, count, refused) =>
     expect(refusalOfAll(kind, { ...noChoice, search }, count) !== null).toBe(refused),
   );
 });

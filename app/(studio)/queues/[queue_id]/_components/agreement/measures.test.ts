@@ -51,7 +51,7 @@ describe("fittingMeasure", () => {
   ])("%s", (_, label, name) => expect(fittingMeasure(label)?.name).toBe(name));
 });
 
-it("offers each measure that some label has, once", () => {
+it("offers each measure of any label once", () => {
   expect(measureNames([label("star", 3, measure("gwet_ac2")), label("text", 3)])).toEqual([
     "percent_agreement",
     "pairwise_agreement",

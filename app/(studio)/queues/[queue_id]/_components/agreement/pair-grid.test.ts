@@ -13,7 +13,7 @@ const pair = (first: string, second: string, items: number, same: number): Pair 
   });
 const href = (of: Pair) => hrefOfPair("q", "l", of);
 
-test("a grid has a cell for both orders of a pair, with its sample, interval and items", () => {
+test("a grid shows both orders of a pair, with its sample, interval and items", () => {
   const { names, leftOut, cellOf } = pairGrid([pair("10", "2", 8, 6), pair("2", "3", 0, 0)], href);
   expect(names.map(({ id }) => id)).toEqual(["2", "3", "10"]);
   expect(leftOut).toBe(0);
@@ -29,11 +29,11 @@ test("a grid has a cell for both orders of a pair, with its sample, interval and
   expect(cellOf("2", "3")).toBeNull();
 });
 
-test("a pair that always agrees leads to all its items", () => {
+test("a pair that always agrees links to all its items", () => {
   expect(href(pair("a", "b", 4, 4))).toBe("/queues/q?pair=a%2Cb&label=l");
 });
 
-test("over all labels a pair has no interval: the values of one item depend on each other", () => {
+test("a pair over all labels has no interval, because values of one item depend on each other", () => {
   const over = pairOverAll({
     annotator_1_id: "a",
     annotator_1_name: "A",
@@ -47,7 +47,7 @@ test("over all labels a pair has no interval: the values of one item depend on e
   expect(cell?.href).toBe("/queues/q?pair=a%2Cb&differs=true");
 });
 
-test("only the people with the most items in common have a row", () => {
+test("only the people with the most items in common get a row", () => {
   const { names, leftOut } = pairGrid([pair("a", "b", 9, 1), pair("b", "c", 1, 1)], href, 2);
   expect(names.map(({ id }) => id)).toEqual(["a", "b"]);
   expect(leftOut).toBe(1);

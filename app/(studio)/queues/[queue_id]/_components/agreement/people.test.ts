@@ -11,7 +11,7 @@ const pair = (first: string, second: string, agreement: number | null) => ({
 });
 const pairs = [pair("10", "2", 0.9), pair("2", "3", 0.4), pair("3", "10", null)];
 
-test("people of pairs come once, by name", () => {
+test("lists the people of all pairs once, sorted by id", () => {
   expect(peopleOf(pairs).map(({ id }) => id)).toEqual(["2", "3", "10"]);
 });
 
@@ -21,10 +21,10 @@ const cases: [address: string | undefined, two: [string, string]][] = [
   ["10,10", ["2", "3"]],
   ["10,stranger", ["2", "3"]],
 ];
-test.each(cases)("the two of the address “%s”", (address, two) => {
+test.each(cases)("picks a pair from the address “%s”", (address, two) => {
   expect(twoOf(pairs, address)).toEqual(two);
 });
 
-test("nobody, without pairs", () => {
+test("picks nobody if there are no pairs", () => {
   expect(twoOf([], "10,2")).toBeNull();
 });

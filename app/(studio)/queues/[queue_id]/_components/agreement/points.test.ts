@@ -12,17 +12,17 @@ const point = (items: number, date: string | null = null) => ({
   interval_reason: null,
 });
 
-test("groups are named by the numbers of their items, days by their date", () => {
+test("groups are named by their item numbers, days by their date", () => {
   const groups = [point(10), point(10), point(1)];
   expect(groups.map((_, index) => nameOf(groups, index))).toEqual(["1–10", "11–20", "21"]);
   expect(nameOf([point(3, "2026-11-09")], 0)).toBe("Nov 9");
 });
 
-test("a point says its share, interval and sample", () => {
+test("a point shows its share, interval and sample", () => {
   expect(detailOf("11–20", point(10))).toBe("Items 11–20: 50.0 % (25.0 % to 75.0 %), 10 items");
   expect(detailOf("Nov 9", point(1, "2026-11-09"))).toBe("Nov 9: 50.0 % (25.0 % to 75.0 %), 1 item");
 });
 
-test("at most eight labels below", () => {
+test("the axis has at most eight labels", () => {
   expect([1, 8, 9, 30].map(tickEvery)).toEqual([1, 1, 2, 4]);
 });

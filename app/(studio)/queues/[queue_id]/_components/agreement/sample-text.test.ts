@@ -21,7 +21,7 @@ it("uses the singular for one item, and mentions no lines if none is drawn", () 
     "Based on 1 item with at least two answers; 1 recent change is not included yet. Too few for a 95 % interval.",
   ));
 
-it("leaves free text out of the sample, and counts items under several labels for each of them", () =>
+it("leaves free text out of the sample, and counts an item once for each label", () =>
   expect(sampleText([{ ...stars, items: 1200 }, { ...stars, items: 3, measures: drawn }, texts], 0)).toBe(
     "Based on 1,203 pairs of item and label with at least two answers, without free text. Lines show 95 % intervals.",
   ));

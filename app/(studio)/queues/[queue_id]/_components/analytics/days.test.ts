@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lastDays } from "./days";
 
-it("includes days without work, and ends today in the reader's time zone", () => {
+it("includes days without work, and ends with today in the reader's time zone", () => {
   const known = { date: "2026-03-01", count: 4, answered: 6 };
   const days = lastDays([known], new Date("2026-03-02T23:59:00Z"), "UTC", 4);
   expect(days).toEqual([

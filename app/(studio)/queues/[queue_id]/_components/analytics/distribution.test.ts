@@ -7,7 +7,7 @@ const rowsOf = (figures: Parameters<typeof distributionOf>[0]) => {
 };
 
 describe("distributionOf", () => {
-  it("shows every option, and former options", () => {
+  it("shows every option, including former ones", () => {
     const settings = { options: [{ label: "Friendly" }, { label: "Curt" }] };
     expect(rowsOf({ type: "categorical", values: { Curt: 2, Rude: 1 }, settings })).toEqual([
       ["Friendly", 0],
@@ -15,7 +15,7 @@ describe("distributionOf", () => {
       ["Rude", 1],
     ]);
   });
-  it("shows every star, also when the label has fewer now", () => {
+  it("shows every star, even if the label now has fewer", () => {
     expect(rowsOf({ type: "star", values: { "5": 1 }, settings: { no_of_stars: 3 } })?.map(([label]) => label)).toEqual(
       ["1", "2", "3", "4", "5"],
     );
@@ -26,7 +26,7 @@ describe("distributionOf", () => {
       ["No", 0],
     ]);
   });
-  it("orders numbers as numbers, and bins many of them", () => {
+  it("sorts numbers numerically, and bins them if there are many", () => {
     expect(rowsOf({ type: "numeric", values: { "10": 1, "9.5": 2 }, settings: {} })).toEqual([
       ["9.5", 2],
       ["10", 1],

@@ -3,11 +3,11 @@ import { everything, filtersOf, localMidnight } from "./export-choice";
 
 const utc = (day: string, plus: number) => (day ? new Date(Date.parse(`${day}T00:00:00Z`) + plus * 86_400_000) : null);
 
-test("everything has no filter", () => {
+test("the choice of everything sets no filter", () => {
   expect(filtersOf(everything, utc)).toEqual({});
 });
 
-test("each choice is a filter, and the last day counts whole", () => {
+test("each choice sets a filter, and the last day is included whole", () => {
   const choice = {
     status: "completed" as const,
     approved: true,

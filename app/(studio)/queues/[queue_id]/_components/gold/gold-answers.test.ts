@@ -18,7 +18,7 @@ test.each<[string, { label_id: string; value: unknown }[], KnownValues]>([
   ["the answers that there are", [{ label_id: "stars", value: { rating: 4 } }], { stars: { rating: 4 } }],
   ["nothing of a label that is no longer attached", [{ label_id: "gone", value: { rating: 4 } }], {}],
   ["nothing that a label no longer allows", [{ label_id: "points", value: { value: 11 } }], {}],
-])("the form begins with %s", (_, answers, expected) => {
+])("the form starts with %s", (_, answers, expected) => {
   expect(knownValues(labels, answers)).toEqual(expected);
 });
 
@@ -33,7 +33,7 @@ describe("problems and answers", () => {
     expect(answersIn(labels, values).map(({ label_id }) => label_id)).toEqual(sent);
   });
 
-  test("a wrong answer has an error at its label", () => {
+  test("an invalid answer has an error at its label", () => {
     expect(Object.keys(problemsIn(labels, { stars: { rating: 2 }, points: { value: 11 } }))).toEqual(["points"]);
   });
 });

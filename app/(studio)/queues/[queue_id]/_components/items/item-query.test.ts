@@ -25,28 +25,28 @@ test.each(filters)("the filters of “%s”", (query, expected) => {
 });
 
 describe("columns", () => {
-  test("are the usual ones unless the address names others", () => {
+  test("are the default ones unless the address names others", () => {
     expect(columnsOf(get(""))).toEqual(["status", "annotations", "assigned", "reserved"]);
     expect(columnsOf(get("columns=none"))).toEqual([]);
     expect(columnsText(new Set(["reserved", "assigned", "annotations", "status"]))).toBeNull();
     expect(columnsText(new Set())).toBe("none");
   });
 
-  test("of labels and fields stay what they are, whatever a field is named", () => {
+  test("of labels and fields survive the address, whatever the field is called", () => {
     const chosen = ["status", `label:${ID}`, "field:a,b 100%", "field:%2C"] as const;
     const text = columnsText(new Set(chosen));
     const address = new URLSearchParams({ columns: text ?? "" }).toString();
     expect(columnsOf(get(address))).toEqual(chosen);
   });
 
-  test("decide what a page of items has", () => {
+  test("decide what data a page of items includes", () => {
     expect(itemFilterOf("q", get("")).additions).toEqual({});
     expect(itemFilterOf("q", get("columns=annotators")).additions).toEqual({ include_answers: true });
     expect(itemFilterOf("q", get("columns=field:input")).additions).toEqual({ include_fields: true });
   });
 });
 
-test("an order is one that a column has", () => {
+test("an unknown sort order falls back to the default", () => {
   const queries = ["", "sort=-priority", "sort=other", "sort=-label:a", "sort=field:input", "sort=--field:input"];
   expect(queries.map((query) => orderingOf(get(query)))).toEqual([
     "order",

@@ -27,7 +27,7 @@ test.each([
   [{}, []],
   [{ value: "A, b" }, ["A, b"]],
   [{ value: ["A", "B"] }, ["A", "B"]],
-])("the filter %j asks for %j", (filters, values) => {
+])("the filter %j selects %j", (filters, values) => {
   expect(askedValues(filters)).toEqual(values);
 });
 

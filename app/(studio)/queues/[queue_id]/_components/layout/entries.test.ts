@@ -8,14 +8,14 @@ const row = readContent({ type: "dataset_row", fields: { question: "Q", answer: 
 const trace = readContent({ type: "trace", input: "?", output: "!", model: "m", metadata: { a: 1 } }) as ShownContent; // safe as above
 const shown = ({ fields }: ReturnType<typeof valuesOf>) => fields.map(({ field, role }) => `${field} ${role}`);
 
-test("a form begins with every field as it is, which is no layout", () => {
+test("a form starts with all fields unchanged, which is no layout", () => {
   expect(shown(valuesOf(row, null))).toEqual(["question main", "answer main"]);
   expect(shown(valuesOf(trace, null))).toEqual(["Input main", "Output main", "Model aside", "Metadata aside"]);
   expect(layoutOf(valuesOf(row, null), row)).toBeNull();
   expect(layoutOf(valuesOf(trace, null), trace)).toBeNull();
 });
 
-test("a layout's entries come first, also those of fields that this item lacks", () => {
+test("a layout's entries come first, even for fields that this item lacks", () => {
   const layout: SourceLayout = {
     fields: [
       { field: "answer", role: "context", width: "half", name: "Reply" },
@@ -31,7 +31,7 @@ test("a layout's entries come first, also those of fields that this item lacks",
   });
 });
 
-test("what stays aside is not saved; another order, name or width is", () => {
+test("fields left aside are not saved; a changed order, name or width is", () => {
   const values = valuesOf(trace, null);
   const [input, output, model, metadata] = values.fields;
   if (!input || !output || !model || !metadata) throw new Error("a trace has four fields");

@@ -14,6 +14,6 @@ test.each([
   ],
   [{ ...late, ends_on: null }, "960 items left. At this pace it takes more than ten years."],
   [{ ...late, left: 0 }, "Nothing is left to do."],
-])("%j is said as such", (forecast, text) => {
+])("words the forecast for %j", (forecast, text) => {
   expect(forecastText(forecast)).toBe(text);
 });

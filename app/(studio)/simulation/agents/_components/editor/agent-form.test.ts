@@ -5,15 +5,15 @@ import { type Agent, bodyOf, emptyAgent, formOfAgent, reaches, reachOf, withAssi
 const text = { ...emptyAgent, name: "Desk", url: "https://agent.example.com/v1", model: "sandbox/echo" };
 const voice = { ...emptyAgent, type: "voice" as const, name: "Line", contactNumber: "+4930123456" };
 
-describe("what is sent of an agent", () => {
-  test.each(reaches)("of kind %s produces a valid request, and survives a round trip through the form", (reach) => {
+describe("the request for an agent", () => {
+  test.each(reaches)("with target %s is valid, and survives a round trip through the form", (reach) => {
     const sent = createAgentDefinition.body.parse(bodyOf({ ...text, reach }));
     expect(reachOf({ target: sent.target ?? null })).toBe(reach);
     expect(sent).not.toHaveProperty("provider");
     expect(sent).not.toHaveProperty("api_key");
   });
 
-  test("that is called has what belongs to calls, and no target", () => {
+  test("by phone has the fields for calls, and no target", () => {
     const sent = createAgentDefinition.body.parse(bodyOf({ ...voice, apiKey: " key ", message: " Second " }));
     expect(sent).toMatchObject({
       provider: "vapi",
@@ -52,7 +52,7 @@ describe("what is sent of an agent", () => {
   });
 });
 
-test("a key that is stored is not in the form, and stays when nothing is written", () => {
+test("the form hides a stored key, and saving without a new one keeps it", () => {
   const agent = {
     agent_type: "text",
     agent_name: "Desk",
@@ -83,7 +83,7 @@ test.each([
     { prompt: "" },
     ["Parcel desk", "Old.", "Imported from vapi"],
   ],
-])("an assistant that is read %s", (_, form, assistant, [name, description, message]) => {
+])("an imported assistant %s", (_, form, assistant, [name, description, message]) => {
   const read = { name: "Parcel desk", prompt: "You answer.", commit_message: "Imported from vapi", ...assistant };
   expect(withAssistant({ ...emptyAgent, ...form }, read)).toEqual({ name, description, message });
 });

@@ -4,7 +4,7 @@ import { bodyOf, emptyRun, guessedMapping, turnsError } from "./run-form";
 
 const id = "00000000-0000-4000-8000-000000000000";
 
-test("what is sent is what the contract takes", () => {
+test("the request matches the contract", () => {
   const evaluations = [{ templateId: id, name: "conversation_coherence", mapping: guessedMapping(["conversation"]) }];
   const form = {
     ...emptyRun,

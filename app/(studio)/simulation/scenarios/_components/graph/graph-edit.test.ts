@@ -24,7 +24,7 @@ const graph = {
 const read = (raw: Record<string, unknown>) => readGraph(raw).graph;
 const pairs = (raw: Record<string, unknown>) => read(raw).edges.map(({ from, to }) => `${from}-${to}`);
 
-test("nodes are renamed with their edges, changed, moved and removed, and what else was written stays", () => {
+test("renaming, changing, moving or removing a node updates its edges and keeps unknown fields", () => {
   const renamed = renameNode(graph, "B", "C");
   expect([read(renamed).nodes.map(({ name }) => name), pairs(renamed)]).toEqual([["A", "C"], ["A-C"]]);
   expect(renamed).toMatchObject({ kept: 1, nodes: [{ kept: 2 }, {}], edges: [{ kept: 3 }] });
@@ -37,7 +37,7 @@ test("nodes are renamed with their edges, changed, moved and removed, and what e
   expect(read(addNode({}, null).graph).nodes[0]?.isStart).toBe(true);
 });
 
-test("a new node is placed beside the one that it follows, and overlaps none", () => {
+test("a new node is placed beside its predecessor, and overlaps no other", () => {
   const positionsOf = (raw: Record<string, unknown>) => read(raw).nodes.map(({ position }) => position);
   const first = addNode(addNode({}, null).graph, "Step 1");
   const second = addNode(first.graph, "Step 1");

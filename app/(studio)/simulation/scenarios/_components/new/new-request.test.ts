@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graphIn, requestOf } from "./new-request";
 
-test("a form sends what its origin needs, a script as its address where it is one", () => {
+test("a form sends only what its origin needs, and a script that is a URL as its address", () => {
   const form = {
     origin: "script" as const,
     name: "N",

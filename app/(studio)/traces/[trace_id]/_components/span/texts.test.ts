@@ -10,7 +10,7 @@ test.each([
   ["a plain answer", question, "Here.", [turn("assistant", "Here.")]],
   ["no answer", question, null, []],
   ["messages as text", JSON.stringify(question), "**Here.**", [turn("assistant", "**Here.**")]],
-])("a conversation of %s", (_, input, output, after) => {
+])("reads a conversation from %s", (_, input, output, after) => {
   expect(conversationOf({ input, output })).toEqual({ before: [turn("user", "Where is it?")], after });
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["a plain question", "Where is it?", "Here."],
   ["an answer of JSON", question, { place: "here" }],
   ["nothing", null, null],
-])("no conversation: %s", (_, input, output) => {
+])("reads no conversation from %s", (_, input, output) => {
   expect(conversationOf({ input, output })).toBeNull();
 });
 
@@ -31,11 +31,11 @@ test.each([
     [...question, { role: "assistant", content: "Hm", tool_calls: [{ name: "find", arguments: "{}" }] }],
     "user: Where is it?\n\nassistant: Hm\n(calls find) {}",
   ],
-])("lines of %s", (_, value, lines) => {
+])("the text of %s", (_, value, lines) => {
   expect(linesOf(value)).toBe(lines);
 });
 
-test("two texts differ by word", () => {
+test("compares two texts word by word", () => {
   expect(wordDifference("the parcel is late", "the parcel was late")).toEqual([
     { text: "the parcel ", kind: "same" },
     { text: "is", kind: "removed" },
@@ -44,7 +44,7 @@ test("two texts differ by word", () => {
   ]);
 });
 
-test("long texts without anything in common are compared in time", () => {
+test("comparing long texts with nothing in common takes less than five seconds", () => {
   const words = (seed: number) =>
     Array.from({ length: 60_000 }, (_, index) => ((index * seed) % 99_991).toString(36)).join(" ");
   const [before, after] = [words(7919), words(104_729)];

@@ -27,12 +27,12 @@ test.each([
   expect(drawn(treeOf(spans))).toEqual(lines);
 });
 
-test("handles a deep chain", () => {
+test("handles a chain of 20,000 spans", () => {
   const chain = Array.from({ length: 20_000 }, (_, index) => span(`${index}`, index ? `${index - 1}` : null));
   expect(treeOf(chain).at(-1)?.depth).toBe(19_999);
 });
 
-describe("in a tree", () => {
+describe("a tree", () => {
   const rows = treeOf([span("a"), span("b", "a"), span("c", "b"), span("d", "a"), span("e")]);
 
   test.each([
@@ -50,7 +50,7 @@ describe("in a tree", () => {
     ["d", ["a"]],
     ["e", []],
     ["unknown", []],
-  ])("above %s are %j", (id, above) => {
+  ])("the spans above %s are %j", (id, above) => {
     expect(idsAbove(rows, id)).toEqual(above);
   });
 });
@@ -60,7 +60,7 @@ test.each([
   ["the lowest of a chain", [span("a", null, "ERROR"), span("b", "a", "ERROR"), span("c", "b")], "b"],
   ["the first of several", [span("a", null, "ERROR"), span("b", "a", "ERROR"), span("c", "a", "ERROR")], "b"],
   ["one above spans that are well", [span("a", null, "ERROR"), span("b", "a")], "a"],
-])("the cause of errors: %s", (_, spans, id) => {
+])("the first cause of errors: %s", (_, spans, id) => {
   expect(firstCause(treeOf(spans))?.span_id).toBe(id);
 });
 
@@ -91,7 +91,7 @@ test.each([
   ["no time at all", timed(3, 3), { from: 3000, to: 3000 }, { left: 0, width: 1 }],
   ["a clock that is off", timed(YEAR, YEAR + 1), axis, null],
   ["no start", timed(null, null), axis, null],
-])("a bar of %s", (_, one, of, bar) => {
+])("a bar for %s", (_, one, of, bar) => {
   expect(barOf(one, of)).toEqual(bar);
 });
 

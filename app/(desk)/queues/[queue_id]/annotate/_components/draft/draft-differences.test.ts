@@ -22,7 +22,7 @@ const draft = (changes: Partial<Draft>): Draft => ({
   ...changes,
 });
 
-test("values and notes that differ are named in the form's order; what is equal is left out", () => {
+test("lists differing values and notes in the form's order, and omits equal ones", () => {
   const mine = draft({
     values: { b: { rating: 2 }, a: { text: "Mine" } },
     labelNotes: { b: "same" },
@@ -36,7 +36,7 @@ test("values and notes that differ are named in the form's order; what is equal 
   ]);
 });
 
-test("equal drafts differ in nothing", () => {
+test("equal drafts have no differences", () => {
   expect(
     differencesOf(labels, draft({ values: { b: { rating: 2 } } }), draft({ values: { b: { rating: 2 } } })),
   ).toEqual([]);

@@ -26,8 +26,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pause = () => vi.advanceTimersByTimeAsync(1000);
 
-describe("keeping", () => {
-  test("many changes are one request, on the base of the last answer", async () => {
+describe("saving", () => {
+  test("combines many changes into one request, based on the last saved revision", async () => {
     const { saver, sent, answer, notes } = desk();
     for (const note of ["a", "ab", "abc"]) saver.keep("i", draft(note));
     expect(saver.keepingOf("i")).toEqual({ state: "waiting" });
@@ -40,7 +40,7 @@ describe("keeping", () => {
     expect([notes(), sent[1]?.revision]).toEqual([["abc", "abcd"], 5]);
   });
 
-  test("what is written while a request is under way waits for its answer, then goes at once", async () => {
+  test("sends changes made during a request as soon as its answer arrives", async () => {
     const { saver, sent, answer, notes } = desk();
     saver.keep("i", draft("a"));
     await pause();
@@ -51,7 +51,7 @@ describe("keeping", () => {
     expect([notes(), sent[1]?.revision, saver.keepingOf("i").state]).toEqual([["a", "ab"], 5, "waiting"]);
   });
 
-  test("what the server has is not sent, and leaving sends the rest at once", () => {
+  test("does not send what the server already has, and sends the rest at once on leaving", () => {
     const { saver, notes } = desk();
     const opened = draft("opened");
     saver.opened("i", opened, 3);
@@ -64,11 +64,11 @@ describe("keeping", () => {
   });
 });
 
-describe("refusals", () => {
+describe("failures and refusals", () => {
   test.each([
     [true, ["a", "a"]],
     [false, ["a"]],
-  ])("a failure is said; tried again: %s", async (again, notes) => {
+  ])("reports a failure, and tries again: %s", async (again, notes) => {
     const page = desk();
     page.saver.keep("i", draft("a"));
     await pause();
@@ -78,7 +78,7 @@ describe("refusals", () => {
     expect(page.notes()).toEqual(notes);
   });
 
-  test("what may have arrived is sent again as it was, then what was written since", async () => {
+  test("resends a draft that may have arrived unchanged, then sends the later changes", async () => {
     const { saver, sent, answer, notes } = desk();
     saver.keep("i", draft("a"));
     await pause();
@@ -92,23 +92,26 @@ describe("refusals", () => {
     expect(saver.keepingOf("i")).toEqual({ state: "saved" });
   });
 
-  test.each([null, draft("ab")])("so is what an earlier page has sent; it was the whole text: %s", async (whole) => {
-    const { saver, sent, answer, notes } = desk();
-    const shown = whole ?? draft("ab");
-    const unanswered = { content: { annotations: [], item_notes: whole ? "ab" : "a" }, draft: whole };
-    saver.opened("i", draft("the server's"), 4, unanswered);
-    saver.keep("i", shown);
-    saver.flush();
-    expect([notes(), sent[0]?.revision]).toEqual([[whole ? "ab" : "a"], 4]);
-    await answer({ kind: "saved", revision: 5 });
-    expect(notes()).toEqual(whole ? ["ab"] : ["a", "ab"]);
-    saver.keep("i", draft("abc"));
-    if (!whole) await answer({ kind: "saved", revision: 6 });
-    saver.flush();
-    expect([notes().at(-1), sent.at(-1)?.revision]).toEqual(["abc", whole ? 5 : 6]);
-  });
+  test.each([null, draft("ab")])(
+    "resends an unanswered draft of an earlier page; it was the whole text: %s",
+    async (whole) => {
+      const { saver, sent, answer, notes } = desk();
+      const shown = whole ?? draft("ab");
+      const unanswered = { content: { annotations: [], item_notes: whole ? "ab" : "a" }, draft: whole };
+      saver.opened("i", draft("the server's"), 4, unanswered);
+      saver.keep("i", shown);
+      saver.flush();
+      expect([notes(), sent[0]?.revision]).toEqual([[whole ? "ab" : "a"], 4]);
+      await answer({ kind: "saved", revision: 5 });
+      expect(notes()).toEqual(whole ? ["ab"] : ["a", "ab"]);
+      saver.keep("i", draft("abc"));
+      if (!whole) await answer({ kind: "saved", revision: 6 });
+      saver.flush();
+      expect([notes().at(-1), sent.at(-1)?.revision]).toEqual(["abc", whole ? 5 : 6]);
+    },
+  );
 
-  test("what was refused for good is not sent again", async () => {
+  test("does not resend a draft that was refused for good", async () => {
     const { saver, answer, notes } = desk();
     saver.keep("i", draft("a"));
     await pause();
@@ -118,7 +121,7 @@ describe("refusals", () => {
     expect(notes()).toEqual(["a", "ab"]);
   });
 
-  test("nothing is sent over a newer draft until the annotator says so", async () => {
+  test("sends nothing over a newer draft until the annotator agrees to overwrite it", async () => {
     const { saver, sent, answer, notes } = desk();
     saver.keep("i", draft("mine"));
     await pause();
@@ -133,7 +136,7 @@ describe("refusals", () => {
 });
 
 describe("submitting", () => {
-  test("stops the draft that waits, and waits for the one under way", async () => {
+  test("drops a waiting draft, and waits for one that is being sent", async () => {
     const { saver, answer, notes } = desk();
     saver.keep("i", draft("a"));
     await pause();
@@ -148,7 +151,7 @@ describe("submitting", () => {
     expect([notes(), settled]).toEqual([["a"], true]);
   });
 
-  test("sends nothing of the draft again, whatever its last answer was", async () => {
+  test("never resends the draft, whatever its last answer was", async () => {
     const { saver, answer, notes } = desk();
     saver.keep("i", draft("a"));
     await pause();
@@ -161,7 +164,7 @@ describe("submitting", () => {
     expect(notes()).toEqual(["a", "taken back"]);
   });
 
-  test("leaves no revision behind", async () => {
+  test("keeps no revision", async () => {
     const { saver, sent } = desk();
     saver.opened("i", draft("opened"), 3);
     saver.submitted("i");
@@ -171,8 +174,8 @@ describe("submitting", () => {
   });
 });
 
-describe("in this browser", () => {
-  test("a draft is kept with each change, and until the server has the last of them", async () => {
+describe("in the browser's storage", () => {
+  test("keeps the draft after each change until the server has the last one", async () => {
     const here = new Map<string, string>();
     const answers: ((answer: PutAnswer) => void)[] = [];
     const saver = new DraftSaver(() => new Promise((answer) => void answers.push(answer)), {
@@ -196,8 +199,8 @@ describe("in this browser", () => {
   });
 });
 
-describe("taking back", () => {
-  test("forgets the item; an answer that comes late is not listened to", async () => {
+describe("undo", () => {
+  test("forgets the item, and ignores an answer that arrives late", async () => {
     const { saver, sent, answer } = desk();
     saver.opened("i", draft("opened"), 3);
     saver.keep("i", draft("a"));

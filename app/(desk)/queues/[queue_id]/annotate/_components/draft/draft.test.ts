@@ -19,7 +19,7 @@ test.each([
   [[label("a", true), label("b", false)], withValue(blank, "a", { rating: 3 }), []],
   [[label("a", false), label("b", false)], blank, ["a"]],
   [[label("a", false), label("b", false)], withValue(blank, "b", { rating: 3 }), []],
-])("problems stand at their labels", (labels, draft, at) => {
+])("shows each problem at its label", (labels, draft, at) => {
   expect(Object.keys(problemsOf(labels, draft))).toEqual(at);
 });
 
@@ -27,14 +27,14 @@ test.each([
   ["", ["a"]],
   ["  ", ["a"]],
   ["Because.", []],
-])("an answer that needs a note has a problem without one: %j", (note, at) => {
+])("an answer that needs a note has a problem if the note is missing: %j", (note, at) => {
   const noted = { ...label("a", true, true), settings: { no_of_stars: 5, note_required_for: ["1"] } };
   const draft = (rating: number) => withValue({ ...blank, labelNotes: { a: note } }, "a", { rating });
   expect(Object.keys(problemsOf([noted], draft(1)))).toEqual(at);
   expect(problemsOf([noted], draft(2))).toEqual({});
 });
 
-test("notes go along only where the label allows them", () => {
+test("submits notes only for labels that allow them", () => {
   const body = submissionOf([label("a", true, true), label("b", false)], withValue(blank, "a", { rating: 3 }));
   expect(body.annotations).toEqual([
     { label_id: "a", value: { rating: 3 }, notes: "why" },
@@ -52,7 +52,7 @@ const detail = (change: object) =>
     ...change,
   }) as unknown as Parameters<typeof draftOf>[0];
 
-test("what was left unsent goes before what was submitted, and comes back as it was", () => {
+test("prefers the unsent draft to the submission, and restores it unchanged", () => {
   const annotations = [{ label_id: "a", value: { rating: 3 }, notes: "sent" }];
   const submitted = draftOf(detail({ annotations, existing_notes: "note" }));
   expect(submitted).toEqual({
@@ -73,7 +73,7 @@ test.each([
   [null, undefined],
   [[1], undefined],
   [{ rating: 99 }, { rating: 99 }],
-])("a draft's value %j is shown as far as the field can", (value, shown) => {
+])("shows a draft's value %j only if its field can show it", (value, shown) => {
   const draft = { annotations: [{ label_id: "a", value, notes: "" }], item_notes: "", revision: 1, updated_at: "" };
   expect(draftOf(detail({ draft })).values.a).toEqual(shown);
 });

@@ -23,7 +23,7 @@ test("each choice is one change", () => {
   expect(drafts.map(({ values }) => values)).toEqual([{}, { a: { rating: 1 } }, { a: { rating: 2 } }]);
 });
 
-test("what is typed without a break is one change", () => {
+test("text typed without a break is one change", () => {
   const typed = after(note("H"), note("Hi"), value("t", { text: "y" }), value("t", { text: "ye" }), note("Hi!"));
   expect(typed.map(({ itemNote, values }) => [itemNote, values])).toEqual([
     ["", {}],
@@ -32,7 +32,7 @@ test("what is typed without a break is one change", () => {
   ]);
 });
 
-test("a draft that is the same again is no change, and old changes are forgotten", () => {
+test("an identical draft is no change, and the oldest changes are dropped", () => {
   expect(after(value("a", null), note(""))).toEqual([]);
   const many = Array.from({ length: 130 }, (_, index) => value("a", { rating: index }));
   expect(after(...many)).toHaveLength(100);

@@ -29,7 +29,7 @@ const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", seen: {}, chang
 const edited = (of: Parameters<typeof withSeenByEdit>[0], each: FormLabel, value: Value, draft = blank) =>
   withSeenByEdit(of, withValue(draft, each.label_id, value), each);
 
-test("after one's own choice, and the choice stays what it was before", () => {
+test("a suggestion appears after the annotator's own choice, and the first choice is kept", () => {
   const after = detail("after", stars, tags);
   expect(isShown(after, blank, "stars")).toBe(false);
   const chosen = edited(after, stars, { rating: 2 });
@@ -38,7 +38,7 @@ test("after one's own choice, and the choice stays what it was before", () => {
   expect(changed.seen).toEqual({ stars: { shown: "after", first: { rating: 2 } } });
 });
 
-test("what takes several acts is shown when the annotator goes on", () => {
+test("a suggestion appears when the annotator moves on, if the answer takes several actions", () => {
   const after = detail("after", stars, tags);
   const begun = edited(after, tags, { selected: ["a"] });
   expect(begun.seen).toEqual({});
@@ -48,24 +48,24 @@ test("what takes several acts is shown when the annotator goes on", () => {
   });
 });
 
-test("an answer that was taken back or is not valid shows nothing", () => {
+test("no suggestion appears for an answer that is cleared or invalid", () => {
   const after = detail("after", stars, tags);
   for (const value of [null, { rating: 99 }])
     expect(withSeenByLeaving(after, edited(after, stars, value), "tags").seen).toEqual({});
 });
 
-test("before the choice, if the queue says so", () => {
+test("a suggestion appears before the choice if the queue says so", () => {
   const before = detail("before", stars);
   expect(isShown(before, blank, "stars")).toBe(true);
   expect(edited(before, stars, { rating: 2 }).seen).toEqual({ stars: { shown: "before" } });
   expect(withSeenByLeaving(before, blank, "tags").seen).toEqual({});
 });
 
-test("labels without a suggestion show none", () => {
+test("labels without a suggestion record none", () => {
   expect(edited(detail("after"), stars, { rating: 2 }).seen).toEqual({});
 });
 
-test("what was seen goes with the draft and comes back with it", () => {
+test("seen suggestions are saved and restored with the draft", () => {
   const chosen = edited(detail("after", stars), stars, { rating: 2 });
   const { annotations, item_notes } = keptOf(chosen);
   expect(draftFrom(labels, annotations, item_notes).seen).toEqual(chosen.seen);

@@ -9,7 +9,7 @@ test.each([
   ["a day's work at most", { ...hour, durations: [4000, 4000, 4000] }, 500],
   ["the next ones of long work", { ...hour, durations: [60, 60, 60].map((minutes) => minutes * 60_000) }, 4],
   ["the next ones when much is loaded", { ...hour, bytes: 40 * 1024 * 1024 }, 4],
-])("ahead are %s", (_, about, depth) => {
+])("claims ahead %s", (_, about, depth) => {
   expect(depthFor(about)).toBe(depth);
 });
 

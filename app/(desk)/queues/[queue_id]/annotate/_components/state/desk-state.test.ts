@@ -40,22 +40,22 @@ const claimed = (itemId: string): DeskAction => ({ type: "claimed", itemId, draf
 const settled = (itemId: string): DeskAction => ({ type: "settled", itemId });
 const refused = (itemId: string): DeskAction => ({ type: "refused", itemId, mutationId: `m-${itemId}` });
 
-describe("one item after another", () => {
-  test("an item loads, then it is annotated", () => {
+describe("working through items", () => {
+  test("an item loads before it can be annotated", () => {
     const loading = run([{ type: "opened", itemId: "a", now: 5 }]);
     expect([loading.phase, currentItem(loading)]).toEqual(["loading", "a"]);
     const ready = run([{ type: "loaded", itemId: "a", draft: blank, error: null, now: 9 }], loading);
     expect([ready.phase, ready.openedAt]).toEqual(["annotating", 9]);
   });
 
-  test("with nothing claimed ahead, the desk waits for an item and shows it", () => {
+  test("the desk waits for an item and then shows it if none was claimed ahead", () => {
     const waiting = run([...open("a"), edit("a"), submit("a")]);
     expect([waiting.phase, inHand(waiting)]).toEqual(["waiting", []]);
     const next = run([{ type: "opened", itemId: "b", now: 0 }], waiting);
     expect([next.phase, currentItem(next)]).toEqual(["loading", "b"]);
   });
 
-  test("items claimed ahead are shown at once, in their order", () => {
+  test("items claimed ahead appear at once, in their order", () => {
     const ahead = run([...open("a"), claimed("b"), claimed("c")]);
     expect([currentItem(ahead), ahead.upcoming, inHand(ahead)]).toEqual(["a", ["b", "c"], ["a", "b", "c"]]);
     const second = run([submit("a")], ahead);
@@ -64,7 +64,7 @@ describe("one item after another", () => {
     expect([currentItem(third), third.phase, inHand(third)]).toEqual(["c", "annotating", ["c"]]);
   });
 
-  test("where a submit does not lead on, the item stays until the annotator goes on", () => {
+  test("the item stays after a submit until the annotator moves on, if the desk does not advance", () => {
     const stays = run([...open("a"), claimed("b"), edit("a"), stay("a")]);
     expect([currentItem(stays), stays.phase, stays.upcoming, isSent(stays)]).toEqual(["a", "annotating", ["b"], true]);
     const next = run([{ type: "moved", by: 1, now: 0 }], run([settled("a")], stays));
@@ -73,19 +73,19 @@ describe("one item after another", () => {
     expect(none.phase).toBe("waiting");
   });
 
-  test("an item of a list is shown where it is in the trail, or behind it", () => {
+  test("an item opened from a list appears at its position in the trail, or at the end", () => {
     const there = run([...open("a"), claimed("b"), submit("a"), { type: "went", itemId: "a", now: 0 }]);
     expect([there.trail, currentItem(there)]).toEqual([["a", "b"], "a"]);
     const elsewhere = run([...open("a"), { type: "went", itemId: "z", now: 0 }]);
     expect([elsewhere.trail, currentItem(elsewhere), elsewhere.phase]).toEqual([["a", "z"], "z", "loading"]);
   });
 
-  test("an item whose claim arrives while the desk waits is shown at once", () => {
+  test("an item that is claimed while the desk waits appears at once", () => {
     const shown = run([...open("a"), submit("a"), claimed("b")]);
     expect([currentItem(shown), shown.phase, shown.upcoming]).toEqual(["b", "annotating", []]);
   });
 
-  test("a skipped item that is offered again stands at the end of the trail", () => {
+  test("a skipped item that is offered again moves to the end of the trail", () => {
     const again = run([...open("a"), claimed("b"), skip("a"), submit("b"), claimed("a")]);
     expect([again.trail, currentItem(again), again.phase]).toEqual([["b", "a"], "a", "annotating"]);
   });
@@ -108,20 +108,20 @@ describe("one item after another", () => {
     expect(run([claimed("a")], forth).upcoming).toEqual(["a"]);
   });
 
-  test("work that is sent back may be claimed again; what is in hand may not", () => {
+  test("an item that comes back after submission can be claimed again; one in hand cannot", () => {
     const sent = run([...open("a"), claimed("b"), submit("a")]);
     expect(run([claimed("a")], sent).upcoming).toEqual(["a"]);
     expect(run([claimed("b")], sent)).toBe(sent);
     expect(run([claimed("a"), claimed("a")], sent).upcoming).toEqual(["a"]);
   });
 
-  test("an item is not sent twice, nor while another is shown", () => {
+  test("an item cannot be sent twice, nor while another item is shown", () => {
     const once = run([...open("a"), submit("a"), submit("a")]);
     expect(once.done.length).toBe(1);
     expect(run([...open("a"), submit("b")]).done).toEqual([]);
   });
 
-  test("what the server has is read from it on the next visit, unless it is on the desk again", () => {
+  test("a saved item's draft is dropped, unless the item is on the desk again", () => {
     const sent = run([...open("a"), edit("a"), claimed("b"), submit("a")]);
     expect(run([settled("a")], sent).drafts).toEqual({ b: blank });
     const back = run([{ type: "moved", by: -1, now: 0 }], sent);
@@ -132,13 +132,13 @@ describe("one item after another", () => {
 describe("refusals", () => {
   const ahead = run([...open("a"), edit("a"), claimed("b"), submit("a"), edit("b")]);
 
-  test("call nobody away from the item in hand, and count nothing", () => {
+  test("do not interrupt the current item, and are not counted", () => {
     const after = run([refused("a")], ahead);
     expect([currentItem(after), after.phase, after.error]).toEqual(["b", "annotating", null]);
     expect([after.drafts, after.durations, after.done]).toEqual([{ b: filled }, {}, []]);
   });
 
-  test("the item is opened with the reason, which goes with the first change", () => {
+  test("show the reason when the item is reopened, until its first change", () => {
     const opened = run(
       [
         refused("a"),
@@ -156,22 +156,22 @@ describe("refusals", () => {
 describe("the trail", () => {
   const trail = run([...open("a"), claimed("b"), submit("a"), edit("b"), settled("a")]);
 
-  test("goes back to what was visited and forward again; drafts stay", () => {
+  test("goes back and forward through visited items, and keeps drafts", () => {
     const back = run([{ type: "moved", by: -1, now: 0 }], trail);
     expect([currentItem(back), back.phase, isAtEnd(back)]).toEqual(["a", "loading", false]);
     const forth = run([{ type: "moved", by: 1, now: 0 }], back);
     expect([currentItem(forth), forth.phase, forth.drafts.b]).toEqual(["b", "annotating", filled]);
   });
 
-  test("has no step beyond its ends", () => {
+  test("does not move beyond its ends", () => {
     expect(run([{ type: "moved", by: 1, now: 0 }], trail)).toBe(trail);
   });
 
-  test("an edit that arrives for another item is dropped", () => {
+  test("ignores an edit of an item that is not shown", () => {
     expect(run([edit("a")], trail)).toBe(trail);
   });
 
-  test("is the same after the page was loaded again, at its item", () => {
+  test("is restored when the page reloads, at the current item", () => {
     const { done, durations, skipped } = trail;
     const sitting = { trail: trail.trail, done, durations, skipped };
     const again = run([{ type: "restored", sitting, itemId: "b", now: 7 }]);
@@ -180,17 +180,17 @@ describe("the trail", () => {
   });
 });
 
-test("durations count submitted items, and skips are counted apart", () => {
+test("durations are measured for submitted items, and skips are counted separately", () => {
   const state = run([...open("a", 1000), claimed("b"), submit("a", 31_000), skip("b", 32_000)]);
   expect([state.durations, state.skipped]).toEqual([{ a: 30_000 }, ["b"]]);
 });
 
-describe("taking back", () => {
+describe("undo", () => {
   const undoing: DeskAction = { type: "undoing" };
   const reopened = (itemId: string): DeskAction => ({ type: "reopened", itemId, now: 0 });
   const trail = run([...open("a"), edit("a"), claimed("b"), submit("a"), edit("b")]);
 
-  test("what was sent last is offered", () => {
+  test("offers the last action that was sent", () => {
     const two = run([claimed("c"), skip("b")], trail);
     expect(two.done).toEqual([
       { itemId: "a", mutationId: "m-a" },
@@ -202,35 +202,35 @@ describe("taking back", () => {
     expect([none.done, none.durations]).toEqual([[], {}]);
   });
 
-  test("before it was sent, the item is there again as it was", () => {
+  test("restores the item unchanged if it was not sent yet", () => {
     const back = run([undoing, { type: "withdrawn", itemId: "a", now: 0 }], trail);
     expect([currentItem(back), back.phase, back.drafts.a]).toEqual(["a", "annotating", filled]);
     expect(currentItem(run([submit("a")], back))).toBe("b");
   });
 
-  test("after that the item comes back as the server has it, and the one at hand keeps its draft and is next", () => {
+  test("loads a sent item from the server; the current item keeps its draft and comes next", () => {
     const back = run([settled("a"), undoing, reopened("a")], trail);
     expect([currentItem(back), back.phase, back.drafts]).toEqual(["a", "loading", { b: filled }]);
     const again = run([{ type: "loaded", itemId: "a", draft: filled, error: null, now: 0 }, submit("a")], back);
     expect([currentItem(again), again.phase]).toEqual(["b", "annotating"]);
   });
 
-  test("what could not be taken back is offered again", () => {
+  test("is offered again after it failed", () => {
     const failed = run([undoing, { type: "notUndone", done: { itemId: "a", mutationId: "m-a" } }], trail);
     expect(failed.done).toEqual(trail.done);
   });
 
-  test("the end of the work is no hindrance", () => {
+  test("works after the last item, too", () => {
     const end = run([submit("b"), { type: "halted", halt: { kind: "drained" } }, settled("b")], trail);
     const back = run([undoing, reopened("b")], end);
     expect([currentItem(back), back.halt, back.phase]).toEqual(["b", null, "loading"]);
   });
 
-  test("each item that is shown says whether it was edited", () => {
+  test("each item records whether it was edited", () => {
     expect([trail.edited, run([undoing, reopened("a")], trail).edited]).toEqual([true, false]);
   });
 
-  test("an item at hand can be shown again", () => {
+  test("reopens the current item", () => {
     const again = run([settled("a"), reopened("b")], trail);
     expect([currentItem(again), again.phase, again.drafts]).toEqual(["b", "loading", {}]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flagToggled, noChoices, readChoices } from "./kept-choices";
 
-test("an item is flagged and the flag taken off; the oldest of too many goes", () => {
+test("an item can be flagged and unflagged; the oldest flag is dropped when there are too many", () => {
   const one = flagToggled(noChoices, "a");
   expect(one.flagged).toEqual(["a"]);
   expect(flagToggled(one, "a").flagged).toEqual([]);

@@ -11,8 +11,8 @@ const sitting = {
   skipped: ["b"],
 };
 
-describe("a page that is loaded again", () => {
-  test.each(["a", "b", "c"])("goes on at %s with the whole sitting", (itemId) =>
+describe("after a reload", () => {
+  test.each(["a", "b", "c"])("resumes the whole sitting at %s", (itemId) =>
     expect(sittingAt(textOf(sitting), itemId)).toEqual(sitting),
   );
 
@@ -24,10 +24,10 @@ describe("a page that is loaded again", () => {
     ["null", "null", "a"],
     ["another shape", JSON.stringify({ ...sitting, done: ["a"] }), "a"],
     ["a part that is missing", JSON.stringify({ trail: ["a"] }), "a"],
-  ])("starts over with %s", (_, text, itemId) => expect(sittingAt(text, itemId)).toBeNull());
+  ])("starts a new sitting with %s", (_, text, itemId) => expect(sittingAt(text, itemId)).toBeNull());
 });
 
-test("of a long sitting the latest is kept", () => {
+test("keeps only the latest part of a long sitting", () => {
   const trail = Array.from({ length: 3000 }, (_, index) => `item ${index}`);
   const durations = Object.fromEntries(trail.map((itemId) => [itemId, 1000]));
   const text = textOf({ ...sitting, trail, durations });

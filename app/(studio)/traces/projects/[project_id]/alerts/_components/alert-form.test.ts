@@ -21,11 +21,11 @@ test.each<[Partial<AlertForm>, object]>([
     { measure: "drift", comparison: "week_before", margin: 0.2, evaluation_id: "e1", ...shared },
   ],
   [{ evaluation_id: "e1" }, { measure: "errors", comparison: "fixed", limit: 0.05, ...shared }],
-])("%j is sent as what counts for its measure", (change, input) => {
+])("%j sends only the fields of its measure", (change, input) => {
   expect(testOf({ ...blankAlert, ...change })).toEqual(input);
 });
 
-test("an alert's form holds its values, in percent", () => {
+test("an alert's form shows its values as percentages", () => {
   const alert: Alert = {
     ...({ measure: "errors", comparison: "fixed", state: "watching" } as const),
     ...{ id: "a", project_id: "p", name: "Errors", limit: 0.07, margin: 0.2 },
