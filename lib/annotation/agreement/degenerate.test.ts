@@ -115,7 +115,7 @@ describe("samples", () => {
     expect(generalizedFleissKappa(even).value).toBeCloseTo(fleissKappa(even).value ?? Number.NaN, 12);
   });
 
-  it("intraclass correlations use the group of annotators with the most pairs, whoever else took part", () => {
+  it("intraclass correlations use the group of annotators with the most pairs, regardless of others", () => {
     const moments = readMoments(tallyOf(counters, items("12.", "23.", "341", ".44", "5..")).moment);
     expect(fullestCrew(moments)).toEqual(["r0", "r1"]);
     expect(icc2(moments, ["r0", "r1"])).toMatchObject({ items: 3, comparisons: 3, leftOut: 1 });

@@ -26,7 +26,7 @@ const findExpired = sqlStatement<{ item_id: string }>(
 export async function returnExpiredSeats(db: Database, queueId: string, now: Date): Promise<void> {
   const key = { queueId, now: now.toISOString() };
   if ((await findExpired(db, key)).length === 0) return;
-  // The queue before its items, as everywhere. Whoever had it locked may have released them.
+  // The queue before its items, as everywhere. Another transaction that had it locked may have released them.
   await holdQueue(db, queueId);
   const expired = await findExpired(db, key);
   const ids = [...new Set(expired.map((seat) => seat.item_id))];

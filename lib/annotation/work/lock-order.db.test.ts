@@ -225,8 +225,8 @@ function watched(context: Context): { context: Context; codes: (string | undefin
       throw error;
     }
   };
-  const counted: Database = Object.create(db, { transaction: { value: transaction } });
-  return { context: { ...context, db: counted }, codes };
+  const watched: Database = Object.create(db, { transaction: { value: transaction } });
+  return { context: { ...context, db: watched }, codes };
 }
 
 test("annotators complete while the settings change: PostgreSQL breaks no deadlock", async () => {

@@ -8,7 +8,7 @@ const END_OF_THOUGHT = "</think>";
 /**
  * The only object in the text, or the only one with this member, after the thought that the text may begin with. Prose
  * around it may have braces of its own. Null if there is none, or if there are several. It takes linear time: what is
- * within an object, or in braces that are no JSON, is not looked at again.
+ * within an object, or in braces that are not JSON, is not looked at again.
  */
 export function objectIn(text: string, member: string): Record<string, unknown> | null {
   const answer = withoutThought(text);

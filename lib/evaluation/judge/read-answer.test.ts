@@ -15,7 +15,7 @@ test.each([
   ["beside another object", `{"a":1} ${pass}`, { result: "Pass" }],
   ["without the member", '{"verdict":"Pass"}', { verdict: "Pass" }],
   ["twice", `${pass} ${fail}`, null],
-  ["within one that is no JSON", `{"result":"Fail", "note": ${pass},}`, null],
+  ["within one that is not JSON", `{"result":"Fail", "note": ${pass},}`, null],
   ["within one that is not closed", `{"result":"Fail", "note": ${pass}`, null],
   ["in prose", "Pass", null],
   ["as a list", "[1]", null],
