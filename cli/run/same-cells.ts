@@ -37,7 +37,7 @@ export async function hasSameCells(path: string, download: Blob): Promise<boolea
 
 async function* commaRows(file: File, columns: ImportedColumns): AsyncGenerator<FileRow> {
   const { text } = await openText(file);
-  yield* readCsv(text, ",", columns);
+  yield* readCsv(text, { delimiter: ",", firstLine: 1 }, columns);
 }
 
 async function cellsOf(what: string, read: (columns: ImportedColumns) => AsyncIterable<FileRow>): Promise<Cells> {

@@ -18,13 +18,22 @@ const problems: Record<string, string> = {
 /** Rows of CSV text whose first record names the columns. */
 export const readCsv = (
   text: AsyncIterable<string>,
-  delimiter: string,
+  form: CsvForm,
   columns: ImportedColumns,
-): AsyncGenerator<FileRow> => tableRows(csvRecords(text, delimiter), columns);
+): AsyncGenerator<FileRow> => tableRows(csvRecords(text, form), columns);
 
-async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRecord> {
+interface CsvForm {
+  delimiter: string;
+  /** The number of the text's first line in its file. */
+  firstLine: number;
+}
+
+async function* csvRecords(
+  text: AsyncIterable<string>,
+  { delimiter, firstLine }: CsvForm,
+): AsyncGenerator<TableRecord> {
   // Counted here, because the parser counts a CRLF inside quotes twice, and runs ahead of its reader.
-  let line = 1;
+  let line = firstLine;
   const lines: number[] = [];
   const format: Options = {
     delimiter,

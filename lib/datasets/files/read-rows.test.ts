@@ -36,6 +36,7 @@ describe("CSV", () => {
     ["no line break at the end", "a,b\n1,2", pair],
     ["CRLF", "a,b\r\n1,2\r\n", pair],
     ["CR alone", "a,b\r1,2\r", pair],
+    ["a line that names the delimiter", "sep=;\r\na;b\r\n1;2\r\n", pair],
     ["a byte order mark", "\uFEFFa,b\n1,2\n", pair],
     ["a byte order mark before a quote", '\uFEFF"a",b\n1,2\n', pair],
     ["semicolons", "a;b\n1;2\n", pair],

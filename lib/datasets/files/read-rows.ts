@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/errors";
-import { findDelimiter } from "../rules/delimiter";
+import { delimiterLine, findDelimiter } from "../rules/delimiter";
 import { formOf } from "../rules/file-form";
 import { openText } from "./decode";
 import { formatOf } from "./format";
@@ -27,8 +27,19 @@ export async function* readRows(file: File, columns: ImportedColumns): AsyncGene
   if (format === "json array") yield* readJson(jsonArrayEntries(text), columns);
   else if (format === "json lines") yield* readJson(jsonLines(text), columns, FORMS);
   else {
-    const delimiter = format === "tsv" ? "\t" : findDelimiter(sample);
-    yield* readCsv(text, delimiter, columns);
-    columns.form = formOf(sample, ends, delimiter);
+    const line = delimiterLine(sample);
+    const start = line?.length ?? 0;
+    const delimiter = line?.delimiter ?? (format === "tsv" ? "\t" : findDelimiter(sample));
+    yield* readCsv(from(start, text), { delimiter, firstLine: line ? 2 : 1 }, columns);
+    columns.form = formOf(sample.slice(start), ends, delimiter);
+  }
+}
+
+/** The text without its first characters, which its first chunk has. */
+async function* from(start: number, text: AsyncIterable<string>): AsyncGenerator<string> {
+  let left = start;
+  for await (const chunk of text) {
+    yield chunk.slice(left);
+    left = 0;
   }
 }

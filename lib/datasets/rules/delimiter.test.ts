@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDelimiter } from "./delimiter";
+import { delimiterLine, findDelimiter } from "./delimiter";
 
 test.each([
   ["a,b\n1,2\n3,4", ","],
@@ -15,6 +15,15 @@ test.each([
 ])("%j has the delimiter %j", (text, delimiter) => {
   expect(findDelimiter(text)).toBe(delimiter);
 });
+
+test.each<[string, ReturnType<typeof delimiterLine>]>([
+  ["sep=;\na;b", { delimiter: ";", length: 6 }],
+  ["SEP=,\r\na,b", { delimiter: ",", length: 7 }],
+  ["sep=\t\ra\tb", { delimiter: "\t", length: 6 }],
+  ["sep=;", null],
+  ["sep=ab\n1", null],
+  ["a\nsep=;\n", null],
+])("%j names its delimiter", (text, line) => expect(delimiterLine(text)).toEqual(line));
 
 test.each([
   ["a quoted value of ten million characters", `a;b\n1;"${"x,".repeat(5_000_000)}"\n`],

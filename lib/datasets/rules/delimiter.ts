@@ -1,6 +1,12 @@
 const DELIMITERS = [",", ";", "\t"] as const;
 const RECORDS = 20;
 
+/** The first line by which some programs tell Excel the delimiter, such as `sep=;`; null if the text has none. */
+export function delimiterLine(sample: string): { delimiter: string; length: number } | null {
+  const [line, delimiter] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(sample) ?? [];
+  return line === undefined || delimiter === undefined ? null : { delimiter, length: line.length };
+}
+
 /**
  * Guesses the delimiter of CSV text from its first records: the one that occurs equally often in each, else most often
  * in the first.

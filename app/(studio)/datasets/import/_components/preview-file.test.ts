@@ -29,6 +29,7 @@ test.each<[string, string, Awaited<ReturnType<typeof previewFile>>]>([
       ],
     },
   ],
+  ["CSV whose first line names the delimiter", "sep=;\nq;a\n1;2", { columns: ["q", "a"], rows: [["1", "2"]] }],
   ["CSV with semicolons", "q;a\n1;2", { columns: ["q", "a"], rows: [["1", "2"]] }],
   [
     "JSON Lines",

@@ -1,6 +1,6 @@
 // A preview of a file before upload. It only helps to recognize the file; the server parses it by its own rules.
 
-import { findDelimiter } from "@/lib/datasets/rules/delimiter";
+import { delimiterLine, findDelimiter } from "@/lib/datasets/rules/delimiter";
 import { textOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
 import { isRecord } from "@/lib/records";
 
@@ -50,8 +50,10 @@ function cell(value: unknown): string {
 
 async function ofCsv(text: string): Promise<FilePreview | null> {
   const { parse } = await import("csv-parse/browser/esm/sync");
-  const options = { delimiter: findDelimiter(text), to: RECORDS + 1, relax_column_count: true, skip_empty_lines: true };
-  const [columns, ...rows] = parse(text, options);
+  const line = delimiterLine(text);
+  const delimiter = line?.delimiter ?? findDelimiter(text);
+  const options = { delimiter, to: RECORDS + 1, relax_column_count: true, skip_empty_lines: true };
+  const [columns, ...rows] = parse(text.slice(line?.length ?? 0), options);
   return columns ? { columns, rows } : null;
 }
 
