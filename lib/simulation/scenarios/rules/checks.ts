@@ -12,6 +12,7 @@ export function findingsIn(scenario: CheckedScenario): Finding[] {
     ...scenario.graphProblems.map(
       ({ severity, path, message }): Finding => ({ rule: "graph", severity, rowId: null, column: path, message }),
     ),
+    ...(scenario.rows.length === 0 ? [error("no_rows", null, null, "The scenario has no rows to run.")] : []),
     ...unknownNames(scenario.prompt, scenario.columns).map((name) =>
       error("unknown_column", null, "prompt", `The prompt uses {{${name}}}, but there is no such column.`),
     ),

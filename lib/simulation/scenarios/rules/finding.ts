@@ -3,6 +3,7 @@ import type { Graph, GraphProblem } from "./graph";
 
 const checkRules = [
   "graph",
+  "no_rows",
   "not_written",
   "empty_persona",
   "empty_situation",

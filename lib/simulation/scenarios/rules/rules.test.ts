@@ -243,6 +243,11 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
       ...more,
     }).map(({ severity, rule, column }) => `${severity} ${rule} ${column}`);
   const call = (...calls: object[]) => ({ expected_tool_calls: JSON.stringify(calls) });
+
+  test("a scenario without rows has nothing to run", () => {
+    expect(rulesOf([])).toEqual(["error no_rows null"]);
+  });
+
   const find = { name: "find", arguments: { id: "123" } };
 
   test.each([
