@@ -313,10 +313,10 @@ describe("B3.3 a scenario is checked before an agent is blamed for it", () => {
     expect(rulesOf([row({}, "a"), row({ outcome: "She does not." }, "b")])).toEqual([
       "error expectations_contradict outcome",
     ]);
-    expect(rulesOf([], { prompt: "{{nobody}}" })).toEqual(["error unknown_column prompt"]);
+    expect(rulesOf([row({})], { prompt: "{{nobody}}" })).toEqual(["error unknown_column prompt"]);
     const { problems } = readGraph({ nodes: [node("A")] });
     expect(problems.filter(isError)).toHaveLength(1);
-    expect(rulesOf([], { graphProblems: problems })).toEqual(["error graph nodes"]);
+    expect(rulesOf([row({})], { graphProblems: problems })).toEqual(["error graph nodes"]);
     expect(rulesOf([{ rowId: "r", cells: {}, status: "failed" }])).toEqual(["warning not_written null"]);
     expect(rulesOf(Array(500).fill(row({ persona: "" })))).toHaveLength(200);
   });
