@@ -8,7 +8,7 @@ test.each<[string, string, string]>([
   [
     "a request for a code",
     "/sign-in?code=second_factor_required&error=CredentialsSignin",
-    "/sign-in?saved=1&next=%2Fsettings%2Fprofile",
+    "/sign-in?second_factor=1&next=%2Fsettings%2Fprofile",
   ],
   ["a refusal", "/sign-in?code=credentials&error=CredentialsSignin", "/sign-in?next=%2Fsettings%2Fprofile"],
 ])("after %s the browser goes on", async (_, answered, address) => {

@@ -189,8 +189,8 @@ export const links = {
   webhook: (id: string) => `/settings/webhooks/${id}`,
   profile: () => "/settings/profile",
   signIn: (next?: string) => `/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`,
-  /** Where somebody whose new password is saved signs in, because a code is needed as well. */
-  signInWithCode: (next: string) => `/sign-in?saved=1&next=${encodeURIComponent(next)}`,
+  /** Where somebody signs in whose password was right and who needs a code as well. */
+  signInWithCode: (next: string) => `/sign-in?second_factor=1&next=${encodeURIComponent(next)}`,
   /** Where people sign in with their company's provider. */
   companySignIn: (next?: string) => `/sign-in/company${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   signUp: (next?: string) => `/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`,

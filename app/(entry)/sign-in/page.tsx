@@ -43,7 +43,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
     >
       <SignInForm
         next={next}
-        isSaved={oneText(address.saved) === "1"}
+        isContinued={oneText(address.second_factor) === "1"}
         failure={signInMessage({ get: (name) => oneText(address[name]) })}
       />
       {providers.length > 0 || withCompany ? (

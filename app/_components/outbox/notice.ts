@@ -14,11 +14,12 @@ export function noticeOf(
 ): Notice | null {
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
-    const pendingText = waiting.length > 0 ? ` ${sentence(waiting, "waits", "wait")} until you sign in again.` : "";
+    const pendingText =
+      waiting.length > 0 ? ` ${sentence(waiting, "is waiting", "are waiting")} until you sign in again.` : "";
     return { kind: "signedOut", text: `You are signed out.${pendingText}` };
   }
   if (isFull) {
-    const text = `${sentence(waiting, "waits", "wait")}, and no more fits into this browser. The item on the desk is kept as a draft: submit it once the others are sent.`;
+    const text = `${sentence(waiting, "is waiting", "are waiting")}, and no more fit into this browser. The item on the desk is kept as a draft: submit it once the others are sent.`;
     return { kind: "trouble", text };
   }
   if (server === "away") {
@@ -34,7 +35,7 @@ export function noticeOf(
   return trouble ? { kind: "trouble", text: `The next items could not be loaded: ${trouble} Trying again.` } : null;
 }
 
-/** "2 answers and 1 skip wait". */
+/** "2 answers and 1 skip are waiting". */
 function sentence(entries: readonly Pick<Entry, "act">[], one: string, more: string): string {
   return `${countText(entries)} ${entries.length === 1 ? one : more}`;
 }

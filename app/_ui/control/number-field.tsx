@@ -54,7 +54,7 @@ export function NumberField({
       className="flex items-center gap-2"
     >
       <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5">
-        <Base.Decrement className={stepper} aria-label={`Decrease ${label}`.trim()}>
+        <Base.Decrement className={stepper} aria-label={label ? `${label}: decrease` : "Decrease"}>
           <Minus aria-hidden="true" />
         </Base.Decrement>
         <Base.Input
@@ -63,7 +63,7 @@ export function NumberField({
           onFocus={(event) => event.currentTarget.select()}
           {...rest}
         />
-        <Base.Increment className={stepper} aria-label={`Increase ${label}`.trim()}>
+        <Base.Increment className={stepper} aria-label={label ? `${label}: increase` : "Increase"}>
           <Plus aria-hidden="true" />
         </Base.Increment>
       </Base.Group>

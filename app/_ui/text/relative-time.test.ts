@@ -17,6 +17,8 @@ test.each([
   ["2026-03-11T11:58:00Z", "tomorrow"],
   ["2026-03-17T11:59:58Z", "in 7 days"],
   ["2026-03-10T11:00:24Z", "59 min. ago"],
+  ["2025-03-10T12:00:00Z", "last yr."],
+  ["2027-03-10T12:00:00Z", "next yr."],
 ])("%s is %s", (at, words) => {
   expect(relativeTime(new Date(at), now)).toBe(words);
 });

@@ -17,7 +17,7 @@ export function relativeTime(at: Date, now: Date): string {
   // Of 59.6 minutes ahead, 60 would be an hour.
   const step = STEPS.find(([, size], index) => {
     const smaller = STEPS[index + 1]?.[1] ?? size;
-    return Math.abs(inUnits(seconds, smaller) * smaller) >= size;
+    return Math.abs(seconds) >= size || Math.abs(inUnits(seconds, smaller) * smaller) >= size;
   });
   return step ? formatter.format(inUnits(seconds, step[1]), step[0]) : "now";
 }

@@ -18,7 +18,7 @@ test("two actions cannot have the same key, unless the second gets another key",
   const problems = deskKeyProblems({ ...usualDeskKeys, skip: "z" });
   expect(problems).toEqual({
     undo: "Also chosen for: Skip the item.",
-    skip: "Also chosen for: Undo the last submit, skip or decision.",
+    skip: "Also chosen for: Take back the last answer, skip or decision.",
   });
   expect(deskKeyProblems({ ...usualDeskKeys, skip: "z", undo: "s" })).toEqual({});
 });

@@ -26,7 +26,7 @@ export const usualDeskKeys = {
 export type DeskKeys = Record<DeskAction, string>;
 
 export const deskActionTexts: Record<DeskAction, string> = {
-  undo: "Undo the last submit, skip or decision",
+  undo: "Take back the last answer, skip or decision",
   skip: "Skip the item",
   instructions: "Show or hide the instructions",
   flag: "Flag the item for later",

@@ -78,7 +78,7 @@ export const updateProfile = define({
   tag,
   summary: "Change the calling user's name",
   description:
-    "Renames the calling user. The new name appears in every organization of the user. A session of a company's sign-in is refused if there are several.",
+    "Renames the calling user. The new name appears in every organization of the user. If the user belongs to several organizations, a session of a company's sign-in is refused.",
   errors: ["not_found", "company_session"],
   access: "read",
   body: z.object({ full_name: name }),

@@ -72,7 +72,7 @@ export const getDatasetTable = define({
       table: z.array(tableRow),
       row_traces: z
         .record(id, id)
-        .meta({ description: "Of the rows that were made from a trace: each row's id with the trace's" }),
+        .meta({ description: "For rows that were made from a trace: the trace's id, by the row's id" }),
       is_processing_data: z
         .boolean()
         .meta({ description: "Whether a run fills a column, or a job writes cells of this page" }),

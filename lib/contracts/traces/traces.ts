@@ -96,7 +96,7 @@ export const listTraces = define({
     after: id.optional().meta({ description: "Only traces after this one in the list. Replaces page" }),
     contents: z.boolean().optional().meta({
       description:
-        "false leaves input and output out; previews remain. Those beyond 8 million characters of a page are left out too",
+        "false leaves input and output out; previews remain. Inputs and outputs beyond a page's first 8 million characters are left out too; their previews remain",
     }),
     ...traceFilterFields,
   }),

@@ -12,16 +12,16 @@ import { TextLink } from "../../_components/text-link";
 
 interface Props {
   next: string;
-  /** A new password has just been saved, and signing in takes a code as well. */
-  isSaved: boolean;
+  /** Another page has checked or saved the password, and signing in takes a code as well. */
+  isContinued: boolean;
   /** The result of a failed sign-in through a provider. */
   failure: string | null;
 }
 
-export function SignInForm({ next, isSaved, failure }: Props) {
+export function SignInForm({ next, isContinued, failure }: Props) {
   const [message, setMessage] = useState(failure);
   const [busy, setBusy] = useState(false);
-  const [needsCode, setNeedsCode] = useState(isSaved);
+  const [needsCode, setNeedsCode] = useState(isContinued);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function SignInForm({ next, isSaved, failure }: Props) {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      {isSaved ? <p role="status">Your password is saved. Sign in with it and your code.</p> : null}
+      {isContinued ? <p role="status">Almost done: sign in with your password and a code.</p> : null}
       <Field label="Email">
         <Input type="email" autoComplete="username" required autoFocus maxLength={254} name="email" />
       </Field>
@@ -52,8 +52,8 @@ export function SignInForm({ next, isSaved, failure }: Props) {
           <Input
             name="code"
             autoComplete="one-time-code"
-            required
-            autoFocus={!isSaved}
+            required={!isContinued}
+            autoFocus={!isContinued}
             maxLength={MAX_CODE}
             className="font-mono tracking-widest"
           />

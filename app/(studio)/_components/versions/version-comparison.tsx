@@ -23,7 +23,8 @@ export function VersionComparison<Version extends Versioned>(props: Props<Versio
     others.find(({ version_number }) => String(version_number) === get("compare")) ??
     others.find(({ version_number }) => version_number < version.version_number) ??
     others[0];
-  if (!other) return <p className="text-soft">There is only one version. Save a change to compare the two.</p>;
+  if (!other)
+    return <p className="text-soft">There is only one version. Save a change to make a second one to compare.</p>;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

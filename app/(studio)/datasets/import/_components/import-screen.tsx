@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
@@ -47,13 +47,17 @@ function ImportForm() {
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState("");
   const [preview, setPreview] = useState<FilePreview | null>(null);
+  const latest = useRef<File>(null);
   const sending = useImport();
   const choose = async (chosen: File) => {
     sending.reset();
     setFile(chosen);
     setName(chosen.name.replace(/\.[a-z]+$/i, ""));
     setPreview(null);
-    setPreview(await previewFile(chosen));
+    latest.current = chosen;
+    const found = await previewFile(chosen);
+    // Meanwhile another file may have been chosen.
+    if (latest.current === chosen) setPreview(found);
   };
   const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
   const submit = () => {

@@ -63,7 +63,8 @@ async function ofWorkbook(file: Blob): Promise<FilePreview | null> {
   const records: string[][] = [];
   for await (const { values } of streamXlsxRows(await file.arrayBuffer(), { maxRows: 100 })) {
     const record = values.map((value) => textOfSheet(value) ?? "");
-    if (record.some((text) => text !== "")) records.push(record);
+    while (record.at(-1) === "") record.pop();
+    if (record.length > 0) records.push(record);
     if (records.length > RECORDS) break;
   }
   const [columns, ...rows] = records;

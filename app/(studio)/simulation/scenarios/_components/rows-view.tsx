@@ -70,7 +70,7 @@ function Rows({ datasetId, findings, mayChange, isWriting }: RowsProps) {
               datasetId={datasetId}
               columns={columns}
               row={rows[open]}
-              traceId={found.data?.row_traces[rows[open]?.rowId ?? ""]}
+              traceId={found.data?.row_traces?.[rows[open]?.rowId ?? ""]}
               previous={rows[open - 1]?.rowId}
               next={open < 0 ? undefined : rows[open + 1]?.rowId}
               mayChange={mayChange}

@@ -86,7 +86,7 @@ function useReviewKeys(queueId: string, { undo, move }: Review, deciding: Decidi
   useShortcuts("Review", [
     { keys: "a", description: "Approve", run: deciding.approve },
     { keys: "r", description: "Request changes", run: deciding.requestChanges },
-    { keys: "z", description: "Undo the last decision", run: () => undo?.() },
+    { keys: "z", description: "Take back the last decision", run: () => undo?.() },
     { keys: "mod+z", description: "The same", run: () => undo?.(), hidden: true },
     { keys: "arrowleft", description: "Previous item", run: () => move(-1) },
     { keys: "arrowright", description: "Next item", run: () => move(1) },

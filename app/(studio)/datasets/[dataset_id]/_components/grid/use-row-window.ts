@@ -39,7 +39,7 @@ export function useRowWindow({ filter, range, openIndex, total, refetchInterval 
   return {
     rowAt,
     /** The trace that the row was made from, if any. */
-    traceAt: (index: number): string | undefined => pageWith(index)?.row_traces[rowAt(index)?.rowId ?? ""],
+    traceAt: (index: number): string | undefined => pageWith(index)?.row_traces?.[rowAt(index)?.rowId ?? ""],
     /** Pages that failed to load, and a way to retry them. */
     failed: [...inView, ...ahead].filter(({ isError }) => isError),
   };

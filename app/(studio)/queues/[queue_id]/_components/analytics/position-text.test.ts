@@ -18,6 +18,6 @@ test.each([
   [
     "many for the first",
     { answers: 41, ties: 1, both_bad: 0, position: bias },
-    "The output shown first was preferred in 80.0 % (95 % interval 70.0 % to 90.0 %) of 40 choices. The place matters: there is position bias.",
+    "The output shown first was preferred in 80.0 % (95 % interval 70.0 % to 90.0 %) of 40 choices. The position matters: there is position bias.",
   ],
 ])("%s", (_, label, text) => expect(positionText(label)).toBe(text));

@@ -17,7 +17,7 @@ export function positionText({ answers: all, ties, both_bad, position }: Preferr
   const range = interval ? ` (95 % interval ${rangeText(interval, percentText)})` : "";
   const share = `The output shown first was preferred in ${percentText(first_share)}${range} of ${quantity(answers, "choice")}.`;
   if (!interval) return share;
-  if (interval.low > 0.5 || interval.high < 0.5) return `${share} The place matters: there is position bias.`;
+  if (interval.low > 0.5 || interval.high < 0.5) return `${share} The position matters: there is position bias.`;
   const isWide = interval.high - interval.low > WIDE;
   return `${share} ${isWide ? "Too few choices to tell whether the position matters." : "No position bias is visible."}`;
 }

@@ -23,7 +23,7 @@ const whoseOptions = [
   { value: "me", label: "Assigned to me" },
 ];
 const purposeOptions = [
-  { value: "all", label: "All but checks" },
+  { value: "all", label: "All except checks" },
   { value: "work", label: "Normal items" },
   { value: "gold", label: "Gold items" },
   { value: "checks", label: "Checks", hint: "Copies of gold items, and repeats" },
