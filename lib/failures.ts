@@ -18,20 +18,29 @@ export function toFailure(error: unknown): Failure {
       "The database is not available. Your changes may not have been saved. Try again.",
       { retryAfterSeconds: 2, cause: error },
     );
-  if (isContended(error))
+  if (isContended(error)) {
+    logContended(error);
     return new Failure("unavailable", `${CONTENDED} Your changes may not have been saved. Try again.`, {
       retryAfterSeconds: 1,
       cause: error,
     });
+  }
   return new Failure("internal", "Something went wrong on the server. Your request was not the cause.", {
     cause: error,
   });
 }
 
+/** Clients are told to try again, so nobody else would learn of a deadlock. */
+const logContended = (error: unknown): void =>
+  log("warn", "PostgreSQL ended a transaction because of others.", { error: describeError(error) });
+
 /** Why work failed, in a form that may be stored with it. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Failure && error.kind !== "internal") return error.message;
-  if (isContended(error)) return CONTENDED;
+  if (isContended(error)) {
+    logContended(error);
+    return CONTENDED;
+  }
   if (toFailure(error).kind === "unavailable") return "The database did not answer.";
   const reference = crypto.randomUUID().slice(0, 8);
   const source = error instanceof Failure ? (error.detail.cause ?? error) : error;

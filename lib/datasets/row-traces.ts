@@ -1,7 +1,7 @@
 // Which traces the rows of a dataset were made from.
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { traces } from "@/db/schema";
+import { projects, traces } from "@/db/schema";
 import { isUuid } from "@/lib/bounds/uuid";
 
 interface SourcedRow {
@@ -9,7 +9,7 @@ interface SourcedRow {
   metadata: Record<string, unknown>;
 }
 
-/** Row id to the trace's id. Rows of other sources, and of traces that were deleted, are left out. */
+/** Row id to the trace's id. Rows of other sources, and of traces or projects that were deleted, are left out. */
 export async function rowTraces(
   db: Database,
   organizationId: string,
@@ -22,8 +22,10 @@ export async function rowTraces(
   const found = await db
     .select({ id: traces.id })
     .from(traces)
+    .innerJoin(projects, eq(projects.id, traces.projectId))
     .where(
       and(
+        isNull(projects.deletedAt),
         eq(traces.organizationId, organizationId),
         inArray(traces.id, [...new Set(sourced.map(([, traceId]) => traceId))]),
       ),

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemSeats, queueItems } from "@/db/schema";
 import { param, sqlStatement, statement } from "@/db/statement";
-import { holdQueue, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
+import { holdFreeQueue, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import { type WorkTime, workUntil } from "./rules/work-time";
 
 export type SeatRow = typeof itemSeats.$inferSelect;
@@ -24,11 +24,10 @@ const findExpired = sqlStatement<{ item_id: string }>(
 
 /** Releases the queue's expired reservations. Items that someone is working on are left alone. */
 export async function returnExpiredSeats(db: Database, queueId: string, now: Date): Promise<void> {
-  const key = { queueId, now: now.toISOString() };
-  if ((await findExpired(db, key)).length === 0) return;
-  // The queue before its items, as everywhere. Another transaction that had it locked may have released them.
-  await holdQueue(db, queueId);
-  const expired = await findExpired(db, key);
+  const expired = await findExpired(db, { queueId, now: now.toISOString() });
+  if (expired.length === 0) return;
+  // The queue before its items, as everywhere. Claims do not wait for it: another one releases what is left.
+  if (!(await holdFreeQueue(db, queueId))) return;
   const ids = [...new Set(expired.map((seat) => seat.item_id))];
   const locked = await db
     .select({ id: queueItems.id })

@@ -65,6 +65,12 @@ export async function holdQueue(db: Database, queueId: string): Promise<void> {
   await db.execute(sql`select 1 from queues where id = ${queueId} for no key update`);
 }
 
+/** The same lock if it is free. False if another transaction has it. */
+export async function holdFreeQueue(db: Database, queueId: string): Promise<boolean> {
+  const rows = await db.execute(sql`select 1 from queues where id = ${queueId} for no key update skip locked`);
+  return rows.length > 0;
+}
+
 const findItem = statement((db) =>
   db
     .select()

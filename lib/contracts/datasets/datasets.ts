@@ -69,7 +69,8 @@ export const createDatasetFromFile = define({
   tag,
   summary: "Create a dataset from a CSV, JSON, JSON Lines or Excel file",
   description:
-    "Creates a dataset from an uploaded file: CSV with a header, JSON Lines or a JSON array of objects in UTF-8, or the first sheet of an Excel workbook (.xlsx), of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. A blank line between rows of a single column is a row without a cell. In JSON null gives no cell, and numbers keep the digits that a double would change. In a workbook an empty cell gives no cell, formulas give their stored results, and dates are written as `2026-03-01` or `2026-03-01T14:30:00`. All or nothing: an error names its line, and no dataset is created.",
+    "Creates a dataset from an uploaded file: CSV with a header, JSON Lines or a JSON array of objects in UTF-8, or the first sheet of an Excel workbook (.xlsx), of at most 100 MB, 200,000 rows and 500 columns. Column types are inferred from the values. In CSV an empty field gives no cell, and two quotes give an empty text. A blank line between rows of a single column is a row without a cell. In JSON null gives no cell, and numbers keep the digits that a double would change. In a workbook an empty cell gives no cell, formulas give their stored results, and dates are written as `2026-03-01` or `2026-03-01T14:30:00`. All or nothing: an error names its line, and no dataset is created. A server reads two workbooks at once and answers others with 503.",
+  errors: ["service_unavailable"],
   accepts: "multipart",
   body: z.object({
     file: rowsFile,

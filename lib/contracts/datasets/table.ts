@@ -144,6 +144,7 @@ export const importRows = define({
   summary: "Add the rows of a file at the end",
   description:
     "Adds the rows of an uploaded file, as `create-dataset-from-local-file` reads it: at most 100 MB and 200,000 rows. Its columns are found by name, ignoring case. A column that the dataset does not have, or a value that does not fit, is refused with its line. Columns of evaluations are left out. All or nothing. Repeating the request adds the rows again.",
+  errors: ["service_unavailable"],
   accepts: "multipart",
   params: datasetParams,
   body: z.object({ file: rowsFile }),

@@ -1,6 +1,7 @@
 // OpenAI's format, as far as the gateway acts on it. Other members pass through unchanged.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
+import { isRecord } from "@/lib/records";
 import { define } from "../define";
 import { chatLimits } from "./counts";
 import { promptReference } from "./prompt";
@@ -18,7 +19,7 @@ const chatMessage = z
   })
   .refine((message) => message.role === "assistant" || typeof message.content === "string" || message.content, {
     path: ["content"],
-    error: CONTENT,
+    error: ({ input }) => (isRecord(input) && input.content === undefined ? "This field is required." : CONTENT),
   });
 
 export const chatBody = z.looseObject({

@@ -67,6 +67,8 @@ export class ImportedColumns {
   /** Puts a value into a row. */
   fill(row: FileRow, column: Column, text: string): void {
     if (!isStorable(text)) throw atLine(row.line, "a value has characters that cannot be stored.");
+    if (text.length > MAX_CELL_CHARACTERS)
+      throw atLine(row.line, `a value has more than ${MAX_CELL_CHARACTERS} characters.`);
     if (this.known && !this.#takes(row, column, text)) return;
     if (text !== "") column.guess.see(text);
     row.cells[column.id] = text;
@@ -80,8 +82,6 @@ export class ImportedColumns {
     }
     // For types other than text, an empty field is not a value.
     if (isOfEvaluation(known) || (text === "" && known.dataType !== "text")) return false;
-    if (text.length > MAX_CELL_CHARACTERS)
-      throw atLine(line, `a value has more than ${MAX_CELL_CHARACTERS} characters.`);
     if (fits(known.dataType, text)) return true;
     throw atLine(line, `a value does not fit the column "${known.name}", whose type is ${known.dataType}.`);
   }

@@ -8,7 +8,8 @@ import { ImportedColumns } from "./imported-columns";
 import { readRows } from "./read-rows";
 import { readWorkbook } from "./read-workbook";
 
-const bytes = readFileSync(join(import.meta.dirname, "testing", "answers.xlsx"));
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, "testing", name)));
+const bytes = bytesOf("answers.xlsx");
 const fileOf = (content: Uint8Array<ArrayBuffer>, name = "answers.xlsx") => new File([content], name);
 
 type Read = typeof readRows;
@@ -67,6 +68,20 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
 test("a workbook that is too large once it is unpacked is refused", async () => {
   const read: Read = (file, columns) => readWorkbook(file, columns, 1000);
   expect(await problemOf(fileOf(bytes), read)).toBe("file: Is too large once it is unpacked. Save the sheet as CSV.");
+});
+
+// Its first part begins with an invalid block, which the reader's own code, without a limit of size, would skip.
+test("a workbook that only the reader's own code could unpack is refused", async () => {
+  expect(await problemOf(fileOf(bytesOf("invalid-block.xlsx")))).toBe(
+    "file: Cannot be read as an Excel workbook. Save the sheet as CSV.",
+  );
+});
+
+test("cells that share a text count as often as they are written", async () => {
+  const shared = bytesOf("shared.xlsx");
+  expect((await rowsOf(fileOf(shared))).rows).toHaveLength(50);
+  const read: Read = (file, columns) => readWorkbook(file, columns, 60_000);
+  expect(await problemOf(fileOf(shared), read)).toBe("file: Is too large once it is unpacked. Save the sheet as CSV.");
 });
 
 test("two workbooks are read at once, a third is asked to retry, and threads are given back", async () => {

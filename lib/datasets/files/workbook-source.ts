@@ -16,23 +16,29 @@ export const workbookSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { bytes, reader, mostInflated, batchRows, batchCharacters } = workerData;
 
-// The reader inflates with this class alone. A small file can inflate to gigabytes, which no limit of the heap counts.
+const end = (problem) => {
+  parentPort.postMessage({ problem });
+  process.exit();
+};
+
+// The reader inflates with this class. A small file can inflate to gigabytes, which no limit of the heap counts. Where the
+// class fails, the reader would go on with code of its own that has no such limit.
 const Inflater = globalThis.DecompressionStream;
 let inflated = 0;
 globalThis.DecompressionStream = class {
   constructor(format) {
     const inflater = new Inflater(format);
+    const parts = inflater.readable.getReader();
     this.writable = inflater.writable;
-    this.readable = inflater.readable.pipeThrough(new TransformStream({
-      transform(chunk, controller) {
-        inflated += chunk.length;
-        if (inflated > mostInflated) {
-          parentPort.postMessage({ problem: "large" });
-          process.exit();
-        }
-        controller.enqueue(chunk);
+    this.readable = new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await parts.read().catch(() => end("unreadable"));
+        if (done) return controller.close();
+        inflated += value.length;
+        if (inflated > mostInflated) end("large");
+        controller.enqueue(value);
       },
-    }));
+    });
   }
 };
 
@@ -47,14 +53,18 @@ async function read() {
   const { streamXlsxRows } = await import(reader);
   let rows = [];
   let characters = 0;
+  // Cells that share a text are written out, so that rows can be much more than what was inflated.
+  let all = 0;
   for await (const { index, values } of streamXlsxRows(bytes)) {
     const texts = values.map(textOf);
     while (texts.length > 0 && texts.at(-1) === null) texts.pop();
     if (texts.length === 0) continue;
     rows.push({ line: index + 1, values: texts });
     for (const text of texts) characters += text === null ? 0 : text.length;
+    if (all + characters > mostInflated) end("large");
     if (rows.length < batchRows && characters < batchCharacters) continue;
     await send(rows);
+    all += characters;
     rows = [];
     characters = 0;
   }

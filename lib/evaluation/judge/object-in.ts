@@ -7,8 +7,9 @@ const END_OF_THOUGHT = "</think>";
 
 /**
  * The only object in the text, or the only one with this member, after the thought that the text may begin with. Prose
- * around it may have braces of its own. Null if there is none, or if there are several. It takes linear time: what is
- * within an object, or in braces that are not JSON, is not looked at again.
+ * around it may have braces of its own. Null if there is none, or if there are several, or if braces that are not JSON
+ * name the member: they may be the verdict, and an object elsewhere an echo of what was judged. It takes linear time:
+ * what is within an object, or in braces that are not JSON, is not looked at again.
  */
 export function objectIn(text: string, member: string): Record<string, unknown> | null {
   const answer = withoutThought(text);
@@ -17,8 +18,10 @@ export function objectIn(text: string, member: string): Record<string, unknown> 
     const end = endOf(answer, from);
     // An answer that was cut off leaves the verdict open.
     if (end < 0) return null;
-    const value = objectOf(answer.slice(from, end));
+    const braces = answer.slice(from, end);
+    const value = objectOf(braces);
     if (value) found.push(value);
+    else if (braces.includes(member)) return null;
     from = answer.indexOf("{", end);
   }
   const expected = found.filter((value) => Object.hasOwn(value, member));
@@ -36,7 +39,7 @@ function withoutThought(text: string): string {
 /** Behind the brace that closes the one at `from`, where texts in quotes count as JSON's; -1 if none does. */
 function endOf(text: string, from: number): number {
   // A text that is not closed goes to the end, so that it is read once.
-  const signs = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)/gs;
+  const signs = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gs;
   signs.lastIndex = from;
   let depth = 0;
   for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {

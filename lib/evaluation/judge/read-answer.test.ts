@@ -17,6 +17,14 @@ test.each([
   ["twice", `${pass} ${fail}`, null],
   ["within one that is not JSON", `{"result":"Fail", "note": ${pass},}`, null],
   ["within one that is not closed", `{"result":"Fail", "note": ${pass}`, null],
+  [
+    "after an echo, with a quote that is not escaped",
+    `It says ${pass}.\n{"result":"Fail","why":"it says "yes""}`,
+    null,
+  ],
+  ["after an echo, with a line break in a text", `It says ${pass}.\n{"result":"Fail","why":"a\nb"}`, null],
+  ["after an echo that opens a brace", `It says ${pass} {"\n{"result":"Fail","why":"It ends with } and stops."}`, null],
+  ["after an echo, in other quotes", `It says ${pass}. {'result': 'Fail'}`, null],
   ["in prose", "Pass", null],
   ["as a list", "[1]", null],
 ])("an answer %s", (_, text, expected) => {
@@ -26,6 +34,11 @@ test.each([
 });
 
 test("many braces take linear time", () => {
-  for (const text of ["{".repeat(500_000), "{}".repeat(250_000), `{"${'\\"{'.repeat(150_000)}`])
+  for (const text of [
+    "{".repeat(500_000),
+    "{}".repeat(250_000),
+    `{"${'\\"{'.repeat(150_000)}`,
+    `{"${'\\"'.repeat(60_000)}\\`,
+  ])
     expect(objectIn(text, "result")).toBeNull();
 });

@@ -62,6 +62,13 @@ test.each([
 });
 
 test.each([
+  ["a message of its own", { content: "At the depot.", message: "success" }],
+  ["a message beside its messages", { message: "OK", messages: [assistant("At the depot.")] }],
+])("an answer with %s is an answer", async (_, body) => {
+  expect(await answerTo(body)).toMatchObject({ ok: true, messages: [assistant("At the depot.")] });
+});
+
+test.each([
   ["a message that is a text", { message: "hi" }],
   ["a content that is a number", { content: 5 }],
   ["messages that are a text", { messages: "hi" }],

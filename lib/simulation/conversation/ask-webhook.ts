@@ -132,15 +132,15 @@ function readWebhook(body: unknown, latencyMs: number): Answer {
       "The agent's answer has neither content nor messages.",
       JSON.stringify(body),
     );
-  if (!isWellTyped(body))
-    return unanswered(
-      "agent",
-      "wrong_schema",
-      "The agent's answer has a content, message or messages of a wrong type.",
-      JSON.stringify(body),
-    );
   if (!messages.some(({ role }) => role === "assistant"))
-    return unanswered("agent", "empty_answer", "The agent's answer is empty.", JSON.stringify(body));
+    return isWellTyped(body)
+      ? unanswered("agent", "empty_answer", "The agent's answer is empty.", JSON.stringify(body))
+      : unanswered(
+          "agent",
+          "wrong_schema",
+          "The agent's answer has a content, message or messages of a wrong type.",
+          JSON.stringify(body),
+        );
   if (messages.some(({ content }) => (content?.length ?? 0) > MAX_TURN_CHARACTERS))
     return unanswered(
       "agent",

@@ -90,7 +90,7 @@ const filterConfig = z
     col_type: z.enum(columnTypes).nullish(),
   })
   .superRefine((config, check) => {
-    const problem = problemOf(config.filter_type, config.filter_op, config.filter_value ?? null);
+    const problem = problemOf(config.filter_type, config.filter_op, config.filter_value);
     if (problem) check.addIssue({ code: "custom", path: [problem.at], message: problem.message });
   });
 export type FilterConfig = z.infer<typeof filterConfig>;
@@ -102,6 +102,7 @@ function problemOf(type: FilterType, operator: FilterOperator, value: unknown) {
   if (!takes(type, operator)) return { at: "filter_op", message: `A ${type} takes no ${operator}.` };
   const isList = Array.isArray(value);
   if (operator === "is_null" || operator === "is_not_null") return null;
+  if (value === undefined) return { at: "filter_value", message: "This field is required." };
   if (operator === "between" || operator === "not_between")
     return isList && value.length === 2 ? null : { at: "filter_value", message: "Must be a list of two." };
   if (operator === "in" || operator === "not_in")

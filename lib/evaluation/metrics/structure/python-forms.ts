@@ -77,5 +77,7 @@ function starOf({ from, to, prevSibling }: SyntaxNode, parent: string, text: str
     (parent === "TypeDef" && before === ":") ||
     (parent === "ForStatement" && (before === "in" || before === ","));
   const star = to > from ? from : afterBlanks(from, text);
-  return isStar && text[star] === "*" && text[star + 1] !== "*" ? [{ from: star, to: star + 1, insert: " " }] : [];
+  return isStar && text[star] === "*" && text[afterBlanks(star + 1, text)] !== "*"
+    ? [{ from: star, to: star + 1, insert: " " }]
+    : [];
 }

@@ -11,8 +11,8 @@ export interface Python {
 
 const BRANCHES = new Set(["if", "elif", "for", "while", "except", "and", "or", "case"]);
 /** An error may hide what follows it, so the text is read again after a form is rewritten. A pass takes linear time. */
-const MOST_PASSES = 20;
-const MOST_READ = 600_000;
+const MOST_PASSES = 5;
+const MOST_READ = 400_000;
 
 /** McCabe (1976), "A Complexity Measure": 1 + the number of branches. `and` and `or` count, as in radon. */
 export function pythonOf(program: string): Python {
