@@ -30,7 +30,7 @@ export function toFailure(error: unknown): Failure {
   });
 }
 
-/** Clients are told to try again, so nobody else would learn of a deadlock. */
+/** Clients try again, so nobody else would learn of a deadlock. */
 const logContended = (error: unknown): void =>
   log("warn", "PostgreSQL ended a transaction because of others.", { error: describeError(error) });
 

@@ -58,6 +58,9 @@ async function eraseReferences(tx: Database, organizationId: string, sources: re
   const named = sql`(source_type, source_id) in (
     select source ->> 0, source ->> 1 from jsonb_array_elements(${JSON.stringify(sources)}::jsonb) as source)`;
   const own = sql`organization_id = ${organizationId}::uuid and ${named}`;
+  // Queues before their items, as everywhere: a change of a queue's settings needs all its items.
+  await tx.execute(sql`
+    select 1 from queues where id in (select queue_id from queue_items where ${own}) order by id for no key update`);
   await tx.execute(sql`delete from scores where ${own}`);
   const queues = await tx.execute<{ id: string }>(sql`
     with erased as (delete from queue_items where ${own} returning queue_id)

@@ -43,21 +43,30 @@ export function ImportScreen() {
   );
 }
 
-function ImportForm() {
+/** The chosen file, and its first rows once they are read. */
+function usePreviewedFile() {
   const [file, setFile] = useState<File | null>(null);
-  const [name, setName] = useState("");
   const [preview, setPreview] = useState<FilePreview | null>(null);
   const latest = useRef<File>(null);
-  const sending = useImport();
-  const choose = async (chosen: File) => {
-    sending.reset();
+  const take = async (chosen: File) => {
     setFile(chosen);
-    setName(chosen.name.replace(/\.[a-z]+$/i, ""));
     setPreview(null);
     latest.current = chosen;
     const found = await previewFile(chosen);
     // Meanwhile another file may have been chosen.
     if (latest.current === chosen) setPreview(found);
+  };
+  return { file, preview, take };
+}
+
+function ImportForm() {
+  const [name, setName] = useState("");
+  const { file, preview, take } = usePreviewedFile();
+  const sending = useImport();
+  const choose = (chosen: File) => {
+    sending.reset();
+    setName(chosen.name.replace(/\.[a-z]+$/i, ""));
+    return take(chosen);
   };
   const tooLarge = file !== null && file.size > MAX_FILE_BYTES;
   const submit = () => {
