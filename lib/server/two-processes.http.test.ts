@@ -101,13 +101,14 @@ test("when one process removes a member, the other refuses them at the next requ
 
 test("a label archived in one process is hidden in the other and cannot be added there", async () => {
   const label = await createLabel(ownerContext(), { ...starLabel, name: "Shared" });
-  const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 1 });
   const path = `/model-hub/annotations-labels/${label.id}/`;
   const isListed = async () => {
     const { body } = await send(other, "GET", "/model-hub/annotations-labels/", { headers: bearer(owner) });
     return body.results.some(({ id }: { id: string }) => id === label.id);
   };
+  /** To a queue that does not have it: one that does keeps it. */
   const attach = async () => {
+    const { queue_id } = await createTestQueue(ownerContext(), owner.organization, { items: 1 });
     const body = { label_id: label.id };
     const queue = `/model-hub/annotation-queues/${queue_id}/add-label/`;
     return (await send(other, "POST", queue, { headers: bearer(owner), body })).status;
