@@ -116,8 +116,22 @@ describe("a streamed message that is not all there says so", () => {
   });
 
   test("but not where something is repeated", () => {
-    const delta = { role: "assistant", score: 1, tool_calls: [{ index: 0, id: "a", type: "function" }] };
-    expect(follow(delta, { ...delta, content: null }).isPartial).toBe(false);
+    const delta = () => ({
+      role: "assistant",
+      score: 1,
+      extra_content: { google: { thought: true, levels: [1, { a: null }] } },
+      tool_calls: [{ index: 0, id: "a", type: "function", extra_content: { google: { thought_signature: "s" } } }],
+    });
+    // Each chunk is parsed by itself, so its objects are others.
+    expect(follow(delta(), { ...delta(), content: null }).isPartial).toBe(false);
+    expect(messageOf(delta(), delta())).toEqual(messageOf(delta()));
+  });
+
+  test("where an object comes in place of one that is as long", () => {
+    expect(follow({ extra: { thought: [1] } }, { extra: { thought: [2] } }).isPartial).toBe(true);
+    expect(
+      follow({ extra: { a: 1 } }, { extra: JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) }).isPartial,
+    ).toBe(true);
   });
 });
 

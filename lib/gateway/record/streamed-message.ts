@@ -14,6 +14,9 @@ export interface Kept {
   isPartial: boolean;
 }
 
+/** How much of a streamed answer is kept. A longer one passes to the client whole, and is kept up to here. */
+export const MAX_CHARACTERS = 1_000_000;
+
 /** Texts that name something: a later one is the same once more. */
 const names = new Set(["role", "id", "type", "name"]);
 /** Objects that grow with each delta. */
@@ -82,9 +85,10 @@ export class StreamedMessage {
     return list;
   }
 
-  /** Everything else is kept as it came last. */
+  /** Everything else is kept as it came last. Providers repeat it in each chunk. */
   #put(into: Json, name: string, value: unknown, known: unknown): void {
-    this.#kept.isPartial ||= known !== undefined && known !== value;
+    if (known !== undefined && isSame(known, value)) return;
+    this.#kept.isPartial ||= known !== undefined;
     if (this.#fits(value)) into[name] = value;
   }
 
@@ -123,6 +127,10 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 const isContent = (name: string, known: unknown): boolean => name === "content" && typeof known === "string";
+
+/** Whether a value is the same as one that is kept, which was not too long or nested too deeply. */
+const isSame = (known: unknown, value: unknown): boolean =>
+  known === value || (sizeUpTo(value, MAX_CHARACTERS) !== null && JSON.stringify(known) === JSON.stringify(value));
 
 type Text = Json & { text: string };
 const isText = (entry: unknown): entry is Text => isRecord(entry) && typeof entry.text === "string";
