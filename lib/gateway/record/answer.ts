@@ -114,4 +114,5 @@ const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
-const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);
+/** The number of a choice. */
+export const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);
