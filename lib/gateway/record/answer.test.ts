@@ -74,6 +74,25 @@ describe("a streamed message keeps all of its deltas", () => {
       [{ index: 0, ...call("a", "oslo", "{") }, { index: 1, ...call("b", "rome", "{") }, tail(0), tail(1)],
       [oslo, rome],
     ],
+    [
+      "that share a number",
+      [
+        { index: 0, ...oslo },
+        { index: 0, ...call("b", "rome", "{") },
+        tail(0),
+        { index: 0, ...call("c", "rome", "{") },
+        tail(0, "c"),
+      ],
+      [oslo, rome, call("c", "rome")],
+    ],
+    [
+      "whose name comes once more",
+      [
+        { index: 0, ...call("a", "oslo", "{") },
+        { index: 0, ...call("a", "oslo", "}") },
+      ],
+      [oslo],
+    ],
     ["by numbers that begin later", [{ index: 1, ...call("a", "oslo", "{") }, tail(1)], [oslo]],
     ["without numbers", [oslo, rome], [oslo, rome]],
     [

@@ -1,5 +1,5 @@
 // A message put together from the deltas of its stream.
-import { isRecord, recordIn, recordsIn } from "@/lib/records";
+import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { sizeUpTo } from "./size-up-to";
 
 type Json = Record<string, unknown>;
@@ -106,10 +106,13 @@ export class StreamedMessage {
 
   /** The call that a delta belongs to. Without number and id it is the last one, unless the delta names a function. */
   #callOf({ index, id, function: named }: Json): Json {
-    const key = typeof index === "number" ? index : typeof id === "string" && id !== "" ? id : null;
-    const last = recordIn(named).name ? undefined : this.#calls.at(-1);
+    const key = typeof index === "number" ? index : textIn(id) || null;
+    const isNamed = Boolean(recordIn(named).name);
+    const last = isNamed ? undefined : this.#calls.at(-1);
     const known = key === null ? last : this.#callsByKey.get(key);
-    if (known) return known;
+    // Google numbers calls that it sends at once all 0.
+    const isOther = isNamed && known?.id && textIn(id) !== "" && known.id !== id;
+    if (known && !isOther) return known;
     const call: Json = {};
     if (key !== null) this.#callsByKey.set(key, call);
     if (this.#kept.room <= 0) {
