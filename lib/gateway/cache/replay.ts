@@ -25,13 +25,22 @@ function saysSomething({ message, finish_reason: reason }: Record<string, unknow
   );
 }
 
-/** A streamed answer as one whole answer. `last` is the chunk with the tokens, `created` Unix seconds. */
-export const completionOf = (answer: Answer, usage: unknown, created: number): Completion => ({
+/** Members of choices besides those that all providers send, by the choice's number. */
+export type MembersByChoice = Map<number, Map<string, unknown>>;
+
+/** A streamed answer as one whole answer, with the chunk's tokens, made at `created` Unix seconds. */
+export const completionOf = (
+  answer: Answer,
+  usage: unknown,
+  created: number,
+  membersByChoice: MembersByChoice,
+): Completion => ({
   id: answer.id,
   object: "chat.completion",
   created,
   model: answer.model,
   choices: answer.choices.map(({ index, message, finishReason }) => ({
+    ...Object.fromEntries(membersByChoice.get(index) ?? []),
     index,
     message: { role: "assistant", content: null, ...message },
     logprobs: null,
@@ -46,14 +55,14 @@ export const replayWhole = (text: string): Reply => ({
   body: text,
 });
 
-/** A chunk for each choice's message and one for its end; the tokens last, if requested. */
+/** A chunk for each choice's message and one for its end, with its other members; the tokens last, if requested. */
 export function replayStream(completion: Completion, showsUsage: boolean): Reply {
   const { choices: kept, usage, ...shared } = completion;
   const chunk = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ ...shared, object: "chat.completion.chunk", choices, ...more })}\n\n`;
-  const events = recordsIn(kept).flatMap(({ index, message, logprobs = null, finish_reason }) => [
+  const events = recordsIn(kept).flatMap(({ index, message, logprobs = null, ...end }) => [
     chunk([{ index, delta: deltaOf(message), logprobs, finish_reason: null }]),
-    chunk([{ index, delta: {}, logprobs: null, finish_reason }]),
+    chunk([{ ...end, index, delta: {}, logprobs: null }]),
   ]);
   if (showsUsage && usage) events.push(chunk([], { usage }));
   return streamReply(chunksOf([...events, "data: [DONE]\n\n"]));

@@ -8,6 +8,8 @@ export interface Finding {
   isAlike?: true;
   /** The rest of a finding that began in the text before. */
   isRest?: true;
+  /** Of one that goes on in the next texts: its words there. */
+  rest?: string;
 }
 
 /** A text of a request or an answer. */
@@ -70,7 +72,10 @@ export function withoutOverlaps(found: readonly Finding[]): readonly Finding[] {
   for (const finding of found.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = kept.at(-1);
     if (!last || finding.start >= last.end) kept.push({ ...finding });
-    else last.end = Math.max(last.end, finding.end);
+    else {
+      last.end = Math.max(last.end, finding.end);
+      if (finding.rest && finding.rest.length > (last.rest?.length ?? 0)) last.rest = finding.rest;
+    }
   }
   return kept;
 }

@@ -96,11 +96,15 @@ async function run<T extends Record<string, unknown>>(
   return { value: current, notes };
 }
 
-const alteredTexts = (texts: readonly TextLocation[], { findings }: Outcome, alter: NonNullable<Rule["alter"]>) =>
+/** Providers refuse empty texts in requests. */
+const filled = (text: string, { stage }: Rule): string => (stage === "pre" && text.trim() === "" ? "***" : text);
+
+const alteredTexts = (texts: readonly TextLocation[], { findings, rule }: Outcome, alter: NonNullable<Rule["alter"]>) =>
   Promise.all(
     texts.flatMap((location, index) => {
       const found = findings[index] ?? [];
-      return found.length > 0 ? [altered(location.text, found, alter).then((text) => ({ ...location, text }))] : [];
+      if (found.length === 0) return [];
+      return [altered(location.text, found, alter).then((text) => ({ ...location, text: filled(text, rule) }))];
     }),
   );
 

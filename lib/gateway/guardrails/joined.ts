@@ -111,16 +111,18 @@ function joined(parts: readonly PassageSlice[]): Strip[] {
 }
 
 /** A strip's finding as findings in its passages; nothing if it lies within one. */
-export function acrossPassages({ segments }: Strip, finding: Finding): { passage: number; finding: Finding }[] {
+export function acrossPassages({ text, segments }: Strip, finding: Finding): { passage: number; finding: Finding }[] {
   const touched = segments.filter(({ start, end }) => finding.start < end && finding.end > start);
   if (touched.length < 2) return [];
-  return touched.map(({ passage, from, start, end }, at) => ({
+  const slices = touched.map((segment) => {
+    const [start, end] = [Math.max(finding.start, segment.start), Math.min(finding.end, segment.end)];
+    const offset = segment.from - segment.start;
+    return { passage: segment.passage, start: start + offset, end: end + offset, words: text.slice(start, end) };
+  });
+  // What joins the parts is left out, so that the whole reads as it does in a stream.
+  const rest = slices.slice(1).map(({ words }) => words);
+  return slices.map(({ passage, start, end }, at) => ({
     passage,
-    finding: {
-      kind: finding.kind,
-      start: from + Math.max(finding.start, start) - start,
-      end: from + Math.min(finding.end, end) - start,
-      ...(at > 0 ? { isRest: true as const } : {}),
-    },
+    finding: { kind: finding.kind, start, end, ...(at > 0 ? { isRest: true as const } : { rest: rest.join("") }) },
   }));
 }

@@ -18,12 +18,12 @@ export function alterBy(remediation: Exclude<Remediation, "block">, digits = 8):
   }
 }
 
-/** The text with each finding replaced. */
+/** The text with each finding replaced. One that goes on in the next texts is replaced as a whole, where it begins. */
 export async function altered(text: string, findings: readonly Finding[], alter: Alter): Promise<string> {
   let result = "";
   let at = 0;
-  for (const { start, end, kind } of findings) {
-    result += text.slice(at, start) + (await alter(text.slice(start, end), kind));
+  for (const { start, end, kind, isRest, rest = "" } of findings) {
+    result += text.slice(at, start) + (isRest ? "" : await alter(text.slice(start, end) + rest, kind));
     at = end;
   }
   return result + text.slice(at);

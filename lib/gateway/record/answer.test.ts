@@ -74,6 +74,25 @@ describe("a streamed message keeps all of its deltas", () => {
       [{ index: 0, ...call("a", "oslo", "{") }, { index: 1, ...call("b", "rome", "{") }, tail(0), tail(1)],
       [oslo, rome],
     ],
+    [
+      "that share a number",
+      [
+        { index: 0, ...oslo },
+        { index: 0, ...call("b", "rome", "{") },
+        tail(0),
+        { index: 0, ...call("c", "rome", "{") },
+        tail(0, "c"),
+      ],
+      [oslo, rome, call("c", "rome")],
+    ],
+    [
+      "whose name comes once more",
+      [
+        { index: 0, ...call("a", "oslo", "{") },
+        { index: 0, ...call("a", "oslo", "}") },
+      ],
+      [oslo],
+    ],
     ["by numbers that begin later", [{ index: 1, ...call("a", "oslo", "{") }, tail(1)], [oslo]],
     ["without numbers", [oslo, rome], [oslo, rome]],
     [
@@ -116,8 +135,22 @@ describe("a streamed message that is not all there says so", () => {
   });
 
   test("but not where something is repeated", () => {
-    const delta = { role: "assistant", score: 1, tool_calls: [{ index: 0, id: "a", type: "function" }] };
-    expect(follow(delta, { ...delta, content: null }).isPartial).toBe(false);
+    const delta = () => ({
+      role: "assistant",
+      score: 1,
+      extra_content: { google: { thought: true, levels: [1, { a: null }] } },
+      tool_calls: [{ index: 0, id: "a", type: "function", extra_content: { google: { thought_signature: "s" } } }],
+    });
+    // Each chunk is parsed by itself, so its objects are others.
+    expect(follow(delta(), { ...delta(), content: null }).isPartial).toBe(false);
+    expect(messageOf(delta(), delta())).toEqual(messageOf(delta()));
+  });
+
+  test("where an object comes in place of one that is as long", () => {
+    expect(follow({ extra: { thought: [1] } }, { extra: { thought: [2] } }).isPartial).toBe(true);
+    expect(
+      follow({ extra: { a: 1 } }, { extra: JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) }).isPartial,
+    ).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 // A provider's answer in one form, whether it came whole or in chunks.
 import { isRecord } from "@/lib/records";
-import { type Kept, StreamedMessage } from "./streamed-message";
+import { type Kept, MAX_CHARACTERS, StreamedMessage } from "./streamed-message";
 
 export interface Answer {
   id: string | null;
@@ -21,9 +21,6 @@ export interface Choice {
   message: Record<string, unknown>;
   finishReason: string | null;
 }
-
-/** How much of a streamed answer is kept. A longer one passes to the client whole, and is kept up to here. */
-const MAX_CHARACTERS = 1_000_000;
 
 /** A completion that came whole. */
 export function readAnswer(completion: Record<string, unknown>): Answer {
@@ -117,4 +114,5 @@ const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
-const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);
+/** The number of a choice. */
+export const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);

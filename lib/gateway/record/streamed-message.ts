@@ -1,5 +1,5 @@
 // A message put together from the deltas of its stream.
-import { isRecord, recordIn, recordsIn } from "@/lib/records";
+import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
 import { sizeUpTo } from "./size-up-to";
 
 type Json = Record<string, unknown>;
@@ -13,6 +13,9 @@ export interface Kept {
   /** Something was overwritten or left out, so the kept answer is not the one that the client got. */
   isPartial: boolean;
 }
+
+/** How much of a streamed answer is kept. A longer one passes to the client whole, and is kept up to here. */
+export const MAX_CHARACTERS = 1_000_000;
 
 /** Texts that name something: a later one is the same once more. */
 const names = new Set(["role", "id", "type", "name"]);
@@ -82,9 +85,10 @@ export class StreamedMessage {
     return list;
   }
 
-  /** Everything else is kept as it came last. */
+  /** Everything else is kept as it came last. Providers repeat it in each chunk. */
   #put(into: Json, name: string, value: unknown, known: unknown): void {
-    this.#kept.isPartial ||= known !== undefined && known !== value;
+    if (known !== undefined && isSame(known, value)) return;
+    this.#kept.isPartial ||= known !== undefined;
     if (this.#fits(value)) into[name] = value;
   }
 
@@ -102,10 +106,13 @@ export class StreamedMessage {
 
   /** The call that a delta belongs to. Without number and id it is the last one, unless the delta names a function. */
   #callOf({ index, id, function: named }: Json): Json {
-    const key = typeof index === "number" ? index : typeof id === "string" && id !== "" ? id : null;
-    const last = recordIn(named).name ? undefined : this.#calls.at(-1);
+    const key = typeof index === "number" ? index : textIn(id) || null;
+    const isNamed = Boolean(recordIn(named).name);
+    const last = isNamed ? undefined : this.#calls.at(-1);
     const known = key === null ? last : this.#callsByKey.get(key);
-    if (known) return known;
+    // Google numbers calls that it sends at once all 0.
+    const isOther = isNamed && known?.id && textIn(id) !== "" && known.id !== id;
+    if (known && !isOther) return known;
     const call: Json = {};
     if (key !== null) this.#callsByKey.set(key, call);
     if (this.#kept.room <= 0) {
@@ -123,6 +130,10 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 const isContent = (name: string, known: unknown): boolean => name === "content" && typeof known === "string";
+
+/** Whether a value is the same as one that is kept, which was not too long or nested too deeply. */
+const isSame = (known: unknown, value: unknown): boolean =>
+  known === value || (sizeUpTo(value, MAX_CHARACTERS) !== null && JSON.stringify(known) === JSON.stringify(value));
 
 type Text = Json & { text: string };
 const isText = (entry: unknown): entry is Text => isRecord(entry) && typeof entry.text === "string";

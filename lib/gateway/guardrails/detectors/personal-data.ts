@@ -34,24 +34,28 @@ function isCard(text: string): boolean {
   return digits.length >= 13 && isWritten && issuer.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
 }
 
-/** A card in one group, or in the groups that cards have, with one separator. */
+/** A card in one group, or in the groups that cards have, with one character between them. Columns of a table have more. */
 const isCardAmongOthers = (text: string): boolean =>
-  /^(?:\d+|\d{4}(\D{1,5})\d{4}(?:\1\d{4}){1,2}(?:\1\d{1,4})?|\d{4}(\D{1,5})\d{6}\2\d{4,5})$/.test(text) && isCard(text);
+  /^(?:\d+|\d{4}([ -])\d{4}(?:\1\d{4}){1,2}(?:\1\d{1,4})?|\d{4}([ -])\d{6}\2\d{4,5})$/.test(text) && isCard(text);
 
 /** An international or North American number; E.164 has 15 digits at most. */
 function isPhone(text: string): boolean {
   const digits = digitsIn(text);
   // Numbers in other columns or lines are rarely parts of one.
   if (!/^[\d ().+-]+$/.test(text) && !/^(?:\+|(?:1\D+)?\(?\d{3}\D+\d{3}\D+\d{4}$)/.test(text)) return false;
-  if (text.startsWith("+")) return digits.length >= 8 && digits.length <= 15;
+  if (text.startsWith("+")) return digits.length >= 8 && digits.length <= 15 && !/\s\+/.test(text);
   return digits.length === 10
     ? /^[2-9]\d\d[2-9]/.test(digits)
     : /^1[2-9]\d\d[2-9]/.test(digits) && digits.length === 11;
 }
 
-/** A number with a country's code, or one as North Americans group it. */
+/** A country's code, an area in brackets, groups with one kind of separator, an extension. Signed figures have two signs. */
+const international = /^\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,14}(?:([ .-])\d{2,14}(?:\1\d{2,14})*)?(?:-\d{1,4})?$/;
+const northAmerican = /^(?:1[ .-]?)?(?:\(\d{3}\)[ .-]?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
+
+/** A number as people write it, in one column: any two figures may be neighbours. */
 const isPhoneAmongOthers = (text: string): boolean =>
-  /^(?:\+|(?:1\D{1,5})?\(?\d{3}\D{1,5}\d{3}\D{1,5}\d{4}$|\d{10,11}$)/.test(text) && isPhone(text);
+  (international.test(text) || northAmerican.test(text) || /^\d{10,11}$/.test(text)) && isPhone(text);
 
 /** Two places of digits and letters at least hang together, so that times of day and ports are none. */
 function isIpv6(text: string): boolean {
