@@ -102,6 +102,23 @@ test("feedback of a session whose id is masked reaches it, and no id is kept as 
   expect(row?.targetId).toMatch(/^\[SHA:/);
 });
 
+test("feedback reaches a session that was stored before a rule masked its id, in its own project", async () => {
+  const { organizationId } = context.caller;
+  const [id, other] = ["ann@example.com", "bob@example.com"];
+  await arrive(hexId(16), hexId(8), id);
+  const stranger = await createCaller(database.db, await createOrganization(database.db), "Member");
+  const ofStranger = { traceId: hexId(16), spanId: hexId(8), values: { "session.id": other } };
+  await exportTraces(stranger, exportOf({ "service.name": "shop" }, [ofStranger]));
+  const rule = maskingRule.parse({ type: "pii-detection", config: { entities: ["email"] } });
+  await database.db
+    .insert(maskingRules)
+    .values({ organizationId, projectId: project, name: "mail", position: 0, rule });
+  for (const session_id of [id, other]) await send({ session_id, thumbs: "up" });
+  expect(await count()).toBe(1);
+  const rows = await database.db.select().from(feedback).where(eq(feedback.projectId, project));
+  expect(rows.map(({ targetId }) => targetId).sort()).toEqual(["[REDACTED:email]", id]);
+});
+
 test("another project's trace with the same id gets no score", async () => {
   const traceId = hexId(16);
   const other = await createCaller(database.db, await createOrganization(database.db), "Member");

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { feedback, feedbackKeys } from "@/db/schema";
+import { feedback, feedbackKeys, traceSessions } from "@/db/schema";
 import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { PublicContext, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/feedback";
@@ -37,15 +37,40 @@ export const sendFeedback: Verb<typeof contracts.sendFeedback> = async (context,
   return { id: requestId };
 };
 
-/** Sessions are stored by their masked ids, so feedback is too. */
+interface ProjectKey {
+  organizationId: string;
+  projectId: string;
+}
+
 async function targetOf(
   db: Database,
-  project: { organizationId: string; projectId: string },
+  project: ProjectKey,
   { trace_id: traceId, span_id: spanId, session_id: sessionId = "" }: Input,
 ) {
   if (traceId !== undefined) return { targetType: "trace" as const, targetId: traceId.toLowerCase() };
   if (spanId !== undefined) return { targetType: "span" as const, targetId: spanId.toLowerCase() };
-  return { targetType: "session" as const, targetId: await maskedText(db, project, sessionId) };
+  // Sessions are stored by their masked ids, except those that are older than the rules.
+  const isStored = await hasSession(db, project, sessionId);
+  const targetId = isStored ? sessionId : await maskedText(db, project, sessionId);
+  return { targetType: "session" as const, targetId };
+}
+
+async function hasSession(
+  db: Database,
+  { organizationId, projectId }: ProjectKey,
+  sessionId: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: traceSessions.id })
+    .from(traceSessions)
+    .where(
+      and(
+        eq(traceSessions.organizationId, organizationId),
+        eq(traceSessions.projectId, projectId),
+        eq(traceSessions.sessionId, sessionId),
+      ),
+    );
+  return found !== undefined;
 }
 
 /** The key's project. Every request counts before anything is written. */

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { cards, emails, MAIL, masked, text } from "./testing";
+import { describe, expect, test, vi } from "vitest";
+import { textsOf } from "./span-texts";
+import { cards, emails, MAIL, masked, spanOf, text } from "./testing";
 
 describe("texts of JSON", () => {
   const messagesOf = (json: string) => [text("gen_ai.input.messages", json)];
@@ -59,4 +60,33 @@ describe("texts of JSON", () => {
     for (const json of ["[".repeat(500_000) + "]".repeat(500_000), JSON.stringify('"'.repeat(1_000_000))])
       expect(await contentOf(json, words)).toBe(json);
   }, 20_000);
+
+  test("each text of JSON is parsed once, and strings without escapes by themselves never", async () => {
+    const inner = JSON.stringify({ mail: MAIL });
+    const json = written(JSON.stringify([inner, ...Array.from({ length: 1_000 }, (_, index) => `word ${index}`)]));
+    const span = { attributes: [text("1", json)] };
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      const { masked: counts } = await masked(span, emails);
+      const parsed = parse.mock.calls.map(([source]) => source);
+      expect(counts).toEqual([1]);
+      expect([json, inner].map((source) => parsed.filter((other) => other === source).length)).toEqual([1, 1]);
+      expect(parsed.length).toBeLessThan(20);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  test("others are served while a large text is read", async () => {
+    const words = Array.from({ length: 300_000 }, (_, index) => `w${index}`);
+    const span = spanOf({ attributes: [text("1", JSON.stringify(words))] });
+    let served = 0;
+    let handle = setImmediate(function serve() {
+      served++;
+      handle = setImmediate(serve);
+    });
+    await textsOf(span);
+    clearImmediate(handle);
+    expect(served).toBeGreaterThan(1);
+  });
 });

@@ -1,35 +1,66 @@
 // The texts inside a text of JSON. Only they change: spaces, small numbers and the order of members stay as they were sent.
 import { withExactNumbers } from "@/lib/bounds/exact-numbers";
 import { storable } from "@/lib/bounds/storable";
+import type { Breaks } from "@/lib/bounds/turn";
 
-export type Change = (text: string) => string;
+/** A string, a name or a long number in a text of JSON. */
+export interface Token {
+  start: number;
+  end: number;
+  text: string;
+  /** Of a name its object's number; null for a value. */
+  object: number | null;
+}
 
-/** The text of JSON with each string, name and long number in it changed; null if the text is not JSON with any of them. */
-export function changedJson(json: string, change: Change): string | null {
-  if (!isJson(json)) return null;
-  // Of each open object its names so far; null for a list.
-  const open: (Names | null)[] = [];
-  let result = "";
-  let written = 0;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
+/** The tokens of a text of JSON. Their texts are also added to `texts`. */
+export async function readTokens(json: string, texts: Set<string>, breaks: Breaks): Promise<Token[]> {
+  const tokens: Token[] = [];
+  // Of each open object its number; null for a list.
+  const open: (number | null)[] = [];
+  let objects = 0;
+  let end = 0;
+  for (let match = nextToken(json, 0); match; match = nextToken(json, end)) {
     const [token] = match;
-    if (token === "{" || token === "[") open.push(token === "{" ? new Map() : null);
+    end = match.index + token.length;
+    if (token === "{" || token === "[") open.push(token === "{" ? objects++ : null);
     else if (token === "}" || token === "]") open.pop();
     else {
       const start = match.index;
-      const end = token === '"' ? endOfString(json, start) : TOKEN.lastIndex;
-      const names = token === '"' && isName(json, end) ? open.at(-1) : null;
-      const other = changedToken(
-        json.slice(start, end),
-        names ? (text) => distinct(text, change(text), names) : change,
-      );
-      if (other !== null) {
-        result += json.slice(written, start) + other;
-        written = end;
+      if (token === '"') end = endOfString(json, start);
+      const text = textOf(json.slice(start, end));
+      if (text !== null && text !== "") {
+        const object = token === '"' && isName(json, end) ? (open.at(-1) ?? null) : null;
+        tokens.push({ start, end, text, object });
+        texts.add(text);
       }
-      TOKEN.lastIndex = end;
     }
+    if (breaks.isDue()) await breaks.take();
+  }
+  return tokens;
+}
+
+/** The text of JSON with each of its tokens changed. */
+export async function withTokens(
+  json: string,
+  tokens: readonly Token[],
+  change: (text: string) => string,
+  breaks: Breaks,
+): Promise<string> {
+  const names = new Map<number, Names>();
+  let result = "";
+  let written = 0;
+  for (const { start, end, text, object } of tokens) {
+    let other = change(text);
+    if (object !== null) {
+      const taken: Names = names.get(object) ?? new Map();
+      names.set(object, taken);
+      other = distinct(text, other, taken);
+    }
+    if (other !== text) {
+      result += json.slice(written, start) + JSON.stringify(other);
+      written = end;
+    }
+    if (breaks.isDue()) await breaks.take();
   }
   return written === 0 ? json : result + json.slice(written);
 }
@@ -46,8 +77,14 @@ export function isJson(text: string): boolean {
   }
 }
 
-const TOKEN = /[[\]{}"]|-?\d[\d.eE+-]*/g;
+/** Of numbers only those that can be long or inexact: ten digits before the point, sixteen in all, or an exponent. */
+const TOKEN = /[[\]{}"]|(?<![\d.eE+-])-?(?:\d{10}|[\d.]{16}|[\d.]{1,15}[eE])[\d.eE+-]*/g;
 const COLON = /\s*:/y;
+
+function nextToken(json: string, from: number): RegExpExecArray | null {
+  TOKEN.lastIndex = from;
+  return TOKEN.exec(json);
+}
 
 function endOfString(json: string, start: number): number {
   let at = start + 1;
@@ -60,12 +97,9 @@ function isName(json: string, end: number): boolean {
   return COLON.test(json);
 }
 
-/** The new token, or null if it stays as it is. */
-function changedToken(token: string, change: Change): string | null {
-  const text = token.startsWith('"') ? storable(String(JSON.parse(token))) : numberText(token);
-  if (text === null || text === "") return null;
-  const other = change(text);
-  return other === text ? null : JSON.stringify(other);
+function textOf(token: string): string | null {
+  if (!token.startsWith('"')) return numberText(token);
+  return storable(token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1));
 }
 
 /** Cards' numbers have more digits, so shorter numbers are figures. */

@@ -1,10 +1,12 @@
 // Makes values of a span unreadable by a project's rules.
+import { type Breaks, startBreaks } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import type { Rule } from "@/lib/gateway/guardrails/compile";
 import { WHOLE_NAME } from "../rules/read-span";
 import { readMeaning, shortName } from "../rules/span-meaning";
+import { type Token, withTokens } from "./json-texts";
 import { asJson, asText, type Masked, maskTexts, type Run, UNCHECKED } from "./mask-texts";
-import { changeTexts, type SpanTexts, textsOf } from "./span-texts";
+import { changeTexts, textsOf } from "./span-texts";
 
 /** Short texts that were checked before, by themselves: names of attributes and models recur from span to span. */
 export type KnownTexts = Map<string, Masked>;
@@ -26,12 +28,16 @@ export async function maskSpan(
   const isWithoutName = isCut(span);
   const bare = isWithoutName ? { ...span, name: "" } : span;
   const run = rules.map((rule) => ({ rule, leftMs: rule.timeoutMs }));
-  const texts = textsOf(bare);
-  const plain = await maskPlain(bare, texts, run, known);
-  const { span: changed, masked } = await maskJson(plain, plain.span === bare ? texts : textsOf(plain.span), run);
-  if (changed === bare) return { span, masked };
-  const name = isWithoutName ? shortName(String(changed.attributes[WHOLE_NAME])) : changed.name;
-  return { span: { ...changed, name, isDerived: false }, masked };
+  const breaks = startBreaks();
+  const { plain, json } = await textsOf(bare, breaks);
+  const outcomes = await maskPlain([...plain], run, known);
+  const whole = await maskJson(json, outcomes, run, breaks);
+  const masked = countsOf(outcomes.values(), run);
+  if (masked.every((count) => count === 0)) return { span, masked };
+  const changed = changeTexts(bare, (text) => outcomes.get(text)?.text ?? text);
+  const read = whole && changed.isDerived ? withContents(changed) : changed;
+  const name = isWithoutName ? shortName(String(read.attributes[WHOLE_NAME])) : read.name;
+  return { span: { ...read, name, isDerived: false }, masked };
 }
 
 function isCut({ name, attributes }: SpanRecord): boolean {
@@ -40,39 +46,45 @@ function isCut({ name, attributes }: SpanRecord): boolean {
 }
 
 async function maskPlain(
-  span: SpanRecord,
-  texts: SpanTexts,
+  texts: readonly string[],
   run: readonly Run[],
   known: KnownTexts,
-): Promise<MaskedSpan> {
-  const plain = [...texts.plain];
+): Promise<Map<string, Masked>> {
   const checked = await maskTexts(
-    plain.filter((text) => !known.has(text)),
+    texts.filter((text) => !known.has(text)),
     run,
     asText,
   );
-  const outcomes = new Map(plain.flatMap((text) => pairOf(text, known.get(text) ?? checked.get(text))));
+  const outcomes = new Map(texts.flatMap((text) => pairOf(text, known.get(text) ?? checked.get(text))));
   for (const [text, outcome] of checked)
     if (text.length <= SHORT && outcome.text !== UNCHECKED && known.size < MOST_KNOWN) known.set(text, outcome);
-  return withMasked(span, null, outcomes, run);
+  return outcomes;
 }
 
 const pairOf = (text: string, outcome: Masked | undefined): [string, Masked][] => (outcome ? [[text, outcome]] : []);
 
 /**
- * Texts of JSON as wholes, after the texts in them: some values are found by the names beside them. The innermost come
- * first.
+ * Texts of JSON, with what has changed inside them, as wholes: some values are found by the names beside them. Adds to the
+ * outcomes, and answers whether a whole has changed.
  */
-async function maskJson(plain: MaskedSpan, { json }: SpanTexts, run: readonly Run[]): Promise<MaskedSpan> {
-  let { span, masked } = plain;
-  for (const level of [...json.keys()].toReversed()) {
-    // What has changed further inside is also in these texts.
-    const texts = span === plain.span ? json[level] : textsOf(span).json[level];
-    const outcome = await withMasked(span, level, await maskTexts(texts ?? [], run, asJson), run);
-    span = outcome.span;
-    masked = masked.map((count, index) => count + (outcome.masked[index] ?? 0));
+async function maskJson(
+  json: ReadonlyMap<string, readonly Token[]>,
+  outcomes: Map<string, Masked>,
+  run: readonly Run[],
+  breaks: Breaks,
+): Promise<boolean> {
+  const isMasked = ({ counts }: Masked) => counts.some((count) => count > 0);
+  let isChanged = [...outcomes.values()].some(isMasked);
+  let isWholeChanged = false;
+  for (const [text, tokens] of json) {
+    const change = (inner: string) => outcomes.get(inner)?.text ?? inner;
+    const inside = isChanged ? await withTokens(text, tokens, change, breaks) : text;
+    const outcome = (await maskTexts([inside], run, asJson)).get(inside);
+    if (outcome) outcomes.set(text, outcome);
+    if (outcome && isMasked(outcome)) isChanged = isWholeChanged = true;
+    if (breaks.isDue()) await breaks.take();
   }
-  return { span: span === plain.span || !span.isDerived ? span : withContents(span), masked };
+  return isWholeChanged;
 }
 
 /** Input and output that were read from attributes, read again. What these no longer say stays as it is. */
@@ -81,17 +93,10 @@ function withContents(span: SpanRecord): SpanRecord {
   return { ...span, input: input ?? span.input, output: output ?? span.output };
 }
 
-/** The same span if nothing was masked. */
-function withMasked(
-  span: SpanRecord,
-  level: number | null,
-  outcomes: ReadonlyMap<string, Masked>,
-  run: readonly Run[],
-): MaskedSpan {
-  const masked = run.map((_, index) => sum([...outcomes.values()].map(({ counts }) => counts[index] ?? 0)));
-  if (masked.every((count) => count === 0)) return { span, masked };
-  const change = (text: string, at: number | null) => (at === level ? (outcomes.get(text)?.text ?? text) : text);
-  return { span: changeTexts(span, change), masked };
+/** How many values each rule has masked. */
+function countsOf(outcomes: Iterable<Masked>, run: readonly Run[]): number[] {
+  const sums = run.map(() => 0);
+  for (const { counts } of outcomes)
+    for (const [index, count] of counts.entries()) sums[index] = (sums[index] ?? 0) + count;
+  return sums;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);

@@ -1,4 +1,5 @@
 // Runs a project's rules over texts.
+import { turn } from "@/lib/bounds/turn";
 import { Abort } from "@/lib/exchange/signal";
 import type { Rule } from "@/lib/gateway/guardrails/compile";
 import type { Finding } from "@/lib/gateway/guardrails/finding";
@@ -39,6 +40,7 @@ export const asText: Way = { count: (_, found) => found, replace: altered };
 /** Texts of JSON whose inner texts were masked before. */
 export const asJson: Way = {
   count: (text, found) => {
+    if (found.length === 0) return found;
     const masks = [...text.matchAll(MASK)].map(({ 0: mask, index }) => ({ start: index, end: index + mask.length }));
     let next = 0;
     return found.filter(({ start, end }) => {
@@ -61,15 +63,22 @@ export const asJson: Way = {
 /** What treatments write. Rules have seen what is in a text that an application wrote in this form. */
 const MASK = /\*\*\*|\[(?:REDACTED:[^[\]]{1,80}|SHA:[0-9a-f]{8,64})\]/g;
 
+/** A run prepares all its texts, and collects what it found, without a break. */
+const TEXTS_AT_ONCE = 2_000;
+
 /** Each rule sees the texts as the earlier ones left them. */
 export async function maskTexts(texts: Iterable<string>, run: readonly Run[], way: Way): Promise<Map<string, Masked>> {
   const all = new Map<string, Masked>();
   for (const text of texts) all.set(text, { text, counts: [] });
   if (all.size === 0) return all;
+  const masked = [...all.values()];
   for (const one of run) {
-    const startedAt = Date.now();
-    await runOver([...all.values()], { ...one.rule, timeoutMs: one.leftMs }, way);
-    one.leftMs -= Date.now() - startedAt;
+    for (let from = 0; from < masked.length; from += TEXTS_AT_ONCE) {
+      const startedAt = Date.now();
+      await runOver(masked.slice(from, from + TEXTS_AT_ONCE), { ...one.rule, timeoutMs: one.leftMs }, way);
+      one.leftMs -= Date.now() - startedAt;
+      if (from + TEXTS_AT_ONCE < masked.length) await turn();
+    }
   }
   return all;
 }

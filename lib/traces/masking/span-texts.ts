@@ -1,7 +1,8 @@
 // Every text of a span, and the span with other texts in their stead.
+import { type Breaks, startBreaks } from "@/lib/bounds/turn";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { isRecord } from "@/lib/records";
-import { changedJson, distinct, longNumber, type Names } from "./json-texts";
+import { distinct, isJson, longNumber, type Names, readTokens, type Token } from "./json-texts";
 
 /** Ids, times, figures and fixed words, which say nothing about anybody, and the project whose rules apply. */
 const FIXED: ReadonlySet<string> = new Set<keyof SpanRecord>([
@@ -26,43 +27,45 @@ const FIXED_OF_PARTS: ReadonlySet<string> = new Set(["time", "trace_id", "span_i
 /** Texts of JSON inside others are read up to this depth. */
 const MOST_NESTED = 4;
 
-/** Changes a text. `level` is null for plain text; for a text of JSON it is 0, or more if it is in other texts of JSON. */
-type Change = (text: string, level: number | null) => string;
-
 export interface SpanTexts {
   /** Texts without JSON, also those inside texts of JSON. */
   plain: Set<string>;
-  /** Texts of JSON, by their levels. */
-  json: Set<string>[];
+  /** Texts of JSON, those inside others before these. */
+  json: Map<string, Token[]>;
 }
 
-export function textsOf(span: SpanRecord): SpanTexts {
-  const texts: SpanTexts = { plain: new Set(), json: [] };
-  changeTexts(span, (text, level) => {
-    if (level === null) texts.plain.add(text);
-    else for (let at = texts.json.length; at <= level; at++) texts.json.push(new Set());
-    if (level !== null) texts.json[level]?.add(text);
+/** Each text of JSON is read once. Others are served meanwhile. */
+export async function textsOf(span: SpanRecord, breaks: Breaks = startBreaks()): Promise<SpanTexts> {
+  const plain = new Set<string>();
+  const json = new Map<string, Token[]>();
+  let texts = new Set<string>();
+  changeTexts(span, (text) => {
+    texts.add(text);
     return text;
   });
-  return texts;
+  for (let depth = 0; texts.size > 0; depth++) {
+    const inner = new Set<string>();
+    for (const text of texts) {
+      if (json.has(text)) continue;
+      if (depth < MOST_NESTED && isJson(text)) json.set(text, await readTokens(text, inner, breaks));
+      else plain.add(text);
+      if (breaks.isDue()) await breaks.take();
+    }
+    texts = inner;
+  }
+  // A text inside another is shorter.
+  return { plain, json: new Map([...json].sort(([one], [other]) => one.length - other.length)) };
 }
 
 /** The span with each text changed: in values, in names of members, in numbers as long as those of cards. */
-export function changeTexts(span: SpanRecord, change: Change): SpanRecord {
-  const one = (text: string) => changedText(text, change, 0);
+export function changeTexts(span: SpanRecord, change: (text: string) => string): SpanRecord {
   const fields = Object.entries(span).map(([field, value]) => {
     if (FIXED.has(field)) return [field, value];
-    if (field !== "events" && field !== "links") return [field, changed(value, one)];
-    return [field, span[field].map((part) => changedMembers(part, one, FIXED_OF_PARTS))];
+    if (field !== "events" && field !== "links") return [field, changed(value, change)];
+    return [field, span[field].map((part) => changedMembers(part, change, FIXED_OF_PARTS))];
   });
   // Safe: texts stay texts, and lists and objects stay what they are. Numbers that become texts are in JSON alone.
   return Object.fromEntries(fields) as SpanRecord;
-}
-
-/** Of a text of JSON first what is in it, then itself. */
-function changedText(text: string, change: Change, depth: number): string {
-  const json = depth < MOST_NESTED ? changedJson(text, (inner) => changedText(inner, change, depth + 1)) : null;
-  return json === null ? change(text, null) : change(json, depth);
 }
 
 function changed(value: unknown, change: (text: string) => string): unknown {
