@@ -18,12 +18,12 @@ import { DeskHeader } from "./desk-header";
 import { DeskTools } from "./desk-tools";
 import { useDraftSaving } from "./draft/use-draft-saving";
 import { WaitingScreen } from "./halt/waiting-screen";
-import { SkipDialog } from "./skip-dialog";
 import { currentItem } from "./state/desk-state";
 import { type Desk, useDesk } from "./state/use-desk";
 import { useRenewal } from "./state/use-renewal";
 
 const haltScreen = lazyCode(() => import("./halt/halt-screen").then((module) => module.HaltScreen), true);
+const skipDialog = lazyCode(() => import("./skip-dialog").then((module) => module.SkipDialog), true);
 
 interface Props {
   queueId: string;
@@ -45,6 +45,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const { choice, forget } = useVersions(desk, itemId, draft);
   const submission = useSubmission(desk, item, forget);
   const [skipping, setSkipping] = useState(false);
+  const SkipDialog = useLazyCode(skipDialog, skipping);
   const instructions = useInstructions(queueId, item?.queue.instructions);
   const { open: reading, toggle: read } = instructions;
   const skip = () => setSkipping(item !== null && !hasBegunComment());
@@ -76,7 +77,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
       ) : (
         <ItemSkeleton />
       )}
-      <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={desk.skip} />
+      {SkipDialog ? <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={desk.skip} /> : null}
     </div>
   );
 }
