@@ -11,8 +11,16 @@ export interface LazyCode<T> {
 }
 
 const neededSoon: LazyCode<unknown>[] = [];
+let hasActed = false;
 
-/** `isNeededSoon`: fetched on the first key press or touch, so that it is available offline. */
+const fetchSoon = (lazy: LazyCode<unknown>): void => {
+  lazy.load().catch(handledBy("the component that shows it, which retries"));
+};
+
+/**
+ * `isNeededSoon`: fetched on the first key press or touch, so that it is available offline; at once if that is over, as
+ * for what other such code brings with it.
+ */
 export function lazyCode<T>(load: () => Promise<T>, isNeededSoon = false): LazyCode<T> {
   const lazy: LazyCode<T> = {
     code: null,
@@ -21,7 +29,8 @@ export function lazyCode<T>(load: () => Promise<T>, isNeededSoon = false): LazyC
       return lazy.code;
     },
   };
-  if (isNeededSoon) neededSoon.push(lazy);
+  if (isNeededSoon && hasActed) fetchSoon(lazy);
+  else if (isNeededSoon) neededSoon.push(lazy);
   return lazy;
 }
 
@@ -54,7 +63,8 @@ export function useFirstAct(): void {
     const once = new AbortController();
     const fetchAll = () => {
       once.abort();
-      for (const lazy of neededSoon) lazy.load().catch(handledBy("the component that shows it, which retries"));
+      hasActed = true;
+      for (const lazy of neededSoon) fetchSoon(lazy);
     };
     for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, fetchAll, { signal: once.signal });
     return () => once.abort();
