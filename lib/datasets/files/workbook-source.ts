@@ -49,8 +49,7 @@ const send = (rows) => new Promise((resolve) => {
   parentPort.postMessage({ rows });
 });
 
-async function read() {
-  const { streamXlsxRows } = await import(reader);
+async function read(streamXlsxRows) {
   let rows = [];
   let characters = 0;
   // Cells that share a text are written out, so that rows can be much more than what was inflated.
@@ -72,5 +71,6 @@ async function read() {
   parentPort.postMessage({ done: true });
 }
 
-read().catch(() => parentPort.postMessage({ problem: "unreadable" }));
+// What fails on the bytes of somebody's file is a fault of the file; a reader that cannot be loaded is one of the server.
+import(reader).then(({ streamXlsxRows }) => read(streamXlsxRows).catch(() => end("unreadable")));
 `;
