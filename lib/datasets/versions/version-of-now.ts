@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetVersions } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Caller } from "@/lib/context";
 import type { DatasetRecord } from "../loaders";
 import { rowsDifferFrom } from "./compare";
@@ -47,7 +48,7 @@ async function freeName(
   const taken = new Set(versions.map((version) => version.name.toLowerCase()));
   const free = first.find((one) => !taken.has(one.toLowerCase()));
   if (free !== undefined) return free;
-  const numbered = (number: number) => `${name.slice(0, 240).toWellFormed()} (${number})`;
+  const numbered = (number: number) => `${cut(name, 240)} (${number})`;
   let number = from;
   while (taken.has(numbered(number).toLowerCase())) number += 1;
   return numbered(number);

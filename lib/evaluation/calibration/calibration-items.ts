@@ -7,6 +7,7 @@ import { foldAll } from "@/lib/annotation/reports/fold";
 import { assertManager, type QueueRow, queueAccess, queueInOrganization } from "@/lib/annotation/scope/loaders";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
 import { MAX_ADDED_ITEMS } from "@/lib/contracts/limits";
@@ -85,7 +86,7 @@ function previewText(preview: Wire): string {
   const texts = Object.entries(preview).flatMap(([key, value]) =>
     key === "type" || key.endsWith("_id") || key === "id" ? [] : textsIn(value),
   );
-  return texts.join(" · ").slice(0, MOST_CHARACTERS).toWellFormed();
+  return cut(texts.join(" · "), MOST_CHARACTERS);
 }
 
 function textsIn(value: unknown): string[] {
@@ -125,7 +126,7 @@ async function disagreementQueue(context: Context, { calibration, label }: Calib
   }
   const made = await createQueue(context, {
     name:
-      `Disagreements: ${calibration.name}`.slice(0, 220).toWellFormed() +
+      cut(`Disagreements: ${calibration.name}`, 220) +
       ` ${calibration.id.slice(0, 4)}${kept ? ` ${kept.slice(0, 4)}` : ""}`,
     description: "Where the judge and people disagree",
     instructions: null,

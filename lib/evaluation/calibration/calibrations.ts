@@ -6,6 +6,7 @@ import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
 import { foldAll } from "@/lib/annotation/reports/fold";
 import { assertMayReadReports, type LabelRow, labelInOrganization, queueAccess } from "@/lib/annotation/scope/loaders";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
 import { invalidField } from "@/lib/errors";
@@ -32,7 +33,7 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
       .values({
         organizationId,
         workspaceId,
-        name: input.name ?? `${judge.name} against ${access.queue.name}`.slice(0, 255).toWellFormed(),
+        name: input.name ?? cut(`${judge.name} against ${access.queue.name}`, 255),
         queueId: access.queue.id,
         labelId: label.id,
         passValues: passValues(label, input.pass_values),

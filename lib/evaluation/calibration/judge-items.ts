@@ -1,6 +1,7 @@
 // Runs a calibration's judge on the items that people have annotated and the judge has not.
 import { sql } from "drizzle-orm";
 import { foldAll } from "@/lib/annotation/reports/fold";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
@@ -47,7 +48,7 @@ export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems>
     const own = { ...counts, numbers: 0, scoreSum: 0, costMicros: 0, dearestMicros: 0, stoppedAt: null };
     const pinned = { ...evaluation, ...own, columnId: null, reasonColumnId: null, continues: before };
     const started = await startRun(inner, dataset, [pinned], {
-      name: `For ${calibration.name}`.slice(0, 255).toWellFormed(),
+      name: cut(`For ${calibration.name}`, 255),
       rowIds: [...new Set(rows.map(({ id }) => id))],
       ceilingMicros: input.ceiling_micros ?? null,
       fillsColumns: false,

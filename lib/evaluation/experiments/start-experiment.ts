@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { promptText } from "@/lib/contracts/prompts/names";
@@ -93,7 +94,7 @@ async function pinTask(
   columns: readonly ColumnRecord[],
   prompt: string | null,
 ): Promise<PinnedEvaluation> {
-  const common = { kind: "prediction", name: name.slice(0, 255).toWellFormed() } as const;
+  const common = { kind: "prediction", name: cut(name, 255) } as const;
   if (task.kind === "agent") {
     const mapping = variablesOf([{ content: task.message }], columns, null, "task.message");
     const agent = await agentTaskOf(db, caller, task);

@@ -1,4 +1,5 @@
 // Whether a judge's text is a valid answer.
+import { cut } from "@/lib/bounds/excerpt";
 import { objectIn } from "./object-in";
 import type { JudgeCase } from "./prompt";
 
@@ -20,7 +21,7 @@ export function readAnswer(text: string, judged: JudgeCase): ReadAnswer {
   if ("problem" in read) return read;
   return {
     ...read,
-    explanation: typeof explanation === "string" ? explanation.slice(0, MAX_EXPLANATION).toWellFormed() : "",
+    explanation: typeof explanation === "string" ? cut(explanation, MAX_EXPLANATION) : "",
   };
 }
 
@@ -82,5 +83,4 @@ function labelsOf(raw: unknown, choices: readonly string[]): ParsedAnswer {
 }
 
 const SHOWN_CHARACTERS = 100;
-const shown = (value: unknown): string =>
-  (JSON.stringify(value) ?? "nothing").slice(0, SHOWN_CHARACTERS).toWellFormed();
+const shown = (value: unknown): string => cut(JSON.stringify(value) ?? "nothing", SHOWN_CHARACTERS);

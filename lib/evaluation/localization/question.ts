@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { sha256 } from "@/lib/auth/hash";
+import { cut } from "@/lib/bounds/excerpt";
 import { objectIn } from "../judge/object-in";
 import type { Message } from "../judge/prompt";
 import type { Unit } from "./rules";
@@ -68,7 +69,7 @@ export function answerFormOf(parts: Question["parts"]): object {
 const words = z
   .string()
   .default("")
-  .transform((text) => text.slice(0, MAX_TEXT).toWellFormed());
+  .transform((text) => cut(text, MAX_TEXT));
 const answer = z.object({
   selected_input_key: z.string(),
   entries: z.array(

@@ -1,5 +1,6 @@
 // Evaluates a version of an application: its outputs become rows, and each evaluation of them is a run.
 import { evalPipelines } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/sdk/pipelines";
 import { MAX_PIPELINE_CASES } from "@/lib/contracts/evaluation/sdk/pipelines";
@@ -78,7 +79,7 @@ async function startRuns(
     const mapping = Object.fromEntries(columnIds);
     const pinned = await pinTemplate(context.db, dataset, template, { name, params, model, mapping });
     const run = await startRun(context, dataset, [pinned], {
-      name: `${of}: ${name}`.slice(0, 255).toWellFormed(),
+      name: cut(`${of}: ${name}`, 255),
       datasetVersionId,
       firstRows: cases.length,
       fillsColumns: false,

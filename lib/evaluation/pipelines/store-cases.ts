@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasets, evalPipelines } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Caller } from "@/lib/context";
 import { addOwnColumns } from "@/lib/datasets/columns";
 import { insertDataset } from "@/lib/datasets/datasets";
@@ -32,7 +33,7 @@ export async function lockCaseDataset(db: Database, caller: Caller, project: Pro
     .orderBy(desc(evalPipelines.createdAt))
     .limit(1);
   if (known) return lockDatasetInOrganization(db, caller.organizationId, known.id);
-  const name = `Pipeline ${project.name}`.slice(0, 240).toWellFormed();
+  const name = cut(`Pipeline ${project.name}`, 240);
   const [taken] = await db
     .select({ id: datasets.id })
     .from(datasets)

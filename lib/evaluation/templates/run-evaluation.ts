@@ -2,6 +2,7 @@
 // `logOf` makes the log, and lib/evaluation/logs/write-log.ts writes it.
 import type { Database } from "@/db/client";
 import type { evalLogs } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 import type { LogSource } from "@/lib/contracts/evaluation/names";
 import { invalid } from "@/lib/errors";
 import { reasonOf } from "@/lib/failures";
@@ -70,7 +71,7 @@ export async function prepareEvaluation(db: Database, settings: EvaluationSettin
     threshold: passThreshold,
     inputs: settings.inputs.toSorted(),
   });
-  const session = `evaluation ${template.name}`.slice(0, 200).toWellFormed();
+  const session = cut(`evaluation ${template.name}`, 200);
   const opened = new Map<string, Promise<AskModel>>();
   const ask: Evaluation["ask"] = (path = "/v1/chat/completions") => {
     const known = opened.get(path) ?? gatewayOf(db, organizationId, session, path, settings.calls);

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows, datasets, scenarioGenerations, scenarios } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { cut } from "@/lib/bounds/excerpt";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import type { ScenarioColumnType } from "@/lib/contracts/simulation/scenario-names";
 import type { ScenarioRecipe } from "@/lib/contracts/simulation/scenario-recipe";
@@ -39,7 +40,7 @@ export const prepareDataset = (db: Database, organizationId: string, scenarioId:
 /** A dataset with the scenario's name, or a similar name if that is taken. The scenario refers to it. */
 export async function insertScenarioDataset(tx: Database, scenario: ScenarioRecord): Promise<DatasetRecord> {
   const { organizationId, workspaceId, createdBy } = scenario;
-  for (const name of [scenario.name, `${scenario.name.slice(0, 240).toWellFormed()} (${scenario.id.slice(0, 8)})`]) {
+  for (const name of [scenario.name, `${cut(scenario.name, 240)} (${scenario.id.slice(0, 8)})`]) {
     const [dataset] = await tx
       .insert(datasets)
       .values({ organizationId, workspaceId, name, source: "scenario", createdBy })

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, callTurns, voiceCalls } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { cut } from "@/lib/bounds/excerpt";
 import { spokenIn } from "../conversation/rules/turn";
 import { faultOf } from "../outcome/rules/conversation";
 import { chargeExecution } from "../runs/charge";
@@ -32,7 +33,7 @@ export async function finish(runContext: VoiceContext, call: CallRow, seen: Call
       .set({
         status: ended.cause === "cancelled" ? "cancelled" : "analyzing",
         cause: ended.cause,
-        endedReason: ended.reason.slice(0, 200).toWellFormed(),
+        endedReason: cut(ended.reason, 200),
         faults: ended.fault
           ? [faultOf(ended.fault.side, ended.fault.kind, ended.fault.message, turns.length, seen.reason)]
           : [],
@@ -54,7 +55,7 @@ export async function finish(runContext: VoiceContext, call: CallRow, seen: Call
     const { recordings, costs, latencies, summary } = seen;
     await tx
       .update(voiceCalls)
-      .set({ isOpen: false, recordings, costs, latencies, summary: summary?.slice(0, 10_000).toWellFormed() ?? null })
+      .set({ isOpen: false, recordings, costs, latencies, summary: summary === null ? null : cut(summary, 10_000) })
       .where(eq(voiceCalls.callId, call.id));
     await chargeExecution(tx, execution.id, spend);
     return ended.cause === "cancelled" ? "stopped" : over;

@@ -1,6 +1,7 @@
 // What an export to a dataset can write about an item, and to which column.
 
 import { valueAt } from "@/lib/annotation/sources/rules/value-at";
+import { cut } from "@/lib/bounds/excerpt";
 import type { ExportedItem } from "@/lib/contracts/annotation/exported";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { type Field, type FieldLabel, labelFields, resolvedFields, slotFields } from "./export-label-fields";
@@ -92,7 +93,7 @@ const fieldsOf = (rows: readonly Row[], group: Field["group"], isDefault: boolea
 export const attributeField = (path: string): Field => ({
   id: `attr:${path}`,
   label: path,
-  column: path.slice(0, 255).toWellFormed(),
+  column: cut(path, 255),
   data_type: "text",
   group: "attributes",
   default: false,

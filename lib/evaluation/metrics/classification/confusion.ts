@@ -1,4 +1,5 @@
 // What the classification metrics are computed from.
+import { cut } from "@/lib/bounds/excerpt";
 import type { LabelPairs } from "../pairs";
 import { occurrences } from "../tokens";
 import { Unscored } from "../unscored";
@@ -96,5 +97,5 @@ function columnOf(row: readonly number[], label: string, names: readonly string[
 function binary(label: string): 0 | 1 {
   if (/^(?:1|true|yes|positive)$/.test(label)) return 1;
   if (/^(?:0|-1|false|no|negative)$/.test(label)) return 0;
-  throw new Unscored(`With one probability a row, expected must be 0 or 1, not ${label.slice(0, 40).toWellFormed()}.`);
+  throw new Unscored(`With one probability a row, expected must be 0 or 1, not ${cut(label, 40)}.`);
 }

@@ -1,5 +1,6 @@
 // Similarity by a model's embeddings of texts.
 
+import { cut } from "@/lib/bounds/excerpt";
 import { always, equalOrNot } from "../empty";
 import { computed, type Definition } from "../template";
 import { emptyScore, figure, sentencesOf } from "../tokens";
@@ -27,7 +28,7 @@ async function embedded(embed: Embed, texts: readonly string[]) {
     return await embed(texts);
   } catch (error) {
     if (!(error instanceof ModelRefused)) throw error;
-    throw new Unscored(`The model for embeddings gave no answer: ${error.message.slice(0, 300).toWellFormed()}`);
+    throw new Unscored(`The model for embeddings gave no answer: ${cut(error.message, 300)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // Whether a text contains certain words or parts.
 
+import { cut } from "@/lib/bounds/excerpt";
 import { always, equalOrNot } from "../empty";
 import type { MetricInput } from "../metric-input";
 import { textOf } from "../metric-input";
@@ -24,7 +25,7 @@ function keywordsOf(input: MetricInput): string[] {
 const quoted = (words: readonly string[]): string =>
   `${words
     .slice(0, MOST_QUOTED)
-    .map((word) => JSON.stringify(word.slice(0, 60).toWellFormed()))
+    .map((word) => JSON.stringify(cut(word, 60)))
     .join(", ")}${words.length > MOST_QUOTED ? ` and ${words.length - MOST_QUOTED} more` : ""}`;
 
 function found(input: MetricInput): { keywords: string[]; present: string[]; missing: string[] } {

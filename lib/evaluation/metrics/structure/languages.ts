@@ -1,13 +1,13 @@
 // Whether texts are valid in a programming language other than Python.
 import { parse } from "acorn";
 import { SaxesParser } from "saxes";
+import { cut } from "@/lib/bounds/excerpt";
 import { Unscored, within } from "../unscored";
 
 /** The first problem; null if there is none. */
 type Problem = string | null;
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message.slice(0, 200).toWellFormed() : "It cannot be read.";
+const messageOf = (error: unknown): string => (error instanceof Error ? cut(error.message, 200) : "It cannot be read.");
 
 export function jsonProblem(text: string): Problem {
   try {
@@ -40,7 +40,7 @@ export function xmlProblem(text: string): Problem {
   let problem: Problem = null;
   const reader = new SaxesParser();
   const stop = (what: string) => {
-    problem ??= what.slice(0, 200).toWellFormed();
+    problem ??= cut(what, 200);
   };
   reader.on("error", (error) => stop(error.message));
   reader.on("doctype", () => stop("A document type is refused."));

@@ -1,5 +1,6 @@
 // The columns that an evaluation of a dataset fills.
 import type { Database } from "@/db/client";
+import { cut } from "@/lib/bounds/excerpt";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { addOwnColumns } from "@/lib/datasets/columns";
 import { columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
@@ -32,7 +33,7 @@ export async function addBindingColumns(
     ...(settingsOf(binding).hasReasons
       ? [
           {
-            name: `${binding.name.slice(0, 247).toWellFormed()}-reason`,
+            name: `${cut(binding.name, 247)}-reason`,
             dataType: "text" as const,
             origin: "evaluation_reason" as const,
             sourceId: binding.id,

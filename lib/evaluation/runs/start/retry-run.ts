@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalRunCells, evalRunEvaluations, evalRuns } from "@/db/schema";
 import { textArray } from "@/db/text-array";
+import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
@@ -165,7 +166,7 @@ export const gradeEvalRunAgain: Verb<typeof contracts.gradeEvalRunAgain> = (cont
       join ${rowsOf(dataset, old.datasetVersionId)} as row on row.id = cell.row_id
       where cell.run_id = ${old.id}::uuid`);
     const run = await startRun(inner, dataset, evaluations, {
-      name: input.name ?? `${old.name}, graded again`.slice(0, 255).toWellFormed(),
+      name: input.name ?? cut(`${old.name}, graded again`, 255),
       rowIds: rows.map(({ id }) => id),
       repeats: old.repeats,
       atOnce: old.atOnce,

@@ -1,5 +1,6 @@
 // A prompt over a row: the model's answer fills a column.
 import type { Database } from "@/db/client";
+import { cut } from "@/lib/bounds/excerpt";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { reasonOf } from "@/lib/failures";
 import { gatewayOf } from "../../judge/ask-gateway";
@@ -14,7 +15,7 @@ type Answered = Pick<CellResult, "outcome" | "reason"> & Partial<CellResult>;
 export function answerPrompt(db: Database, run: RunRow, evaluation: EvaluationRow, columns: ColumnNames) {
   const { prediction, mapping } = evaluation;
   const { variablesIn, filled } = fillingOf(run.prompt);
-  const session = `column ${evaluation.name}`.slice(0, 200).toWellFormed();
+  const session = cut(`column ${evaluation.name}`, 200);
   const options = { requestPrefix: requestPrefixOf(run), isExact: true };
   let opened: Promise<AskModel> | undefined;
   const ask = () => {
