@@ -23,7 +23,7 @@ test("a conflict names both actions, and changes nothing", async () => {
     detail: {
       fields: {
         "keys.undo": [expect.stringContaining("Skip")],
-        "keys.skip": [expect.stringContaining("Undo")],
+        "keys.skip": [expect.stringContaining("Take back the last answer")],
         "keys.flag": [expect.stringContaining("g and o")],
       },
     },
