@@ -51,6 +51,7 @@ describe("a judge's answer", () => {
     ["as asked", good, {}, "Passed"],
     ["within prose and a fence", `Sure!\n\`\`\`json\n${good}\n\`\`\``, {}, "Passed"],
     ["a score", '{"explanation":"","result":0.7}', { output: "score" }, 0.7],
+    ["a score just below a threshold of 0.5", '{"explanation":"","result":0.4951}', { output: "score" }, 0.4951],
     ["a score as text", '{"explanation":"","result":"0.7"}', { output: "score" }, 0.7],
     [
       "a label in another case",

@@ -54,7 +54,7 @@ function passOf(raw: unknown): ParsedAnswer {
  */
 function scoreOf(raw: unknown): ParsedAnswer {
   const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-  if (typeof number === "number" && number >= 0 && number <= 1) return { result: Math.round(number * 100) / 100 };
+  if (typeof number === "number" && number >= 0 && number <= 1) return { result: number };
   return { problem: `The result must be a number from 0 to 1, not ${shown(raw)}.` };
 }
 

@@ -60,21 +60,24 @@ const STATEMENTS: readonly (readonly RegExp[])[] = [
   [new RegExp(`^create ${OBJECT} \\S`)],
   [new RegExp(`^(?:alter|drop) ${OBJECT} \\S`)],
   [/^truncate \S/],
-  [/^with \S/, /[ )]as ?(?:not materialized ?|materialized ?)?\(/, /\)[ (]*(?:select|insert|update|delete)\b/],
+  [/^with \S/, /[ )]as ?(?:not materialized ?|materialized ?)?\(/, /\)[ (]*(?:select|insert|update|delete|merge)\b/],
   [/^(?:explain|describe|show|grant|revoke|begin|commit|rollback|set|values|use|call|pragma)\b/],
 ];
 const MOST_SQL = 1_000_000;
 
-/** The text without comments, with each quoted part replaced by an x between blanks; null if one is not closed. */
-function bareSql(text: string): string | null {
-  const next = /--|\/\*|['"`]/g;
+/**
+ * The text without comments, with each quoted part replaced by an x between blanks; null if one is not closed. In some
+ * dialects (MySQL, BigQuery, Spark) a backslash escapes a quote, in others it is a character like any other.
+ */
+function bareSql(text: string, backslashEscapes: boolean): string | null {
+  const next = /--|\/\*|['"`]|(?<![\w$])\$(?:[a-z_]\w*)?\$/gi;
   let bare = "";
   let at = 0;
   for (let start = next.exec(text); start; start = next.exec(text)) {
     const [sign] = start;
     bare += text.slice(at, start.index);
     const closing = sign === "--" ? "\n" : sign === "/*" ? "*/" : sign;
-    const end = text.indexOf(closing, start.index + sign.length);
+    const end = endOfPart(text, start.index + sign.length, closing, backslashEscapes);
     if (end < 0) return sign === "--" ? bare : null;
     bare += sign === closing ? " x " : " ";
     at = end + closing.length;
@@ -83,10 +86,31 @@ function bareSql(text: string): string | null {
   return bare + text.slice(at);
 }
 
+/** Where the sign that closes a part is, from an index on; -1 if it is missing. */
+function endOfPart(text: string, from: number, closing: string, backslashEscapes: boolean): number {
+  let end = text.indexOf(closing, from);
+  if (backslashEscapes && /['"]/.test(closing))
+    while (end >= 0 && isEscaped(text, from, end)) end = text.indexOf(closing, end + 1);
+  return end;
+}
+
+/** Whether an odd number of backslashes precedes an index, from another index on. */
+function isEscaped(text: string, from: number, end: number): boolean {
+  let start = end;
+  while (start > from && text[start - 1] === "\\") start--;
+  return (end - start) % 2 === 1;
+}
+
 /** Checks the first statement's start and that brackets match. No dialect's grammar is checked. */
 export function sqlProblem(text: string): Problem {
   within(text.length, MOST_SQL, "The statement");
-  const bare = bareSql(text)?.trim().replaceAll(/\s+/g, " ").toLowerCase();
+  const problem = statementProblem(bareSql(text, false));
+  if (problem === null || !text.includes("\\")) return problem;
+  return statementProblem(bareSql(text, true)) === null ? null : problem;
+}
+
+function statementProblem(bareText: string | null): Problem {
+  const bare = bareText?.trim().replaceAll(/\s+/g, " ").toLowerCase();
   if (bare === undefined) return "A quoted text or a comment is not closed.";
   let depth = 0;
   for (const sign of bare) {

@@ -55,6 +55,20 @@ cases("is_sql", [
   ["a longer word", { text: "selected (one)" }, 0],
   ["a hyphen", { text: "Select-all is a key" }, 0],
   ["a remark in brackets", { text: "(see above) select one" }, 0],
+  ["a quote after a backslash", { text: "SELECT 'it\\'s (fine'" }, 1],
+  ["a backslash at the end of a text", { text: "SELECT 'C:\\', (1)" }, 1],
+  ["two backslashes and a quote", { text: "SELECT 'a\\\\', 'it\\'s'" }, 1],
+  ["a backslash and a text without an end", { text: "SELECT 'a\\\\' || 'b" }, 0],
+  ["a text between dollar signs", { text: "DO $$ it's (one $$; SELECT $$ it's (one $$" }, 0],
+  ["a selected text between dollar signs", { text: "SELECT $$ it's (one $$, $tag$ $$ ' $tag$" }, 1],
+  ["a function with its body", { text: "CREATE FUNCTION f() RETURNS int AS $$ SELECT ')' $$ LANGUAGE sql" }, 1],
+  ["dollar signs without an end", { text: "SELECT $$ one" }, 0],
+  ["parameters", { text: "SELECT $1, $2 FROM a$b$c" }, 1],
+  [
+    "with and merge",
+    { text: "WITH s AS (SELECT 1 AS a) MERGE INTO t USING s ON t.a = s.a WHEN MATCHED THEN DELETE" },
+    1,
+  ],
 ]);
 cases("syntax_validation", [
   ["Python", { text: "def f(x):\n    return [y for y in x if y]\n" }, 1],
