@@ -80,7 +80,7 @@ async function compareVersions(url: string, signal: AbortSignal): Promise<string
     if (!(error instanceof CallError)) throw error;
     if (error.status === 0) throw new Problem(`No server answers at ${url}.`, { cause: error });
     if (error.status === 503) throw new Problem(`The server at ${url} is not ready: ${error.message}`);
-    throw new Problem(`There is no Assay at ${url}: ${error.message}`, { cause: error });
+    throw new Problem(`No Assay server answers at ${url}: ${error.message}`, { cause: error });
   }
 }
 

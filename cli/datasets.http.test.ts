@@ -90,7 +90,7 @@ test("pulls to standard output if the file is -", async () => {
   await assay.write("piped.csv", "a\n1\n");
   await assay.run(["datasets", "push", "piped.csv"]);
   const { code, out, err } = await assay.run(["datasets", "pull", "piped", "-"]);
-  expect([code, out, err]).toEqual([0, "a\n1\n", "piped is on the output.\n"]);
+  expect([code, out, err]).toEqual([0, "a\n1\n", "piped was written to stdout.\n"]);
   expect(await readdir(assay.folder)).not.toContain("-");
 });
 

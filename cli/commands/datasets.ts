@@ -71,7 +71,7 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
   const content = Readable.from(await contentOf(connection, dataset.id));
   if (path === undefined || path === "-") {
     await pipeline(content, process.stdout, { signal, end: false });
-    if (path === "-") note(`${dataset.name} is on the output.`);
+    if (path === "-") note(`${dataset.name} was written to stdout.`);
     return "passed";
   }
   const draft = `${path}.${process.pid}.part`;

@@ -95,7 +95,7 @@ function checkOf(metric: Metric, name: string, baseline: string, failing: Failin
     verdict: verdicts[verdict],
     reasons: [...reasons, ...(reasons.some((reason) => reason.includes(String(needed_rows))) ? [] : missing)],
     ...noRate,
-    summary: `${change}, of ${rows} rows; ${falls} fell and ${rises} rose`,
+    summary: `${change} over ${rows} rows; ${falls} got worse and ${rises} better`,
     count: rows,
     failed: falls,
     failing,

@@ -53,7 +53,7 @@ export async function readRunFile(path: string): Promise<ReadFile> {
   const checked = runFile.safeParse(parsed(path, await readFile(path, "utf8")));
   if (!checked.success) {
     const problems = checked.error.issues.map(({ path: at, message }) => `  ${at.join(".") || "the file"}: ${message}`);
-    throw new Problem([`${path} is not a file for assay run:`, ...problems].join("\n"));
+    throw new Problem([`${path} is not valid for assay run:`, ...problems].join("\n"));
   }
   const file = checked.data;
   const name = file.name ?? stemOf(path);

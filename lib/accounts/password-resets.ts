@@ -99,7 +99,7 @@ async function personOf({ db, now, address }: PublicContext, token: string) {
 }
 
 const notValid = () =>
-  notFound("This link is not valid any more. It works once, and only for a while. Ask for a new one.");
+  notFound("This link is no longer valid. It works once, and only for a while. Ask for a new one.");
 
 type Linked = Awaited<ReturnType<typeof personOf>>;
 

@@ -157,7 +157,7 @@ export async function checked(
 
 const isNameTaken = async (db: Database, { projectId, id }: ShownAlert, name: string): Promise<boolean> =>
   (await db.$count(alerts, and(eq(alerts.projectId, projectId), eq(alerts.name, name), ne(alerts.id, id)))) > 0;
-const nameTaken = () => conflict("An alert of this project has this name already.");
+const nameTaken = () => conflict("This project already has an alert with this name.");
 
 /** Ends an incident by the caller's hand. */
 export async function closeRow({ db, caller, now }: Context, id: string): Promise<void> {

@@ -84,7 +84,7 @@ const codeRequired = () => {
   const message = "Enter the code of your authenticator app, or a recovery code.";
   return invalid(`code: ${message}`, { code: "second_factor_required", fields: { code: [message] } });
 };
-export const wrongCode = () => invalidField("code", "The code is not right, or was used already.");
+export const wrongCode = () => invalidField("code", "The code is wrong, or has already been used.");
 
 async function countAttempt(db: Database, { email, address }: Pick<Credentials, "email" | "address">) {
   const account = email.toLowerCase();

@@ -30,7 +30,7 @@ test("a second factor is requested, and its code is sent with the credentials", 
   expect(await signIn(credentials)).toEqual({ ok: false, message: null, needsCode: true });
   answer("http://assay.test/sign-in?error=CredentialsSignin&code=second_factor_wrong");
   const refused = await signIn({ ...credentials, code: "287082" });
-  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining("The code is not right") });
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining("The code is wrong") });
   expect(String(fetched.mock.lastCall?.[1]?.body)).toContain("code=287082");
 });
 

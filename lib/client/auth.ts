@@ -53,7 +53,7 @@ export function signInMessage(address: { get(name: string): string | null }): st
   if (code.startsWith("rate_limited:")) {
     return `Too many failed attempts. Try again in ${waitText(Number(code.split(":")[1]) || 3600)}.`;
   }
-  if (code === "second_factor_wrong") return "The code is not right, or was used already. Wait for the next one.";
+  if (code === "second_factor_wrong") return "The code is wrong, or has already been used. Wait for the next one.";
   return messages.get(error) ?? "Could not sign you in. Try again in a moment.";
 }
 

@@ -44,7 +44,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
     ["neither", { mapping }, "trace_ids"],
     ["a path that leads nowhere", { filters: {}, mapping: [{ column: "a", path: "resource.x" }] }, "mapping.0.path"],
     ["no columns", { filters: {}, mapping: [] }, "mapping"],
-    ["a filter that is none", { filters: { cost: 1 }, mapping }, "filters.cost"],
+    ["an unknown filter", { filters: { cost: 1 }, mapping }, "filters.cost"],
   ])("%s are refused", async (_, body, field) => {
     await house.owner.refused(400, "POST", path, { dataset_name: "X", ...body }, field);
   });

@@ -52,8 +52,8 @@ const addresses: [title: string, trusted: string, headers: Record<string, string
     { host: "c", "x-forwarded-host": "evil.test, app.test, inner.test", "x-forwarded-proto": "http, https, http" },
     "https://app.test",
   ],
-  ["a scheme that is none of the web's", "true", { host: "app.test", "x-forwarded-proto": "ftp" }, "http://app.test"],
-  ["a host that is none", "true", { host: "app.test", "x-forwarded-host": "no host at all" }, "http://app.test"],
+  ["a scheme that the web does not use", "true", { host: "app.test", "x-forwarded-proto": "ftp" }, "http://app.test"],
+  ["an invalid host", "true", { host: "app.test", "x-forwarded-host": "no host at all" }, "http://app.test"],
 ];
 
 test.each(addresses)("the public address: %s", async (_, trusted, headers, origin) => {

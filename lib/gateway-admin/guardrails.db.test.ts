@@ -48,7 +48,7 @@ describe("the guardrail test bench", () => {
   });
 
   test.each([
-    ["a type that there is not", { rule: { type: "none" }, text: "" }, "rule.type"],
+    ["an unknown type", { rule: { type: "none" }, text: "" }, "rule.type"],
     [
       "a pattern that may not be",
       { rule: { type: "input-validation", config: { deny_patterns: ["(?=a)"] } }, text: "" },

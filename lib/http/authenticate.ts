@@ -41,10 +41,10 @@ export async function authenticate(db: Database, request: Exchange, needed: Need
 
 const lacking = (requirement: Requirement) =>
   requirement === "second_factor"
-    ? forbidden("This organization asks for a second factor. Set one up in your profile, or sign in again with it.", {
+    ? forbidden("This organization requires a second factor. Set one up in your profile, or sign in again with it.", {
         code: "second_factor_missing",
       })
-    : forbidden("This organization asks you to sign in with your company. Sign out, and sign in with it.", {
+    : forbidden("This organization requires you to sign in with your company. Sign out, and sign in with it.", {
         code: "company_sign_in_missing",
       });
 

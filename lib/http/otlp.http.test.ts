@@ -175,7 +175,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
       "parse_error",
     ],
     ["protobuf without end", () => [deepProtobuf(), { "content-type": "application/x-protobuf" }], 400, "parse_error"],
-    ["gzip that is none", () => ["{}", { ...json, "content-encoding": "gzip" }], 400, "parse_error"],
+    ["a body that is not gzip", () => ["{}", { ...json, "content-encoding": "gzip" }], 400, "parse_error"],
     [
       "half of a gzip",
       () => [new Uint8Array(gzipSync("{}").subarray(0, 12)), { ...json, "content-encoding": "gzip" }],

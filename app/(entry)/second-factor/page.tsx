@@ -21,8 +21,8 @@ export default async function SecondFactorPage() {
         <>
           <b className="font-medium text-ink">{organizationName}</b>{" "}
           {hasFactor
-            ? "asks for a second factor, and you signed in before you had one."
-            : "asks its members for a second factor: a code from an authenticator app, in addition to the password."}
+            ? "requires a second factor, and you signed in before you had one."
+            : "requires a second factor of its members: a code from an authenticator app, in addition to the password."}
         </>
       }
     >

@@ -41,7 +41,7 @@ export const addCompanyDomain: Verb<typeof contracts.addCompanyDomain> = (contex
       .values({ organizationId, domain, token: randomSecret("") })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw conflict("The organization has this domain already.");
+    if (!row) throw conflict("The organization already has this domain.");
     await record(inner, row);
     return presentDomain(row);
   });

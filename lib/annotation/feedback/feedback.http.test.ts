@@ -96,8 +96,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   test.each<[string, object, string]>([
     ["two targets", { trace_id: "a".repeat(32), session_id: "s", thumbs: "up" }, "trace_id"],
-    ["a trace id that is none", { trace_id: "7", thumbs: "up" }, "trace_id"],
-    ["a thumb that is none", { session_id: "s", thumbs: "sideways" }, "thumbs"],
+    ["an invalid trace id", { trace_id: "7", thumbs: "up" }, "trace_id"],
+    ["an invalid thumb", { session_id: "s", thumbs: "sideways" }, "thumbs"],
     ["a number beyond bounds", { session_id: "s", number: 1e10 }, "number"],
     ["a text of 5,001 characters", { session_id: "s", text: "x".repeat(5001) }, "text"],
     ["a blank text", { session_id: "s", text: "  " }, "text"],

@@ -281,11 +281,11 @@ describe("selection by filter", () => {
   test.each<[string, object, string]>([
     ["without a project", { project_id: null }, "selection.project_id"],
     ["no column", { filter: [{ filter_config: {} }] }, "selection.filter.0.column_id"],
-    ["a column that is none", where("attributes", "equals", "x"), "selection.filter.0.column_id"],
+    ["an unknown column", where("attributes", "equals", "x"), "selection.filter.0.column_id"],
     ["an inherited one", where("constructor", "equals", "x"), "selection.filter.0.column_id"],
-    ["an operator that is none", where("name", "toString", "x"), "selection.filter.0.filter_config.filter_op"],
+    ["an unknown operator", where("name", "toString", "x"), "selection.filter.0.filter_config.filter_op"],
     ["an order of texts", where("name", "less_than", "x"), "selection.filter.0.filter_config.filter_op"],
-    ["a number that is none", where("latency_ms", "equals", "fast"), "selection.filter.0.filter_config.filter_value"],
+    ["an invalid number", where("latency_ms", "equals", "fast"), "selection.filter.0.filter_config.filter_value"],
     [
       "a condition without a value",
       { filter: [{ column_id: "name", filter_config: { filter_op: "equals" } }] },

@@ -72,7 +72,7 @@ export const getWebhook = define({
   path: `${base}{webhook_id}/`,
   tag,
   access,
-  summary: "A webhook",
+  summary: "Get a webhook",
   description: "Returns one of the organization's webhooks, without its secret.",
   params,
   response: webhook,

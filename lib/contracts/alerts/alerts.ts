@@ -116,7 +116,7 @@ export const previewAlert = define({
   path: `${ofProject}preview/`,
   tag,
   access: "read",
-  summary: "What an alert would have found",
+  summary: "Preview what an alert would have found",
   description: `Runs the alert's test over the project's last ${PREVIEW_DAYS} days, and changes nothing. Of a project with very many traces, the newest days.`,
   params: project,
   body: newAlert.omit({ name: true }),

@@ -85,7 +85,7 @@ export const getIncident = define({
   method: "GET",
   path: one,
   tag,
-  summary: "An incident",
+  summary: "Get an incident",
   description: "One incident, with the figures of the moment when it was opened.",
   params,
   response: incident,

@@ -145,7 +145,7 @@ export const releaseItems = define({
   tag,
   summary: "Release several reserved items",
   description:
-    "Releases the caller's reservations of the items, so that others can take them. Items without a reservation, removed items, and for callers who are not managers items of others, are let be.",
+    "Releases the caller's reservations of the items, so that others can take them. Items without a reservation, removed items, and for callers who are not managers items of others, stay as they are.",
   access: "queue",
   params: queueParams,
   body: z.strictObject({ item_ids: list(id, MOST_AHEAD).min(1, "At least one item is required.") }),

@@ -45,7 +45,7 @@ export const item = z
     workflow_status_label: z.string(),
     priority: z.int(),
     order: z.int().meta({
-      description: "For managers and reviewers. 0 for annotators, who could tell checks from work by it",
+      description: "For managers and reviewers. 0 for annotators, because it would reveal which items are checks",
     }),
     purpose: z
       .enum(itemPurposes)
@@ -92,7 +92,7 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first by default. Filters are joined. Managers and reviewers see gold items and can use every filter, order and addition; annotators get 403 for those that would show answers or tell checks from work. With `include_answers` or `include_fields`, a page has at most 100 items.",
+    "A page of a queue's items, newest first by default. Filters are joined. Managers and reviewers see gold items and can use every filter, order and addition; annotators get 403 for those that would show answers or reveal checks. With `include_answers` or `include_fields`, a page has at most 100 items.",
   errors: ["permission_denied", "not_found"],
   envelope: "page",
   params: queueParams,

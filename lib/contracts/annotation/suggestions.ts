@@ -54,7 +54,7 @@ export const saveSuggestions = define({
   path: base,
   tag,
   summary: "Save suggested answers",
-  description: `Saves up to ${MAX_SAVED} suggestions for items of the queue, all or nothing: one suggestion for each item and label, and a new one replaces it. Suggestions are no scores and count nowhere. Repeating the request changes nothing. ${MANAGERS_MAY}`,
+  description: `Saves up to ${MAX_SAVED} suggestions for items of the queue, all or nothing: one suggestion for each item and label, and a new one replaces it. Suggestions are not scores, and no figure counts them. Repeating the request changes nothing. ${MANAGERS_MAY}`,
   access: "queue",
   params: queueParams,
   body: z.strictObject({

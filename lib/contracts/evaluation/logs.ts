@@ -97,7 +97,7 @@ export const deleteEvalLogs = define({
   tag,
   summary: "Delete runs of evaluations",
   description:
-    "Deletes the organization's runs with these ids, and ignores other ids. 400 if none of them exists, so also if the request is repeated.",
+    "Deletes the organization's runs with these ids, and ignores other ids. 400 if none of them exists, and therefore if the request is repeated.",
   body: z.object({ log_ids: list(id, MAX_DELETED_LOGS).min(1, "At least one log is required.") }),
   response: z.object({ deleted: z.int() }),
   example: { log_ids: ["00000000-0000-4000-8000-000000000000"] },

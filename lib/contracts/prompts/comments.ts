@@ -52,7 +52,7 @@ export const addPromptComment = define({
   path,
   tag: promptTag,
   summary: "Comment on a prompt or one of its versions",
-  description: `Adds a comment, also if the request is repeated. It may mention members of the organization. A prompt has at most ${MAX_PROMPT_COMMENTS.toLocaleString("en")} comments.`,
+  description: `Adds a comment; repeating the request adds another. It may mention members of the organization. A prompt has at most ${MAX_PROMPT_COMMENTS.toLocaleString("en")} comments.`,
   params: promptParams,
   body: z.strictObject({
     ...written,

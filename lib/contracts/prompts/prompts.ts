@@ -133,7 +133,7 @@ export const deletePrompt = define({
   tag: promptTag,
   summary: "Delete a prompt with its versions",
   description:
-    "Deletes a prompt, also if labels point to its versions: the gateway and clients no longer find it. Repeating the request gives 404. The name is free again.",
+    "Deletes a prompt, even if labels point to its versions: the gateway and clients no longer find it. Repeating the request gives 404. The name is free again.",
   params: promptParams,
   response: deleted,
 });

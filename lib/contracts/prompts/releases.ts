@@ -22,7 +22,7 @@ const gateSettings = {
     description: "The chance that a version without any loss passes",
   }),
   allow_uncalibrated: z.boolean().default(false).meta({
-    description: "Whether to believe judges that were not compared with annotations",
+    description: "Whether to trust judges that were not compared with annotations",
   }),
 };
 

@@ -39,7 +39,7 @@ export const getProjectActivity = define({
   method: "GET",
   path: "/tracer/projects/{project_id}/activity/",
   tag: "Tracing",
-  summary: "What goes on in a project: requests, errors, latency, tokens, cost, verdicts and feedback over time",
+  summary: "Get a project's activity: requests, errors, latency, tokens, cost, verdicts and feedback over time",
   description: `Figures of the traces that began between \`from\` and \`to\`: in total, by hour (ranges of up to ${HOURLY_DAYS} days) or by day in UTC, and by the values of one split, the ${MAX_ACTIVITY_GROUPS} most frequent. The first step begins with its hour or day. A trace with several models or names counts under each. Above ${MAX_COUNTED_TRACES.toLocaleString("en")} matching traces, counts and sums are estimated from the traces of random moments of each step, and \`is_estimated\` says so. Verdicts are those of evaluations of the traces' spans, feedback the scores of traces and spans that everybody may see.`,
   params: z.object({ project_id: id }),
   query: z.strictObject({

@@ -42,7 +42,7 @@ export const deleteTrace = define({
   tag,
   summary: "Delete a trace",
   description:
-    "Deletes a trace with its spans, scores, notes, evaluations and feedback, its items in queues, exports of those queues, and its requests in the gateway's log. Rows of datasets that were made from it stay. It cannot be undone. Spans that arrive later begin it again.",
+    "Deletes a trace with its spans, scores, notes, evaluations and feedback, its items in queues, exports of those queues, and its requests in the gateway's log. Rows of datasets that were made from it stay. It cannot be undone. Spans that arrive later create it anew.",
   params: traceParams,
   response: deleted,
 });

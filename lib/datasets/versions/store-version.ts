@@ -42,7 +42,7 @@ export async function storeVersion(
     })
     .onConflictDoNothing()
     .returning();
-  if (!version) throw invalidField("name", `The dataset has a version named "${name}" already.`);
+  if (!version) throw invalidField("name", `The dataset already has a version named "${name}".`);
   return version;
 }
 

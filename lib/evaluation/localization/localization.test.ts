@@ -19,7 +19,7 @@ describe("only failures are localized, not passes or missing scores (case 26)", 
   test.each([
     ["Passed", ran(passFail, "Passed"), /passed/],
     ["Failed", ran(passFail, "Failed"), null],
-    ["a word that is no verdict", ran(passFail, "perhaps"), /no score/],
+    ["a word that is not a verdict", ran(passFail, "perhaps"), /no score/],
     ["0.2 of 0.5", ran(score, 0.2), null],
     ["0.9 of 0.5", ran(score, 0.9), /passed/],
     ["the threshold itself", ran(score, 0.5), /passed/],

@@ -213,14 +213,8 @@ test("a preview shows the changes, or all problems, and stores nothing", async (
 describe("refused without a write", () => {
   test.each([
     ["broken JSON", "{", 400, "invalid_json", null],
-    ["a section that there is none of", { limits: {} }, 400, "invalid_request_error", "limits"],
-    [
-      "a member that there is none of",
-      { rate_limiting: { rps: 1 } },
-      400,
-      "invalid_request_error",
-      "rate_limiting.rps",
-    ],
+    ["an unknown section", { limits: {} }, 400, "invalid_request_error", "limits"],
+    ["an unknown member", { rate_limiting: { rps: 1 } }, 400, "invalid_request_error", "rate_limiting.rps"],
     ["a limit below 0", { config: rpm(-1) }, 400, "invalid_request_error", "rate_limiting.rpm"],
     ["a section beside `config`", { config: {}, tracing: "off" }, 400, "invalid_request_error", "tracing"],
     [
@@ -230,7 +224,7 @@ describe("refused without a write", () => {
       "invalid_request_error",
       "providers.sandbox",
     ],
-    ["a map that is none", { model_map: { fast: 5 } }, 400, "invalid_request_error", "model_map.fast"],
+    ["an invalid map", { model_map: { fast: 5 } }, 400, "invalid_request_error", "model_map.fast"],
     ["a name for another name", { model_map: { a: "b", b: "x/y" } }, 400, "invalid_request_error", "model_map.a"],
     ["a long configuration", { model_map: { a: "x".repeat(300_000) } }, 413, "request_too_large", null],
   ])("%s", async (_name, body, status, code, param) => {

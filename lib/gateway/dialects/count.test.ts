@@ -46,7 +46,7 @@ describe("count_tokens estimates what no chat can express", () => {
   test.each<[string, object, string]>([
     ["no messages", { messages: [] }, "missing_messages"],
     ["no model", { model: "", messages: [user(text)] }, "missing_model"],
-    ["a content that is none", { messages: [{ role: "user", content: 7 }] }, "invalid_request_error"],
+    ["invalid content", { messages: [{ role: "user", content: 7 }] }, "invalid_request_error"],
     ["a block without a type", { messages: [user({ text: "x" })] }, "invalid_request_error"],
   ])("but refuses %s", async (_name, body, code) => {
     expect(await count(body)).toMatchObject({ status: 400, error: { code } });

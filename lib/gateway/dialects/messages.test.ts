@@ -107,7 +107,7 @@ test.each<[string, Json, string]>([
     { messages: result({ content: [{ type: "image" }] }) },
     "messages[2].content[0].content[0].type",
   ],
-  ["a text that is none", { system: [{ type: "text", text: 7 }] }, "system[0].text"],
+  ["an invalid text", { system: [{ type: "text", text: 7 }] }, "system[0].text"],
   ["contents of no kind", { messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
 ])("a refused message names %s", async (_what, more, param) => {
   const { status, answer } = await exchange("/v1/messages", more);

@@ -187,7 +187,7 @@ const places: [name: string, body: (text: string) => Body][] = [
     (text) => native({ input: [{ type: "reasoning", id: "r", summary: [{ type: "summary_text", text }] }] }),
   ],
   [
-    "encrypted reasoning that is none",
+    "reasoning that only claims to be encrypted",
     (text) => native({ input: [{ type: "reasoning", id: "r", encrypted_content: text }] }),
   ],
   [

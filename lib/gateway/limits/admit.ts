@@ -86,7 +86,7 @@ export function refusalOf(readings: Reading[], now: number): GatewayFailure | nu
   const seconds = Math.max(1, resetAt - Math.floor(now / 1000));
   return new GatewayFailure(
     "rate_limit_exceeded",
-    `The ${binding.level.name} rate limit of ${limit} requests per minute is exceeded. ` +
+    `The ${binding.level.name} rate limit of ${limit} ${limit === 1 ? "request" : "requests"} per minute is exceeded. ` +
       `Retry after the window resets, in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );

@@ -60,7 +60,7 @@ const cases: [name: string, world: World, request: Request, expected: Partial<Re
     { status: 200, isStream: true, firstChunkMs: 0 },
   ],
   [
-    "a body that is none",
+    "an unreadable body",
     {},
     ask({ body: "{" }),
     { status: 400, code: "invalid_json", requestedModel: null, provider: null, traceId: null },

@@ -65,7 +65,7 @@ describe("what the tracing settings record", () => {
   });
 
   test.each<[string, World, Request]>([
-    ["a body that is none", {}, ask({ body: "{" })],
+    ["an unreadable body", {}, ask({ body: "{" })],
     ["an unknown model", {}, ask({ body: chat("none") })],
     ["a limit", { key: { rateLimitRpm: 1 }, limiter: fullLimiter }, ask()],
   ])("%s records no call", async (_, world, request) => {

@@ -21,7 +21,7 @@ export function mailText(
   });
   const [first] = notifications;
   const more = notifications.length - entries.length;
-  const end = ["You choose what is sent by mail in Settings, Profile.", link("/settings/profile")];
+  const end = ["Choose what is sent by mail under Settings → Profile.", link("/settings/profile")];
   return {
     subject:
       first && notifications.length === 1

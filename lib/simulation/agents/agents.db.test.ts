@@ -110,7 +110,7 @@ describe("a new agent", () => {
     ["without a type", { ...text, agent_type: undefined }, "agent_type"],
     ["of an unknown type", { ...text, agentType: "smoke", agent_type: undefined }, "agentType"],
     ["with a blank message", { ...text, commit_message: " " }, "commit_message"],
-    ["in a language that is none", { ...text, language: "xx" }, "language"],
+    ["in an unknown language", { ...text, language: "xx" }, "language"],
     ["in no language", { ...text, languages: [] }, "languages"],
     ["with a number of letters", { ...voice, contactNumber: "030-12345678" }, "contactNumber"],
     ["with a target of no type", { ...text, target: { type: "carrier pigeon" } }, "target"],

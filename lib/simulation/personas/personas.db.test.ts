@@ -96,10 +96,10 @@ describe("a custom persona", () => {
   });
 
   test.each([
-    ["a speed that is none", { conversation_speed: ["9"] }, "conversation_speed"],
+    ["an unknown speed", { conversation_speed: ["9"] }, "conversation_speed"],
     ["a sensitivity out of range", { interrupt_sensitivity: ["11"] }, "interrupt_sensitivity"],
     ["an unknown tone", { tone: "shouting" }, "tone"],
-    ["a medium that is none", { simulation_type: "smoke" }, "simulation_type"],
+    ["an unknown medium", { simulation_type: "smoke" }, "simulation_type"],
     ["a blank name", { name: " " }, "name"],
     ["too many keywords", { keywords: Array.from({ length: 51 }, () => "x") }, "keywords"],
   ])("with %s is refused by the contract", (_, body, field) => {

@@ -207,8 +207,8 @@ test("tool results and pure tool calls are stored and never shown to the custome
 test.each([
   ["neither messages nor initiate_chat", {}],
   ["blank content", { messages: [{ role: "user", content: " " }] }],
-  ["a role that is none", { messages: [{ role: "system", content: "x" }] }],
-  ["a metric that is none", { messages: [{ role: "user", content: "x" }], metrics: { speed: 1 } }],
+  ["an unknown role", { messages: [{ role: "system", content: "x" }] }],
+  ["an unknown metric", { messages: [{ role: "user", content: "x" }], metrics: { speed: 1 } }],
 ])("%s is refused", (_, body) => expect(sendContract.body.safeParse(body).success).toBe(false));
 
 test("an early message fails the call, and another organization's call is not found (cases 64, 67)", async () => {

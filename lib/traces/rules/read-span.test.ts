@@ -51,7 +51,7 @@ describe("stored spans", () => {
     ["no status", {}, { status: "UNSET", statusMessage: "" }],
     ["a status by number", { status: { code: 2, message: "Broke." } }, { status: "ERROR", statusMessage: "Broke." }],
     ["a status by name", { status: { code: "STATUS_CODE_OK" } }, { status: "OK" }],
-    ["a status that is none", { status: { code: 9 } }, { status: "UNSET" }],
+    ["an invalid status", { status: { code: 9 } }, { status: "UNSET" }],
     [
       "Langfuse's error",
       { attributes: langfuse("ERROR", "ECONNREFUSED") },
@@ -65,7 +65,7 @@ describe("stored spans", () => {
     ],
     ["a kind by number", { kind: 3 }, { kind: "CLIENT" }],
     ["a kind by name", { kind: "SPAN_KIND_SERVER" }, { kind: "SERVER" }],
-    ["a kind that is none", { kind: 77 }, { kind: "UNSPECIFIED" }],
+    ["an invalid kind", { kind: 77 }, { kind: "UNSPECIFIED" }],
     [
       "events and links",
       {
@@ -90,7 +90,7 @@ describe("refused spans", () => {
     ["no start", { startTimeUnixNano: "0" }],
     ["a start that is not a number", { startTimeUnixNano: "now" }],
     ["a fraction of a nanosecond", { startTimeUnixNano: 1.5 }],
-    ["a parent that is none", { parentSpanId: "parent" }],
+    ["an invalid parent", { parentSpanId: "parent" }],
     ["a name that is not text", { name: 7 }],
   ])("%s", (_, change) => {
     expect(otlpSpan.safeParse({ ...base, ...change }).success).toBe(false);

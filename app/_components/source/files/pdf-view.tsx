@@ -7,7 +7,7 @@ export function PdfView({ name, address }: FileViewProps) {
       {navigator.pdfViewerEnabled ? (
         <iframe title={name} src={address} className="h-[70vh] w-full rounded-md border border-line bg-sunk" />
       ) : (
-        <p className="text-soft">This browser shows no PDF files in a page.</p>
+        <p className="text-soft">This browser cannot show PDF files in a page.</p>
       )}
       <a
         href={address}

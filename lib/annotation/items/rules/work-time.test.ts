@@ -6,7 +6,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 describe("time spent", () => {
   test.each([
     ["begins at nothing", undefined, 0],
-    ["adds the gap since the last doing", { workMs: 5000, activeAt: at(70) }, 35_000],
+    ["adds the gap since the last action", { workMs: 5000, activeAt: at(70) }, 35_000],
     ["counts five minutes of a longer gap", { workMs: 5000, activeAt: at(-3600) }, 305_000],
     ["adds nothing after a pause that was announced", { workMs: 5000, activeAt: null }, 5000],
     ["adds nothing when clocks differ", { workMs: 5000, activeAt: at(130) }, 5000],

@@ -54,7 +54,7 @@ export const checkExperiment = define({
       description: "The least share of the rows that has a score in both experiments",
     }),
     allow_uncalibrated: z.boolean().default(false).meta({
-      description: "Whether to believe judges that were not compared with annotations",
+      description: "Whether to trust judges that were not compared with annotations",
     }),
   }),
   response: z.object({

@@ -24,7 +24,7 @@ export const protectText = define({
   method: "POST",
   path: "/sdk/api/v1/eval/",
   tag,
-  summary: "Check texts by the clients' numbers of templates",
+  summary: "Check texts with templates, by the clients' numbers",
   description: `Runs a template on each text, by its number: ${Object.entries(protectionTemplates)
     .map(([number, name]) => `${number} ${name}`)
     .join(

@@ -18,7 +18,7 @@ async function vectorsOf(world: World, texts: readonly string[]) {
   const { vectors, model } = await embedded(world.embed, texts);
   const [first] = vectors;
   if (!first || vectors.length !== texts.length || vectors.some((vector) => vector.length !== first.length))
-    throw new Unscored(`${model} did not answer one vector of the same length for each text.`);
+    throw new Unscored(`${model} did not return one vector of the same length for each text.`);
   const modelName = `${model}${model.startsWith("sandbox/") ? " (a sandbox: words, not meaning)" : ""}`;
   return { vectors, modelName };
 }
@@ -79,8 +79,7 @@ export const embeddings = [
       const [output, expected] = [input.text("output").trim(), input.text("expected").trim()];
       const empty = emptyScore(output, expected);
       if (empty) return empty;
-      if (isMedia(output) || isMedia(expected))
-        throw new Unscored("Embeddings of images and recordings cannot be had from the gateway.");
+      if (isMedia(output) || isMedia(expected)) throw new Unscored("The gateway cannot embed images and recordings.");
       const { vectors, modelName } = await vectorsOf(world, [output, expected]);
       const score = cosine(vectors[0], vectors[1]);
       return { score, reason: `Cosine ${figure(score)} by ${modelName}.` };

@@ -86,7 +86,7 @@ const RESERVED = /^(?:host|connection|content-length|transfer-encoding|te|traile
 /** Reads an answer with `score` (0 to 1), `result` or `pass`, and `reason`. */
 function verdictIn(body: string): Verdict {
   const answer = parsed(body);
-  if (!isRecord(answer)) throw new Unscored("The server did not answer a JSON object.");
+  if (!isRecord(answer)) throw new Unscored("The server did not answer with a JSON object.");
   const { score, result, pass } = answer;
   const value = score ?? result ?? pass;
   if (value === undefined || value === null)

@@ -62,7 +62,7 @@ describe("links", () => {
       ["below fails", { response: "bad" }, 0, url("echo")],
       ["a word", { response: "x" }, 1, url("word")],
       ["a boolean", { response: "x" }, 0, url("pass")],
-      ["prose", { response: "x" }, /did not answer a JSON object/, url("prose")],
+      ["prose", { response: "x" }, /did not answer with a JSON object/, url("prose")],
       ["nothing", { response: "x" }, /neither score nor result nor pass/, url("nothing")],
       ["a failure", { response: "x" }, /judge\.example answered 500/, url("broken")],
       ["no address", { response: "x" }, /url is needed/],

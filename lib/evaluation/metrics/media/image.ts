@@ -52,7 +52,7 @@ export function imageFacts(bytes: Uint8Array, what: string): ImageFacts {
 export function pixelsOf(bytes: Uint8Array, what: string): Pixels {
   const { format, width, height } = imageFacts(bytes, what);
   if (format !== "png" && format !== "jpeg")
-    throw new Unscored(`${what} is ${format.toUpperCase()}; pixels are read of PNG and JPEG.`);
+    throw new Unscored(`${what} is ${format.toUpperCase()}; only the pixels of PNG and JPEG can be read.`);
   if (width * height > MOST_PIXELS)
     throw new Unscored(`${what} has ${width} × ${height} pixels; at most ${MOST_PIXELS} are compared.`);
   // The decoder unpacks these without a limit.

@@ -33,7 +33,7 @@ cases("psnr", [
   ["of another size", { output: board, expected: png(8, 16, chess) }, /16 × 16 pixels and expected has 8 × 16/],
   ["JPEG", { output: photo, expected: photo }, 1],
   ["an address", { output: "https://example.com/a.png", expected: board }, /give the file as a data URL/],
-  ["a GIF", { output: gif, expected: board }, /pixels are read of PNG and JPEG/],
+  ["a GIF", { output: gif, expected: board }, /only the pixels of PNG and JPEG can be read/],
   ["interlaced", { output: changed(28, 1), expected: board }, /interlaced/],
   ["damaged", { output: changed(45, 7), expected: board }, /damaged PNG/],
   ["too many pixels", { output: changed(16, 1), expected: board }, /at most 4194304/],

@@ -15,7 +15,7 @@ type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | 
 
 export async function storeBinding(db: Database, binding: typeof evalBindings.$inferInsert): Promise<BindingRow> {
   const [row] = await db.insert(evalBindings).values(binding).onConflictDoNothing().returning();
-  if (!row) throw invalidField("name", `The dataset has an evaluation "${binding.name}" already.`);
+  if (!row) throw invalidField("name", `The dataset already has an evaluation "${binding.name}".`);
   return row;
 }
 

@@ -131,7 +131,7 @@ describe("translated requests", () => {
       "messages[0].content[0].image_url.url",
     ],
     ["a tool without a name", { tools: [{ type: "function" }] }, "tools[0]"],
-    ["a choice that is none", { tool_choice: "any" }, "tool_choice"],
+    ["an invalid choice", { tool_choice: "any" }, "tool_choice"],
     ["a format without its schema", { response_format: { type: "json_schema" } }, "response_format"],
   ])("%s is refused with its field's name, and the provider is not called", async (_title, body, param) => {
     const { response, calls } = await exchange("anthropic", body);

@@ -34,7 +34,7 @@ export const sendChatMessage: Verb<typeof contracts.sendChatMessage> = async (co
   const call = await callInWorkspace(db, caller, input.call_execution_id);
   const execution = await loadExecution(db, caller.organizationId, call.executionId);
   if (!execution) throw invalid("The test execution was deleted.");
-  if (execution.pinned.agent.type !== "text") throw invalid("Only calls of text agents take messages.");
+  if (execution.pinned.agent.type !== "text") throw invalid("Only calls with text agents accept messages.");
   if (execution.driver !== "client")
     throw conflict("The server calls this agent itself, so a client cannot send its messages.");
   const messages = (input.messages ?? []).map(read);

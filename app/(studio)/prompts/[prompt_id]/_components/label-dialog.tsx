@@ -103,7 +103,7 @@ export function LabelDialog(props: Props) {
           form={form}
           name="overrule"
           label="Reason to override the gate"
-          hint="Only Owners may. The reason stays in the history."
+          hint="Only Owners can do this. The reason stays in the history."
           optional
           autoComplete="off"
         />

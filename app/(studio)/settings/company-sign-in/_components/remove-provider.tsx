@@ -9,7 +9,7 @@ export function RemoveProvider() {
   return (
     <DeleteSection
       title="Remove the provider"
-      description="Nobody can sign in with the company any more. People stay members."
+      description="Nobody can sign in with the company after that. People stay members."
       action="Remove provider…"
     >
       {(close) => (

@@ -22,7 +22,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose: () =>
     <FormDialog
       onClose={onClose}
       title={`Edit ${key_name}`}
-      description="The changes count from the key's next request on."
+      description="Changes take effect with the key's next request."
       size="small"
       action="Save key"
       form={form}

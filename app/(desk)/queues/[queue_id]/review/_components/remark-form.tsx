@@ -44,7 +44,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
         people={useQueuePeople(viewer.queueId)}
         form={form}
         label="Comment"
-        placeholder="What should be changed? @ mentions people of the queue."
+        placeholder="What should be changed? Type @ to mention people in the queue."
         className="min-h-16"
       />
       <div className="flex flex-wrap items-center gap-2">

@@ -186,8 +186,8 @@ const Failure = ({ error, queueId, onAgain }: { error: Error; queueId: string; o
 const NotForAnnotators = ({ queueId }: { queueId: string }) => (
   <DeskNotice title="Reviewers only" actions={<BackToQueue queueId={queueId} isMain />}>
     <p className="text-soft">
-      This screen shows all annotators' answers, which annotators do not see of each other. A queue manager can make you
-      a reviewer.
+      This screen shows all annotators' answers. Annotators do not see each other's. A queue manager can make you a
+      reviewer.
     </p>
   </DeskNotice>
 );

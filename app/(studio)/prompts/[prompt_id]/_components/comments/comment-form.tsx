@@ -37,7 +37,7 @@ export function CommentForm<Input>({ label, people, save, input, initial = "", a
         people={people}
         form={form}
         label={label}
-        placeholder="@ mentions people of the organization."
+        placeholder="Type @ to mention people in the organization."
         className="min-h-16"
       />
       <div className="flex flex-wrap gap-2">

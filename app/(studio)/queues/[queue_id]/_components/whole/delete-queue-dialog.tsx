@@ -44,7 +44,11 @@ export function DeleteQueueDialog({ queue, onClose }: Props) {
       form={form}
       disabled={losses.data === undefined || losses.isFetching || (needsName && form.values.name !== queue.name)}
     >
-      <Loaded found={losses} problem="What it has could not be counted" skeleton={<Skeleton className="w-64" />}>
+      <Loaded
+        found={losses}
+        problem="The queue's contents could not be counted"
+        skeleton={<Skeleton className="w-64" />}
+      >
         {(data) => <Consequences losses={data} />}
       </Loaded>
       {needsName ? (

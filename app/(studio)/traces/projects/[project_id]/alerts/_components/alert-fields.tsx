@@ -45,7 +45,7 @@ export function AlertFields<A>({
           form={form}
           name="day_usd"
           label="Maximum cost per day"
-          hint="All traces that begin on a day, in UTC. An alarm comes with the first trace above it."
+          hint="All traces that begin on a day, in UTC. The first trace that exceeds it raises an alarm."
           unit="US$"
           min={0}
           step={1}
