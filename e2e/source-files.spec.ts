@@ -57,6 +57,20 @@ async function queueWith(api: Api, row: Record<string, string>): Promise<string>
   return id;
 }
 
+test("damaged files say so, and open alone", async ({ api, ownersPage: page }) => {
+  const whole = picture();
+  const queue = await queueWith(api, {
+    photo: inline("image/png", whole.subarray(0, whole.length - 40)),
+    recording: inline("audio/wav", Buffer.from("RIFF, but not a recording")),
+    answer: "Done.",
+  });
+  await visit(page, links.desk(queue));
+  const source = page.getByRole("region", { name: "Source" });
+  await expect(source.getByText("This image is damaged.")).toBeVisible();
+  await expect(source.getByText("This recording is damaged, or this browser cannot play it.")).toBeVisible();
+  await expect(source.getByRole("link", { name: "Open recording in a new tab" })).toHaveAttribute("href", /^blob:/);
+});
+
 test("I see the picture, hear the recording with its transcript in step, and read highlighted code", async ({
   api,
   ownersPage: page,
@@ -78,16 +92,15 @@ test("I see the picture, hear the recording with its transcript in step, and rea
   const frame = source.getByRole("group", { name: /^photo: plus, minus/ });
   await expect(frame.getByRole("img", { name: "photo" })).toBeVisible();
   await frame.focus();
-  await page.keyboard.press("+");
-  await page.keyboard.press("+");
-  await expect(source.getByText("196 %")).toBeVisible();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("+");
+  await expect(source.getByText("274 % of its size")).toBeVisible();
   const transform = () => frame.getByRole("img").evaluate((image) => image.style.transform);
   await page.keyboard.press("ArrowRight");
   await expect.poll(transform).toContain("translate(-60px, 0px)");
   // The arrow moved the picture, not to the next item.
   await expect(frame).toBeFocused();
   await source.getByRole("button", { name: "Fit photo" }).click();
-  await expect(source.getByText("100 %", { exact: true })).toBeVisible();
+  await expect(source.getByText("100 % of its size")).toBeVisible();
 
   const recording = source.getByRole("region", { name: "recording" });
   await expect(source.getByText("transcript", { exact: true })).toHaveCount(0);

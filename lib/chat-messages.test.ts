@@ -14,6 +14,26 @@ describe("readMessages", () => {
   test.each<[convention: string, value: unknown, messages: ChatMessage[]]>([
     ["OpenAI", [{ role: "user", content: "Hi" }], [message("user", { text: "Hi" })]],
     [
+      "OpenAI: refusals as a member and as a part, speech, and the older form of a call",
+      [
+        { role: "assistant", content: null, refusal: "I can't help with that." },
+        { role: "assistant", content: [{ type: "refusal", refusal: "No." }], refusal: null },
+        { role: "assistant", content: null, audio: { id: "a", data: "UklG", transcript: "Hello." } },
+        { role: "assistant", content: null, function_call: { name: "lookup", arguments: '{"id":7}' } },
+      ],
+      [
+        message("assistant", { text: "I can't help with that." }),
+        message("assistant", { text: "No." }),
+        message("assistant", { text: "Hello." }),
+        message("assistant", { calls: [call] }),
+      ],
+    ],
+    [
+      "OpenAI: a lone refusal",
+      { role: "assistant", content: null, refusal: "I can't help with that." },
+      [message("assistant", { text: "I can't help with that." })],
+    ],
+    [
       "OpenAI: parts, images, tool calls, reasoning",
       [
         {

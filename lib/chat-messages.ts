@@ -1,7 +1,7 @@
 // One normal form of chat messages, whichever convention wrote them: OpenAI (chat and responses), Anthropic, Google,
 // Vercel AI SDK, OpenInference, LangChain, and OpenTelemetry's GenAI conventions with `parts`
 // (opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-events).
-import { isPart, joined, readCall, readPart, type ToolCall } from "@/lib/chat-parts";
+import { isPart, joined, type Part, readCall, readPart, type ToolCall } from "@/lib/chat-parts";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
 
 export type { ToolCall };
@@ -58,8 +58,9 @@ function systemOf({ system, instructions }: Record<string, unknown>): ChatMessag
 }
 
 const ROLES = /^(system|developer|user|human|assistant|ai|model|tool|function)$/;
-const isLone = ({ role, type, content, parts, tool_calls: calls }: Record<string, unknown>): boolean =>
-  type === "constructor" || (ROLES.test(String(role)) && (content ?? parts ?? calls) != null);
+const isLone = ({ role, type, ...members }: Record<string, unknown>): boolean =>
+  type === "constructor" || (ROLES.test(String(role)) && CONTENTS.some((name) => members[name] != null));
+const CONTENTS = ["content", "parts", "tool_calls", "function_call", "refusal", "audio"];
 
 function readMessage(value: unknown): ChatMessage | null {
   if (!isRecord(value)) return null;
@@ -67,7 +68,7 @@ function readMessage(value: unknown): ChatMessage | null {
   const { role, tool_calls: toolCalls } = written;
   const parts = partsOf(written);
   if (typeof role !== "string" || parts === null || (toolCalls != null && !Array.isArray(toolCalls))) return null;
-  const parsed = parts.map(readPart);
+  const parsed = [...parts.map(readPart), ...besideContent(written)];
   const calls = recordsIn(toolCalls).map(readCall);
   const media = parsed.flatMap((part) => part.media ?? []);
   return {
@@ -102,6 +103,12 @@ function messageIn(value: Record<string, unknown>): Record<string, unknown> {
   if (typeof text === "string" && type === undefined && ("index" in value || "finish_reason" in value))
     return { role: "assistant", content: text };
   return value;
+}
+
+/** What OpenAI's messages say outside their content: a refusal, what was spoken, the older form of a call. */
+function besideContent({ refusal, audio, function_call: call }: Record<string, unknown>): Part[] {
+  const texts = [textIn(refusal), isRecord(audio) ? textIn(audio.transcript) : ""].filter((text) => text !== "");
+  return [...texts.map((text) => ({ text })), ...(isRecord(call) ? [{ call: readCall(call) }] : [])];
 }
 
 /** The parts of a message; null if its content is of no known form. */

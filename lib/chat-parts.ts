@@ -51,6 +51,8 @@ function readTyped(part: Record<string, unknown>): Part {
     case "reasoning":
     case "thinking":
       return { reasoning: reasoningIn(part) };
+    case "refusal":
+      return { text: textIn(part.refusal) };
     case "tool_call":
     case "tool_use":
     case "server_tool_use":

@@ -3,6 +3,7 @@ import { Select } from "@/app/_ui/control/select";
 import { segmentAt } from "./file-in";
 import type { FileViewProps } from "./file-view-props";
 import { useItemFiles } from "./item-files";
+import { OpenFile } from "./open-file";
 import { readPeaks } from "./peaks";
 import { Transcript } from "./transcript";
 
@@ -14,12 +15,22 @@ export function AudioView({ name, address, blob }: FileViewProps) {
   const player = useRef<HTMLAudioElement>(null);
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState(0);
+  const [isDamaged, setDamaged] = useState(false);
   const { segments } = useItemFiles();
   const seek = (to: number) => {
     if (!player.current) return;
     player.current.currentTime = to;
     setSeconds(to);
   };
+  // Its transcript may still be read.
+  if (isDamaged)
+    return (
+      <div className="grid gap-2">
+        <p className="text-soft">This recording is damaged, or this browser cannot play it.</p>
+        <OpenFile name={name} address={address} />
+        {segments ? <Transcript segments={segments} at={null} onSeek={seek} /> : null}
+      </div>
+    );
   return (
     <div className="grid gap-2">
       <Outline blob={blob} share={length > 0 ? seconds / length : 0} onSeek={(share) => seek(share * length)} />
@@ -32,6 +43,7 @@ export function AudioView({ name, address, blob }: FileViewProps) {
           preload="auto"
           aria-label={name}
           className="min-w-60 flex-1"
+          onError={() => setDamaged(true)}
           onLoadedMetadata={({ currentTarget }) => setLength(finite(currentTarget.duration))}
           onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
           onSeeked={({ currentTarget }) => setSeconds(currentTarget.currentTime)}

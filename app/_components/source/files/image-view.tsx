@@ -1,27 +1,40 @@
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import type { FileViewProps } from "./file-view-props";
-import { FIT, panned, type Zoom, zoomByKey, zoomed } from "./zoom";
+import { OpenFile } from "./open-file";
+import { FIT, panned, type Sizes, shareOfOwn, type Zoom, zoomByKey, zoomed } from "./zoom";
 
-/** An image that fits its frame, with zoom by buttons and keys, and moved by pointer and arrows. */
+/** An image that fits its column, with zoom by buttons and keys in a larger frame, moved by pointer and arrows. */
 export function ImageView({ name, address }: FileViewProps) {
   const [zoom, setZoom] = useState<Zoom>(FIT);
   const [isDamaged, setDamaged] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const size = () => ({ width: frame.current?.clientWidth ?? 0, height: frame.current?.clientHeight ?? 0 });
+  const image = useRef<HTMLImageElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const sizes = () => sizesOf(frame.current, image.current);
+  const change = (next: Zoom) => {
+    setZoom(next);
+    setShare(shareOfOwn(next, sizes()));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = zoomByKey(zoom, event.key, size());
+    const next = zoomByKey(zoom, event.key, sizes());
     if (!next) return;
     event.preventDefault();
-    setZoom(next);
+    change(next);
   };
-  const dragging = useDragging(zoom.scale > 1, (x, y) => setZoom(panned(zoom, x, y, size())));
+  const isLarge = zoom.scale > 1;
+  const dragging = useDragging(isLarge, (x, y) => setZoom(panned(zoom, x, y, sizes())));
+  // A browser also draws an image whose end is missing. Only decoding it tells.
+  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    change(zoom);
+    currentTarget.decode().catch(() => setDamaged(true));
+  };
   if (isDamaged) return <p className="text-soft">This image is damaged.</p>;
   return (
-    <div className="grid w-fit max-w-full gap-1">
+    <div className={`grid max-w-full gap-1 ${isLarge ? "" : "w-fit"}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group that takes keys */}
       <div
         ref={frame}
@@ -31,22 +44,37 @@ export function ImageView({ name, address }: FileViewProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...dragging}
-        className={`overflow-hidden rounded-md border border-line bg-sunk ${zoom.scale > 1 ? "cursor-grab touch-none" : ""}`}
+        className={`grid place-items-center overflow-hidden rounded-md border border-line bg-sunk ${isLarge ? "h-[60vh] cursor-grab touch-none" : ""}`}
       >
         {/* biome-ignore lint/performance/noImgElement: a file of the page's own, which Next cannot optimize */}
         <img
+          ref={image}
           src={address}
           alt={name}
           draggable={false}
+          onLoad={onLoad}
           onError={() => setDamaged(true)}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           className="block max-h-[60vh] max-w-full"
         />
       </div>
-      <Controls name={name} zoom={zoom} onStep={(by) => setZoom(zoomed(zoom, by, size()))} onFit={() => setZoom(FIT)} />
+      <Controls
+        name={name}
+        isFitted={!isLarge}
+        share={share}
+        onStep={(by) => change(zoomed(zoom, by, sizes()))}
+        onFit={() => change(FIT)}
+      />
+      <OpenFile name={name} address={address} />
     </div>
   );
 }
+
+const sizesOf = (frame: HTMLElement | null, image: HTMLImageElement | null): Sizes => ({
+  frame: { width: frame?.clientWidth ?? 0, height: frame?.clientHeight ?? 0 },
+  fitted: { width: image?.clientWidth ?? 0, height: image?.clientHeight ?? 0 },
+  ownWidth: image?.naturalWidth ?? 0,
+});
 
 /** Calls `onMove` with the pointer's steps while it is down. */
 function useDragging(isOn: boolean, onMove: (x: number, y: number) => void) {
@@ -72,12 +100,14 @@ function useDragging(isOn: boolean, onMove: (x: number, y: number) => void) {
 
 interface ControlsProps {
   name: string;
-  zoom: Zoom;
+  isFitted: boolean;
+  /** How large it appears, as a share of the image's own size. */
+  share: number | null;
   onStep: (by: 1 | -1) => void;
   onFit: () => void;
 }
 
-const Controls = ({ name, zoom, onStep, onFit }: ControlsProps) => (
+const Controls = ({ name, isFitted, share, onStep, onFit }: ControlsProps) => (
   <div className="flex items-center gap-1 text-xs text-faint">
     <IconButton label={`Make ${name} smaller`} onClick={() => onStep(-1)}>
       <Minus aria-hidden="true" />
@@ -85,9 +115,9 @@ const Controls = ({ name, zoom, onStep, onFit }: ControlsProps) => (
     <IconButton label={`Make ${name} larger`} onClick={() => onStep(1)}>
       <Plus aria-hidden="true" />
     </IconButton>
-    <Button look="ghost" aria-label={`Fit ${name}`} disabled={zoom.scale === 1} onClick={onFit}>
+    <Button look="ghost" aria-label={`Fit ${name}`} disabled={isFitted} onClick={onFit}>
       Fit
     </Button>
-    <span className="tabular-nums">{Math.round(zoom.scale * 100)} %</span>
+    {share === null ? null : <span className="tabular-nums">{Math.round(share * 100)} % of its size</span>}
   </div>
 );

@@ -1,4 +1,5 @@
 import type { FileViewProps } from "./file-view-props";
+import { OpenFile } from "./open-file";
 
 /** The browser's own viewer, with its pages, search and zoom; a link where it has none, as on most phones. */
 export function PdfView({ name, address }: FileViewProps) {
@@ -9,14 +10,7 @@ export function PdfView({ name, address }: FileViewProps) {
       ) : (
         <p className="text-soft">This browser cannot show PDF files in a page.</p>
       )}
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        className="w-fit text-xs text-accent hover:underline pointer-coarse:min-h-11"
-      >
-        Open {name} in a new tab
-      </a>
+      <OpenFile name={name} address={address} />
     </div>
   );
 }
