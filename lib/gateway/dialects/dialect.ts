@@ -161,11 +161,11 @@ export function usageOf(answer: Json) {
 }
 export type Usage = ReturnType<typeof usageOf>;
 
-/** A call of a tool, as an answer or the beginning of one in a stream names it. */
-export const toolCallsIn = (message: Json) =>
-  recordsIn(message.tool_calls).map((call) => ({
-    index: numberIn(call.index),
-    id: textIn(call.id),
-    name: textIn(recordIn(call.function).name),
-    arguments: textIn(recordIn(call.function).arguments),
-  }));
+/** A call of a tool, as an answer or one of its deltas names it. */
+export const callOf = (call: Json) => ({
+  id: textIn(call.id),
+  name: textIn(recordIn(call.function).name),
+  arguments: textIn(recordIn(call.function).arguments),
+});
+
+export const toolCallsIn = (message: Json) => recordsIn(message.tool_calls).map(callOf);
