@@ -146,6 +146,14 @@ const MAX_USER = 64;
 export const chatUser = (user: string | null | undefined): string | undefined =>
   user && user.length <= MAX_USER ? user : undefined;
 
+/** The text of a message or of its delta. Models that think may write a list, with their thoughts as other parts. */
+export const contentTextOf = ({ content }: Json): string =>
+  Array.isArray(content)
+    ? recordsIn(content)
+        .map(({ type, text }) => (type === "text" ? textIn(text) : ""))
+        .join("")
+    : textIn(content);
+
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 

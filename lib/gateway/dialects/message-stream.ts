@@ -1,7 +1,16 @@
 // A stream of chunks as Anthropic's events: a message that begins, blocks one after another, and its end with the tokens used.
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { type AnswerItem, AnswerItems } from "./answer-items";
-import { choiceOf, type GatewayError, type Json, named, type StreamWriter, type Usage, usageOf } from "./dialect";
+import {
+  choiceOf,
+  contentTextOf,
+  type GatewayError,
+  type Json,
+  named,
+  type StreamWriter,
+  type Usage,
+  usageOf,
+} from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 
 /** The status that a failure in the middle of a stream would have had before its start. */
@@ -24,7 +33,7 @@ export class MessageStream implements StreamWriter {
     const choice = choiceOf(chunk);
     const delta = recordIn(choice.delta);
     let events = this.#begin(chunk);
-    events += this.#items.text(textIn(delta.content) || textIn(delta.refusal));
+    events += this.#items.text(contentTextOf(delta) || textIn(delta.refusal));
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     this.#reason = choice.finish_reason ?? this.#reason;
     if (chunk.usage) this.#usage = usageOf(chunk);

@@ -7,6 +7,7 @@ import { parseObject } from "../parse-json";
 import {
   chatUser,
   choiceOf,
+  contentTextOf,
   type Dialog,
   definedMembers,
   type Json,
@@ -171,7 +172,7 @@ function partsOf(block: Block): ({ type: string } & Json)[] {
 function messageOf(completion: Json): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
-  const text = textIn(message.content) || textIn(message.refusal);
+  const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
     content: [

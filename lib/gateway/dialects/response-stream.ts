@@ -1,7 +1,7 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { type AnswerItem, AnswerItems } from "./answer-items";
-import { choiceOf, type GatewayError, type Json, named, type StreamWriter } from "./dialect";
+import { choiceOf, contentTextOf, type GatewayError, type Json, named, type StreamWriter } from "./dialect";
 import { callItem, type Frame, finished, logprobsOf, textItem, textPart } from "./response-parts";
 
 /** An item that is being written. */
@@ -37,7 +37,7 @@ export class ResponseStream implements StreamWriter {
     const choice = choiceOf(chunk);
     const delta = recordIn(choice.delta);
     let events = this.#begin();
-    events += this.#items.text(textIn(delta.content) || textIn(delta.refusal), logprobsOf(choice));
+    events += this.#items.text(contentTextOf(delta) || textIn(delta.refusal), logprobsOf(choice));
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     this.#reason = choice.finish_reason ?? this.#reason;
     this.#last = { ...this.#last, ...chunk };
