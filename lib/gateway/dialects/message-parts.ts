@@ -19,7 +19,9 @@ const stopReasons = new Map<unknown, string>([
   ["function_call", "tool_use"],
   ["content_filter", "refusal"],
 ]);
-export const stopReasonOf = (reason: unknown): string => stopReasons.get(reason) ?? "end_turn";
+/** OpenAI itself writes `stop` for a call that the request forces. */
+export const stopReasonOf = (reason: unknown, hasCalls: boolean): string =>
+  stopReasons.get(reason) ?? (hasCalls ? "tool_use" : "end_turn");
 
 /** Anthropic reports cached input separately from the rest of the input. */
 export const tokensOf = ({ input, cached, output }: Usage): Json => ({

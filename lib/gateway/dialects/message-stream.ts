@@ -42,7 +42,7 @@ export class MessageStream implements StreamWriter {
 
   end(): string {
     const before = this.#begin({}) + this.#items.end();
-    const delta = { stop_reason: stopReasonOf(this.#reason), stop_sequence: null };
+    const delta = { stop_reason: stopReasonOf(this.#reason, this.#items.hasCalls), stop_sequence: null };
     const last = named("message_delta", { type: "message_delta", delta, usage: tokensOf(this.#usage) });
     return before + last + named("message_stop", { type: "message_stop" });
   }

@@ -172,19 +172,20 @@ function partsOf(block: Block): ({ type: string } & Json)[] {
 function messageOf(completion: Json): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
+  const calls = toolCallsIn(message);
   const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
     content: [
       ...(text ? [{ type: "text", text }] : []),
-      ...toolCallsIn(message).map((call) => ({
+      ...calls.map((call) => ({
         type: "tool_use",
         id: call.id,
         name: call.name,
         input: inputOf(call.arguments),
       })),
     ],
-    stop_reason: stopReasonOf(choice.finish_reason),
+    stop_reason: stopReasonOf(choice.finish_reason, calls.length > 0),
     usage: tokensOf(usageOf(completion)),
   };
 }
