@@ -15,6 +15,7 @@ export const messageHead = (answer: Json): Json => ({
 
 const stopReasons = new Map<unknown, string>([
   ["length", "max_tokens"],
+  ["model_length", "max_tokens"],
   ["tool_calls", "tool_use"],
   ["function_call", "tool_use"],
   ["content_filter", "refusal"],
