@@ -5,7 +5,7 @@ import { callOf, type Json } from "./dialect";
 import { WholeJson } from "./whole-json";
 
 export interface AnswerItem {
-  readonly kind: "text" | "call";
+  readonly kind: "text" | "refusal" | "call";
   /** Of a call. */
   id: string;
   name: string;
@@ -37,10 +37,10 @@ export class AnswerItems {
     this.#writer = writer;
   }
 
-  text(text: string, logprobs: Json[] = []): string {
+  text(kind: "text" | "refusal", text: string, logprobs: Json[] = []): string {
     if (text === "") return "";
-    const last = this.#open?.kind === "text" ? this.#open : this.#waiting.at(-1);
-    return this.#add(last?.kind === "text" ? last : this.#wait("text"), text, logprobs) + this.#advance();
+    const last = this.#open?.kind === kind ? this.#open : this.#waiting.at(-1);
+    return this.#add(last?.kind === kind ? last : this.#wait(kind), text, logprobs) + this.#advance();
   }
 
   call(delta: Json): string {
@@ -54,7 +54,7 @@ export class AnswerItems {
 
   /** Nothing follows. */
   end(): string {
-    const rest = this.#waiting.filter(({ kind, id, name, text }) => kind === "text" || id || name || text);
+    const rest = this.#waiting.filter(({ kind, id, name, text }) => kind !== "call" || id || name || text);
     this.#waiting = [];
     return rest.map((item) => this.#start(item)).join("") + this.#close();
   }
@@ -106,5 +106,5 @@ export class AnswerItems {
   }
 }
 
-const isReady = ({ kind, id, name }: FollowedItem): boolean => kind === "text" || (id !== "" && name !== "");
+const isReady = ({ kind, id, name }: FollowedItem): boolean => kind !== "call" || (id !== "" && name !== "");
 const isComplete = (item: FollowedItem | null): boolean => item?.kind !== "call" || item.arguments.isWhole();

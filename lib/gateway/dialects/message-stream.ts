@@ -33,7 +33,7 @@ export class MessageStream implements StreamWriter {
     const choice = choiceOf(chunk);
     const delta = recordIn(choice.delta);
     let events = this.#begin(chunk);
-    events += this.#items.text(contentTextOf(delta) || textIn(delta.refusal));
+    events += this.#items.text("text", contentTextOf(delta) || textIn(delta.refusal));
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     this.#reason = choice.finish_reason ?? this.#reason;
     if (chunk.usage) this.#usage = usageOf(chunk);
@@ -61,13 +61,13 @@ export class MessageStream implements StreamWriter {
   #start({ kind, id, name }: AnswerItem): string {
     this.#kind = kind;
     this.#index += 1;
-    const block = kind === "text" ? { type: "text", text: "" } : { type: "tool_use", id, name, input: {} };
+    const block = kind === "call" ? { type: "tool_use", id, name, input: {} } : { type: "text", text: "" };
     return named("content_block_start", { type: "content_block_start", index: this.#index, content_block: block });
   }
 
   #grow(text: string): string {
     const delta =
-      this.#kind === "text" ? { type: "text_delta", text } : { type: "input_json_delta", partial_json: text };
+      this.#kind === "call" ? { type: "input_json_delta", partial_json: text } : { type: "text_delta", text };
     return named("content_block_delta", { type: "content_block_delta", index: this.#index, delta });
   }
 }

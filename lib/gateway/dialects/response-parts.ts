@@ -53,6 +53,8 @@ export const textPart = (text: string, logprobs: Json[] = []): Json => ({
   logprobs,
 });
 
+export const refusalPart = (refusal: string): Json => ({ type: "refusal", refusal });
+
 interface Text {
   text: string;
   refusal?: string;
@@ -64,7 +66,7 @@ export const textItem = (id: string, { text, refusal, logprobs }: Text, status =
   type: "message",
   status,
   role: "assistant",
-  content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [{ type: "refusal", refusal }] : [])],
+  content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [refusalPart(refusal)] : [])],
 });
 
 interface ToolCall {
