@@ -1,5 +1,9 @@
 // Answers of chats that providers write in uncommon ways, whole and streamed, in the other protocols.
 import { describe, expect, test } from "vitest";
+import { webHandler } from "@/lib/exchange/web";
+import { dispatch } from "../dispatch";
+import { createGateway } from "../pipeline";
+import { ask, memoryParts } from "../testing/memory-parts";
 import { completionDialog } from "./completions";
 import type { Json, StreamWriter } from "./dialect";
 import { messageDialog } from "./messages";
@@ -75,6 +79,21 @@ test("a response that has filled the model's window is incomplete", () => {
   const expected = { status: "incomplete", incomplete_details: { reason: "max_output_tokens" } };
   expect(whole("responses", { content: "hi" }, "model_length")).toMatchObject(expected);
   expect(streamed("responses", [{ content: "hi" }], "model_length").at(-1)).toMatchObject({ response: expected });
+});
+
+test.each<[string, string, number]>([
+  ["/v1/messages", "POST", 400],
+  ["/v1/messages", "GET", 405],
+  ["/v1/messages/batches", "POST", 404],
+  ["/v1/v1/messages/batches", "POST", 404],
+])("%s with %s refuses in Anthropic's form, with its request's id", async (path, method, status) => {
+  const gateway = createGateway(memoryParts());
+  const request = ask({ path, method, ...(method === "POST" ? { body: {} } : {}) });
+  const response = await webHandler(dispatch(() => gateway))(request);
+  const { type, error } = await response.json();
+  expect([response.status, type, typeof error.code]).toEqual([status, "error", "string"]);
+  expect(response.headers.get("request-id")).toBe(response.headers.get("x-request-id"));
+  expect(response.headers.get("access-control-expose-headers")).toMatch(/(^|, )request-id(,|$)/);
 });
 
 test("a streamed refusal is one in responses", () => {

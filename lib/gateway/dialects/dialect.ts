@@ -54,12 +54,16 @@ export interface Dialog<Body = never> {
   native?: Speaking;
   whole(completion: Json): Json;
   stream(): StreamWriter;
+  /** The header in which its clients look for the request's id. */
+  requestIdHeader?: string;
   /** The body of a refusal, for protocols that have another one than OpenAI's. */
   refusal?(error: GatewayError, status: number): Json;
 }
 
 /** The reply to a chat in the dialog's protocol. */
 export function answerIn(dialog: Dialog, reply: Reply): Reply {
+  const id = reply.headers["x-request-id"];
+  if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
   const model = decodeURI(reply.headers["x-gateway-model-used"] ?? "");
   if (typeof body === "string") {
