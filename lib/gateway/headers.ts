@@ -50,6 +50,7 @@ function setLimitHeaders(headers: Headers, status: LimitStatus): void {
 
 const exposed = [
   "x-request-id",
+  "request-id",
   "x-ratelimit-limit-requests",
   "x-ratelimit-remaining-requests",
   "x-ratelimit-reset-requests",

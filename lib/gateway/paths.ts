@@ -31,5 +31,8 @@ export function methodsOf(path: string): string {
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
 }
 
+/** Whether a path belongs to Anthropic's protocol, known or not. */
+export const isOfMessages = (path: string): boolean => /^\/v1\/messages(\/|$)/.test(withOneVersion(path));
+
 /** The path with one `/v1`: a published SDK appends `/v1` to a base address that ends in it. */
 export const withOneVersion = (path: string): string => path.replace(/^\/v1\/v1(?=\/|$)/, "/v1");

@@ -17,6 +17,7 @@ import type { Gateway } from "./gateway";
 import { modelCall } from "./model-call";
 import * as own from "./own-operations";
 import type { Parts } from "./parts";
+import { isOfMessages } from "./paths";
 import { readPrompted } from "./prompts/read-prompted";
 import { authenticate } from "./stages/authenticate";
 import { cache } from "./stages/cache";
@@ -59,7 +60,12 @@ export function createGateway(parts: Parts): Gateway {
       return callModel(new Call(request, parts, modelCall(operation, readChatIn(dialog, schema, all)), dialog));
     };
 
-  const refuseUnknown = serve(own.unknownPath);
+  /** In the form of the protocol that the path belongs to. */
+  const refuse = (operation: Operation): Handler => {
+    const [inChats, inMessages] = [serve(operation), serve(operation, messageDialog())];
+    return (request) => (isOfMessages(request.path) ? inMessages(request) : inChats(request));
+  };
+  const refuseUnknown = refuse(own.unknownPath);
   const preflight: Handler = (request) => own.answerPreflight(request, parts);
   const chat = modelCall("chat", readPrompted(parts.prompts));
   const newResponseDialog = () => responseDialog(parts.now, storingIn(parts.responses));
@@ -76,7 +82,7 @@ export function createGateway(parts: Parts): Gateway {
     listModels: serve(own.models),
     getModel: serve(own.model),
     unknownPath: (request) => (own.isPreflight(request) ? preflight(request) : refuseUnknown(request)),
-    wrongMethod: serve(own.wrongMethod),
+    wrongMethod: refuse(own.wrongMethod),
     preflight,
   };
 }

@@ -10,6 +10,8 @@ const MAX_MESSAGES = 10_000;
 const MAX_BLOCKS = 1000;
 const SOURCE = "Must be an image in base64, or at an address.";
 const TEXTS = "Must be a text, or a list of texts.";
+const RESULT = "Must be a text, or a list of texts and images.";
+const RESULT_TYPE = "Is not supported: results of tools are text and image.";
 const NEEDS_MESSAGES = "Is not supported by models that only chat.";
 const TYPE = "Is not supported: blocks are text, image, tool_use, tool_result and thinking.";
 
@@ -24,10 +26,11 @@ const image = z.looseObject({
     SOURCE,
   ),
 });
+const resultPart = z.discriminatedUnion("type", [text, image], RESULT_TYPE);
 const result = z.looseObject({
   type: z.literal("tool_result"),
   tool_use_id: z.string(),
-  content: z.union([z.string(), list(text, MAX_BLOCKS)], TEXTS).optional(),
+  content: z.union([z.string(), list(resultPart, MAX_BLOCKS)], RESULT).optional(),
   is_error: z.boolean().nullish(),
 });
 const use = z.looseObject({ type: z.literal("tool_use"), id: z.string(), name: z.string(), input: z.unknown() });

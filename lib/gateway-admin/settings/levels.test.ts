@@ -103,7 +103,7 @@ test("mapping the secrets changes each secret by its path, and nothing else", as
   });
 });
 
-test.each([
+test.each<[string, object, object]>([
   ["groq", {}, { kind: "openai", baseUrl: "https://api.groq.com/openai/v1" }],
   ["mistral", {}, { kind: "openai", takesStreamOptions: false }],
   ["anthropic", {}, { kind: "anthropic", baseUrl: "https://api.anthropic.com/v1" }],
@@ -114,6 +114,12 @@ test.each([
     { base_url: "https://a.test", auth: "bearer" },
     { kind: "azure", apiVersion: "2024-10-21", isBearer: true },
   ],
+  ...["", "/", "/openai", "/openai/", "/openai/v1", "/openai/v1/"].map((path): [string, object, object] => [
+    "azure",
+    { base_url: `https://a.test${path}` },
+    { baseUrl: "https://a.test" },
+  ]),
+  ["azure", { base_url: "https://a.test/team/openai/v1" }, { baseUrl: "https://a.test/team" }],
   [
     "bedrock",
     { aws_region: "eu-west-1", api_key: "k" },

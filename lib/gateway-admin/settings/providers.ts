@@ -141,6 +141,8 @@ function projected(name: string, settings: ProviderInput): ProviderSettings {
       return {
         kind,
         ...shared,
+        // Its newer addresses end in /openai/v1/. Every call appends its own path.
+        baseUrl: shared.baseUrl.replace(/\/+$/, "").replace(/\/openai(?:\/v1)?$/, ""),
         apiVersion: settings.api_version ?? AZURE_VERSION,
         isBearer: settings.auth === "bearer",
       };

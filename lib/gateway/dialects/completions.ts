@@ -2,8 +2,8 @@
 
 import type { z } from "zod";
 import type { completionBody } from "@/lib/contracts/gateway/completions";
-import { recordIn, recordsIn, textIn } from "@/lib/records";
-import type { Dialog, Json, StreamWriter } from "./dialect";
+import { recordIn, recordsIn } from "@/lib/records";
+import { contentTextOf, type Dialog, type Json, type StreamWriter } from "./dialect";
 
 type Body = z.infer<typeof completionBody>;
 
@@ -31,7 +31,7 @@ const send = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
 
 const textChoice = ({ message, delta, index, finish_reason }: Json): Json => ({
   index,
-  text: textIn(recordIn(message ?? delta).content),
+  text: contentTextOf(recordIn(message ?? delta)),
   logprobs: null,
   finish_reason: finish_reason ?? null,
 });

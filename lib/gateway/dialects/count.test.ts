@@ -25,12 +25,12 @@ const [MESSAGE, FILE] = [4, 1500];
 const bytes = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)).length;
 
 describe("count_tokens estimates what no chat can express", () => {
-  const seen = [user(text), { role: "assistant", content: [call] }, user(result(text, image))];
+  const seen = [user(text), { role: "assistant", content: [call] }, user(result(text, pdf))];
   test.each<[string, object, number]>([
     ["a document", { messages: [user(text, pdf)] }, MESSAGE + FILE + bytes(text.text) / 4],
     ["a document of text", { messages: [user(text, note)] }, MESSAGE + (bytes(text.text) + 5000) / 4],
     [
-      "an image in a tool's result",
+      "a document in a tool's result",
       { messages: seen },
       3 * MESSAGE + FILE + (bytes(text.text) + bytes(call) + bytes(result(text))) / 4,
     ],
@@ -41,6 +41,12 @@ describe("count_tokens estimates what no chat can express", () => {
     ],
   ])("%s", async (_name, body, expected) => {
     expect(await count(body)).toEqual({ status: 200, input_tokens: Math.ceil(expected) });
+  });
+
+  test("and an image in a tool's result, which a chat can, is an image", async () => {
+    const countOf = async (...content: object[]) =>
+      (await count({ messages: [...seen.slice(0, 2), user(result(...content))] })).input_tokens;
+    expect((await countOf(text, image)) - (await countOf(text))).toBe(MESSAGE + FILE);
   });
 
   test.each<[string, object, string]>([

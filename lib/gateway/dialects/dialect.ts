@@ -54,12 +54,16 @@ export interface Dialog<Body = never> {
   native?: Speaking;
   whole(completion: Json): Json;
   stream(): StreamWriter;
+  /** The header in which its clients look for the request's id. */
+  requestIdHeader?: string;
   /** The body of a refusal, for protocols that have another one than OpenAI's. */
   refusal?(error: GatewayError, status: number): Json;
 }
 
 /** The reply to a chat in the dialog's protocol. */
 export function answerIn(dialog: Dialog, reply: Reply): Reply {
+  const id = reply.headers["x-request-id"];
+  if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
   const model = decodeURI(reply.headers["x-gateway-model-used"] ?? "");
   if (typeof body === "string") {
@@ -146,6 +150,14 @@ const MAX_USER = 64;
 export const chatUser = (user: string | null | undefined): string | undefined =>
   user && user.length <= MAX_USER ? user : undefined;
 
+/** The text of a message or of its delta. Models that think may write a list, with their thoughts as other parts. */
+export const contentTextOf = ({ content }: Json): string =>
+  Array.isArray(content)
+    ? recordsIn(content)
+        .map(({ type, text }) => (type === "text" ? textIn(text) : ""))
+        .join("")
+    : textIn(content);
+
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 
@@ -161,11 +173,11 @@ export function usageOf(answer: Json) {
 }
 export type Usage = ReturnType<typeof usageOf>;
 
-/** A call of a tool, as an answer or the beginning of one in a stream names it. */
-export const toolCallsIn = (message: Json) =>
-  recordsIn(message.tool_calls).map((call) => ({
-    index: numberIn(call.index),
-    id: textIn(call.id),
-    name: textIn(recordIn(call.function).name),
-    arguments: textIn(recordIn(call.function).arguments),
-  }));
+/** A call of a tool, as an answer or one of its deltas names it. */
+export const callOf = (call: Json) => ({
+  id: textIn(call.id),
+  name: textIn(recordIn(call.function).name),
+  arguments: textIn(recordIn(call.function).arguments),
+});
+
+export const toolCallsIn = (message: Json) => recordsIn(message.tool_calls).map(callOf);

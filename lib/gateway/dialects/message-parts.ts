@@ -15,11 +15,14 @@ export const messageHead = (answer: Json): Json => ({
 
 const stopReasons = new Map<unknown, string>([
   ["length", "max_tokens"],
+  ["model_length", "max_tokens"],
   ["tool_calls", "tool_use"],
   ["function_call", "tool_use"],
   ["content_filter", "refusal"],
 ]);
-export const stopReasonOf = (reason: unknown): string => stopReasons.get(reason) ?? "end_turn";
+/** OpenAI itself writes `stop` for a call that the request forces. */
+export const stopReasonOf = (reason: unknown, hasCalls: boolean): string =>
+  stopReasons.get(reason) ?? (hasCalls ? "tool_use" : "end_turn");
 
 /** Anthropic reports cached input separately from the rest of the input. */
 export const tokensOf = ({ input, cached, output }: Usage): Json => ({

@@ -1,12 +1,13 @@
 // A stream of chunks as Anthropic's events: a message that begins, blocks one after another, and its end with the tokens used.
-import { recordIn, textIn } from "@/lib/records";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { type AnswerItem, AnswerItems } from "./answer-items";
 import {
   choiceOf,
+  contentTextOf,
   type GatewayError,
   type Json,
   named,
   type StreamWriter,
-  toolCallsIn,
   type Usage,
   usageOf,
 } from "./dialect";
@@ -17,8 +18,13 @@ const BROKEN = 500;
 
 export class MessageStream implements StreamWriter {
   #hasBegun = false;
-  /** The block that is open: text, or the call of a tool by its number in the answer. */
-  #open: "text" | number | null = null;
+  /** Its blocks. */
+  readonly #items = new AnswerItems({
+    start: (item) => this.#start(item),
+    grow: (text) => this.#grow(text),
+    close: () => named("content_block_stop", { type: "content_block_stop", index: this.#index }),
+  });
+  #kind: AnswerItem["kind"] = "text";
   #index = -1;
   #reason: unknown = "stop";
   #usage: Usage = usageOf({});
@@ -27,24 +33,18 @@ export class MessageStream implements StreamWriter {
     const choice = choiceOf(chunk);
     const delta = recordIn(choice.delta);
     let events = this.#begin(chunk);
-    const text = textIn(delta.content) || textIn(delta.refusal);
-    if (text) {
-      if (this.#open !== "text") events += this.#start("text", { type: "text", text: "" });
-      events += this.#delta({ type: "text_delta", text });
-    }
-    for (const { index, id, name, arguments: json } of toolCallsIn(delta)) {
-      if (this.#open !== index) events += this.#start(index, { type: "tool_use", id, name, input: {} });
-      if (json) events += this.#delta({ type: "input_json_delta", partial_json: json });
-    }
+    events += this.#items.text("text", contentTextOf(delta) || textIn(delta.refusal));
+    for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     this.#reason = choice.finish_reason ?? this.#reason;
     if (chunk.usage) this.#usage = usageOf(chunk);
     return events;
   }
 
   end(): string {
-    const delta = { stop_reason: stopReasonOf(this.#reason), stop_sequence: null };
+    const before = this.#begin({}) + this.#items.end();
+    const delta = { stop_reason: stopReasonOf(this.#reason, this.#items.hasCalls), stop_sequence: null };
     const last = named("message_delta", { type: "message_delta", delta, usage: tokensOf(this.#usage) });
-    return this.#begin({}) + this.#close() + last + named("message_stop", { type: "message_stop" });
+    return before + last + named("message_stop", { type: "message_stop" });
   }
 
   fail(error: GatewayError): string {
@@ -58,21 +58,16 @@ export class MessageStream implements StreamWriter {
     return named("message_start", { type: "message_start", message });
   }
 
-  #start(block: "text" | number, content: Json): string {
-    const closed = this.#close();
-    this.#open = block;
+  #start({ kind, id, name }: AnswerItem): string {
+    this.#kind = kind;
     this.#index += 1;
-    const started = { type: "content_block_start", index: this.#index, content_block: content };
-    return closed + named("content_block_start", started);
+    const block = kind === "call" ? { type: "tool_use", id, name, input: {} } : { type: "text", text: "" };
+    return named("content_block_start", { type: "content_block_start", index: this.#index, content_block: block });
   }
 
-  #delta(delta: Json): string {
+  #grow(text: string): string {
+    const delta =
+      this.#kind === "call" ? { type: "input_json_delta", partial_json: text } : { type: "text_delta", text };
     return named("content_block_delta", { type: "content_block_delta", index: this.#index, delta });
-  }
-
-  #close(): string {
-    if (this.#open === null) return "";
-    this.#open = null;
-    return named("content_block_stop", { type: "content_block_stop", index: this.#index });
   }
 }

@@ -1,5 +1,6 @@
 // Which members of a message a chat has, which it does without, and which it cannot have.
 import { describe, expect, test } from "vitest";
+import { recordsIn } from "@/lib/records";
 import { chat } from "../testing/memory-parts";
 import { exchange } from "../testing/over-chat";
 
@@ -33,6 +34,7 @@ describe("over chat, messages keep", () => {
     ],
     ["one under its older name", { output_format: { type: "json_schema", schema } }, formatted(schema, true)],
     ["a tool that is strict", { tools: [{ ...tool, strict: true }] }, sentTool({ strict: true })],
+    ["all but an empty list of stop sequences", { stop_sequences: [] }, {}],
     ["a tool that is not", { tools: [{ ...tool, strict: false }] }, sentTool({ strict: false })],
   ])("%s", async (_what, more, expected) => {
     const { status, sent } = await exchange("/v1/messages", more);
@@ -47,6 +49,21 @@ describe("over chat, messages keep", () => {
     const { sent } = await exchange("/v1/messages", { messages: result({ ...more, is_error: true }) });
     expect(sent?.messages).toContainEqual({ role: "tool", tool_call_id: "t0", content });
   });
+});
+
+test("over chat, the images of a tool's result follow as the user's, before the rest of the message", async () => {
+  const data = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
+  const [question, call, answered] = result({ content: [{ type: "text", text: "Here" }, data] });
+  const content = [...recordsIn(answered?.content), { type: "text", text: "And?" }];
+  const { status, sent } = await exchange("/v1/messages", { messages: [question, call, { role: "user", content }] });
+  const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
+  expect([status, recordsIn(sent?.messages).slice(2)]).toEqual([
+    200,
+    [
+      { role: "tool", tool_call_id: "t0", content: "Here" },
+      { role: "user", content: [image, { type: "text", text: "And?" }] },
+    ],
+  ]);
 });
 
 describe("over chat, messages do without", () => {
@@ -103,9 +120,14 @@ test.each<[string, Json, string]>([
     "messages[0].content[0].source",
   ],
   [
+    "a result's document",
+    { messages: result({ content: [{ type: "document" }] }) },
+    "messages[2].content[0].content[0].type",
+  ],
+  [
     "a result's image",
     { messages: result({ content: [{ type: "image" }] }) },
-    "messages[2].content[0].content[0].type",
+    "messages[2].content[0].content[0].source",
   ],
   ["an invalid text", { system: [{ type: "text", text: 7 }] }, "system[0].text"],
   ["contents of no kind", { messages: [{ role: "user", content: 7 }] }, "messages[0].content"],

@@ -7,6 +7,7 @@ import { parseObject } from "../parse-json";
 import {
   chatUser,
   choiceOf,
+  contentTextOf,
   type Dialog,
   definedMembers,
   type Json,
@@ -74,6 +75,7 @@ export const messageDialog = (): Dialog<MessageBody> => ({
   userIn: ({ metadata }) => recordIn(metadata).user_id,
   whole: messageOf,
   stream: () => new MessageStream(),
+  requestIdHeader: "request-id",
   refusal,
   native,
 });
@@ -90,7 +92,7 @@ export function chatOf(body: MessageBody | CountBody): ChatBody {
       max_tokens: options.max_tokens,
       temperature: options.temperature,
       top_p: options.top_p,
-      stop: options.stop_sequences,
+      stop: options.stop_sequences?.length ? options.stop_sequences : undefined,
       response_format: formatOf(options.output_config?.format ?? options.output_format),
       user: chatUser(options.metadata?.user_id),
     }),
@@ -126,7 +128,7 @@ function toolChoiceOf({ type, name }: NonNullable<MessageBody["tool_choice"]>): 
   return type === "any" ? "required" : type;
 }
 
-/** Tool results become messages of their own, before the rest of the message. */
+/** Tool results become messages of their own, before the rest of the message. A chat's tools answer with texts alone: images follow. */
 function chatMessages({ role, content }: MessageBody["messages"][number]): Message[] {
   if (typeof content === "string") return [{ role, content }];
   const results = content.flatMap((block): Message[] =>
@@ -143,7 +145,7 @@ function chatMessages({ role, content }: MessageBody["messages"][number]): Messa
         ]
       : [],
   );
-  const parts = content.flatMap(partsOf);
+  const parts = [...content.flatMap(imagesOf), ...content.flatMap(partsOf)];
   const isText = parts.every(({ type }) => type === "text");
   const merged = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
   if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? merged : null, tool_calls: calls }];
@@ -151,14 +153,24 @@ function chatMessages({ role, content }: MessageBody["messages"][number]): Messa
 }
 
 /** A chat's tools have no member for failures: the text says it. */
-function resultOf({ content, is_error }: Extract<Block, { type: "tool_result" }>): string {
+function resultOf({ content, is_error }: Result): string {
   const text = textOf(content);
   if (!is_error) return text;
   return text ? `Error: ${text}` : "Error";
 }
 
-const textOf = (content: string | { text: string }[] | undefined): string =>
-  typeof content === "string" ? content : (content?.map(({ text }) => text).join("\n\n") ?? "");
+type Result = Extract<Block, { type: "tool_result" }>;
+
+const textOf = (content: Result["content"]): string =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+
+/** The images of a tool's result. */
+const imagesOf = (block: Block) =>
+  block.type === "tool_result" && Array.isArray(block.content)
+    ? block.content.flatMap((part) => (part.type === "image" ? partsOf(part) : []))
+    : [];
 
 function partsOf(block: Block): ({ type: string } & Json)[] {
   if (block.type === "text") return [{ type: "text", text: block.text }];
@@ -171,19 +183,20 @@ function partsOf(block: Block): ({ type: string } & Json)[] {
 function messageOf(completion: Json): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
-  const text = textIn(message.content) || textIn(message.refusal);
+  const calls = toolCallsIn(message);
+  const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
     content: [
       ...(text ? [{ type: "text", text }] : []),
-      ...toolCallsIn(message).map((call) => ({
+      ...calls.map((call) => ({
         type: "tool_use",
         id: call.id,
         name: call.name,
         input: inputOf(call.arguments),
       })),
     ],
-    stop_reason: stopReasonOf(choice.finish_reason),
+    stop_reason: stopReasonOf(choice.finish_reason, calls.length > 0),
     usage: tokensOf(usageOf(completion)),
   };
 }

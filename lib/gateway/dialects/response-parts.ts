@@ -53,6 +53,8 @@ export const textPart = (text: string, logprobs: Json[] = []): Json => ({
   logprobs,
 });
 
+export const refusalPart = (refusal: string): Json => ({ type: "refusal", refusal });
+
 interface Text {
   text: string;
   refusal?: string;
@@ -64,7 +66,7 @@ export const textItem = (id: string, { text, refusal, logprobs }: Text, status =
   type: "message",
   status,
   role: "assistant",
-  content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [{ type: "refusal", refusal }] : [])],
+  content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [refusalPart(refusal)] : [])],
 });
 
 interface ToolCall {
@@ -82,16 +84,23 @@ export const callItem = (id: string, call: ToolCall, status = "completed"): Json
   arguments: call.arguments,
 });
 
+const cuts = new Map<unknown, string>([
+  ["length", "max_output_tokens"],
+  // Mistral's, for an answer that has filled the model's window.
+  ["model_length", "max_output_tokens"],
+  ["content_filter", "content_filter"],
+]);
+
 /** A finished response. One that was cut off is incomplete and says why. `answer` has the model and the tokens. */
 export function finished(frame: Frame, answer: Json, output: Json[], reason: unknown): Json {
   const { input, cached, output: written, reasoning } = usageOf(answer);
-  const cut = reason === "length" ? "max_output_tokens" : reason === "content_filter" ? "content_filter" : null;
+  const cut = cuts.get(reason);
   return {
     ...frame.body,
     model: textIn(answer.model) || frame.body.model,
     ...definedMembers({ service_tier: answer.service_tier }),
     status: cut ? "incomplete" : "completed",
-    incomplete_details: cut && { reason: cut },
+    incomplete_details: cut ? { reason: cut } : null,
     output,
     usage: {
       input_tokens: input,

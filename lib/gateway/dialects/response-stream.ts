@@ -1,11 +1,12 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
-import { recordIn, textIn } from "@/lib/records";
-import { choiceOf, type GatewayError, type Json, named, type StreamWriter, toolCallsIn } from "./dialect";
-import { callItem, type Frame, finished, logprobsOf, textItem, textPart } from "./response-parts";
+import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { type AnswerItem, AnswerItems } from "./answer-items";
+import { choiceOf, contentTextOf, type GatewayError, type Json, named, type StreamWriter } from "./dialect";
+import { callItem, type Frame, finished, logprobsOf, refusalPart, textItem, textPart } from "./response-parts";
 
-/** An item that is being written: a text, or the call of a tool by its number in the answer. */
+/** An item that is being written. */
 interface OpenItem {
-  key: "text" | number;
+  kind: AnswerItem["kind"];
   id: string;
   call: { id: string; name: string };
   text: string;
@@ -16,6 +17,11 @@ export class ResponseStream implements StreamWriter {
   readonly #frame: Frame;
   readonly #store: (frame: Frame, response: Json) => void;
   readonly #output: Json[] = [];
+  readonly #items = new AnswerItems({
+    start: (item) => this.#start(item),
+    grow: (text, logprobs) => this.#grow(text, logprobs),
+    close: () => this.#close(),
+  });
   #number = 0;
   #open: OpenItem | null = null;
   #last: Json = {};
@@ -31,20 +37,16 @@ export class ResponseStream implements StreamWriter {
     const choice = choiceOf(chunk);
     const delta = recordIn(choice.delta);
     let events = this.#begin();
-    const text = textIn(delta.content) || textIn(delta.refusal);
-    if (text && this.#open?.key !== "text") events += this.#start("text");
-    events += this.#grow(text, logprobsOf(choice));
-    for (const call of toolCallsIn(delta)) {
-      if (this.#open?.key !== call.index) events += this.#start(call.index, call);
-      events += this.#grow(call.arguments);
-    }
+    events += this.#items.text("text", contentTextOf(delta), logprobsOf(choice));
+    events += this.#items.text("refusal", textIn(delta.refusal));
+    for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     this.#reason = choice.finish_reason ?? this.#reason;
     this.#last = { ...this.#last, ...chunk };
     return events;
   }
 
   end(): string {
-    const before = this.#begin() + this.#close();
+    const before = this.#begin() + this.#items.end();
     const response = finished(this.#frame, this.#last, this.#output, this.#reason);
     this.#store(this.#frame, response);
     const type = response.status === "completed" ? "response.completed" : "response.incomplete";
@@ -67,52 +69,70 @@ export class ResponseStream implements StreamWriter {
     return { item_id: id, output_index: this.#output.length };
   }
 
+  #inPart(item: OpenItem): Json {
+    return { ...this.#position(item), content_index: 0 };
+  }
+
   #begin(): string {
     if (this.#number > 0) return "";
     const response = { ...this.#frame.body, status: "in_progress", output: [], usage: null };
     return this.#send("response.created", { response }) + this.#send("response.in_progress", { response });
   }
 
-  #start(key: OpenItem["key"], call = { id: "", name: "" }): string {
-    const closed = this.#close();
+  #start({ kind, id: callId, name }: AnswerItem): string {
+    const call = { id: callId, name };
     const index = this.#output.length;
-    const isText = key === "text";
-    const id = `${isText ? "msg" : "fc"}_${this.#frame.id}_${index}`;
-    const next: OpenItem = { key, id, call, text: "", logprobs: [] };
+    const id = `${kind === "call" ? "fc" : "msg"}_${this.#frame.id}_${index}`;
+    const next: OpenItem = { kind, id, call, text: "", logprobs: [] };
     this.#open = next;
-    const item = isText
-      ? textItem(id, { text: "" }, "in_progress")
-      : callItem(id, { ...call, arguments: "" }, "in_progress");
-    const added = closed + this.#send("response.output_item.added", { output_index: index, item });
-    if (!isText) return added;
-    const part = { ...this.#position(next), content_index: 0, part: textPart("") };
-    return added + this.#send("response.content_part.added", part);
+    const added = this.#send("response.output_item.added", { output_index: index, item: itemOf(next, "in_progress") });
+    if (kind === "call") return added;
+    return added + this.#send("response.content_part.added", { ...this.#inPart(next), part: partOf(next) });
   }
 
-  #grow(delta: string, logprobs: Json[] = []): string {
+  #grow(delta: string, logprobs: Json[]): string {
     const open = this.#open;
-    if (!open || !delta) return "";
+    if (!open) return "";
     open.text += delta;
     open.logprobs.push(...logprobs);
-    const at = this.#position(open);
-    if (open.key !== "text") return this.#send("response.function_call_arguments.delta", { ...at, delta });
-    return this.#send("response.output_text.delta", { ...at, content_index: 0, delta, logprobs });
+    if (open.kind === "call")
+      return this.#send("response.function_call_arguments.delta", { ...this.#position(open), delta });
+    if (open.kind === "refusal") return this.#send("response.refusal.delta", { ...this.#inPart(open), delta });
+    return this.#send("response.output_text.delta", { ...this.#inPart(open), delta, logprobs });
   }
 
   #close(): string {
     const open = this.#open;
     if (!open) return "";
-    const { key, id, call, text, logprobs } = open;
-    const at = this.#position(open);
     this.#open = null;
-    const item = key === "text" ? textItem(id, { text, logprobs }) : callItem(id, { ...call, arguments: text });
-    const done =
-      key === "text"
-        ? this.#send("response.output_text.done", { ...at, content_index: 0, text, logprobs }) +
-          this.#send("response.content_part.done", { ...at, content_index: 0, part: textPart(text, logprobs) })
-        : this.#send("response.function_call_arguments.done", { ...at, name: call.name, arguments: text });
+    const item = itemOf(open, "completed");
+    const done = this.#done(open);
     const ended = this.#send("response.output_item.done", { output_index: this.#output.length, item });
     this.#output.push(item);
     return done + ended;
   }
+
+  #done(open: OpenItem): string {
+    const { kind, call, text, logprobs } = open;
+    if (kind === "call")
+      return this.#send("response.function_call_arguments.done", {
+        ...this.#position(open),
+        name: call.name,
+        arguments: text,
+      });
+    const at = this.#inPart(open);
+    const done =
+      kind === "text"
+        ? this.#send("response.output_text.done", { ...at, text, logprobs })
+        : this.#send("response.refusal.done", { ...at, refusal: text });
+    return done + this.#send("response.content_part.done", { ...at, part: partOf(open) });
+  }
+}
+
+const partOf = ({ kind, text, logprobs }: OpenItem): Json =>
+  kind === "refusal" ? refusalPart(text) : textPart(text, logprobs);
+
+function itemOf({ kind, id, call, text, logprobs }: OpenItem, status: string): Json {
+  if (kind === "call") return callItem(id, { ...call, arguments: text }, status);
+  return textItem(id, kind === "refusal" ? { text: "", refusal: text } : { text, logprobs }, status);
 }

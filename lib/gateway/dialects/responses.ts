@@ -6,6 +6,7 @@ import type { Storing } from "../stored-responses/storing";
 import {
   chatUser,
   choiceOf,
+  contentTextOf,
   type Dialog,
   definedMembers,
   type Json,
@@ -172,7 +173,7 @@ function partIn(part: ResponsePart): ContentPart {
 function outputOf(completion: Json, frame: Frame): Json[] {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
-  const text = textIn(message.content);
+  const text = contentTextOf(message);
   const refusal = textIn(message.refusal);
   return [
     ...(text || refusal ? [textItem(`msg_${frame.id}`, { text, refusal, logprobs: logprobsOf(choice) })] : []),

@@ -4,7 +4,7 @@ import { ChunkDecoder } from "@/lib/exchange/decode-chunks";
 import { GatewayFailure } from "../errors";
 
 const LINE_END = /[\r\n]/;
-const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/;
+const BLANK_LINE = /\r?\n\r?\n|\r\r/;
 
 /** Chunks may split events and characters anywhere. */
 export class EventReader {

@@ -1,6 +1,7 @@
 // A message put together from the deltas of its stream.
-import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
+import { isRecord, recordsIn } from "@/lib/records";
 import { sizeUpTo } from "./size-up-to";
+import { StreamedCalls } from "./streamed-calls";
 
 type Json = Record<string, unknown>;
 
@@ -25,9 +26,8 @@ const growing = new Set(["function", "function_call", "custom"]);
 export class StreamedMessage {
   readonly message: Json = {};
   readonly #kept: Kept;
-  readonly #calls: Json[] = [];
-  /** The calls by the numbers of their deltas, or by their ids if they have none. */
-  readonly #callsByKey = new Map<number | string, Json>();
+  readonly #toolCalls: Json[] = [];
+  readonly #calls = new StreamedCalls<Json>(() => this.#beginCall());
 
   constructor(kept: Kept) {
     this.#kept = kept;
@@ -36,7 +36,7 @@ export class StreamedMessage {
   append(delta: Json): void {
     for (const [name, value] of Object.entries(delta)) {
       if (name !== "tool_calls" || !Array.isArray(value)) this.#add(this.message, name, value);
-      else for (const call of recordsIn(value)) this.#appendAll(this.#callOf(call), call, true);
+      else for (const call of recordsIn(value)) this.#appendAll(this.#calls.of(call), call, true);
     }
   }
 
@@ -104,24 +104,15 @@ export class StreamedMessage {
     return size !== null;
   }
 
-  /** The call that a delta belongs to. Without number and id it is the last one, unless the delta names a function. */
-  #callOf({ index, id, function: named }: Json): Json {
-    const key = typeof index === "number" ? index : textIn(id) || null;
-    const isNamed = Boolean(recordIn(named).name);
-    const last = isNamed ? undefined : this.#calls.at(-1);
-    const known = key === null ? last : this.#callsByKey.get(key);
-    // Google numbers calls that it sends at once all 0.
-    const isOther = isNamed && known?.id && textIn(id) !== "" && known.id !== id;
-    if (known && !isOther) return known;
+  #beginCall(): Json {
     const call: Json = {};
-    if (key !== null) this.#callsByKey.set(key, call);
     if (this.#kept.room <= 0) {
       this.#kept.isPartial = true;
       return call;
     }
     this.#kept.room -= 1;
-    this.#calls.push(call);
-    this.message.tool_calls = this.#calls;
+    this.#toolCalls.push(call);
+    this.message.tool_calls = this.#toolCalls;
     return call;
   }
 }

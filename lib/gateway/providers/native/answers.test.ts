@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { usageOf } from "../../money/usage";
 import { readAnswer, StreamedAnswer } from "../../record/answer";
 import type { RemoteSettings } from "../../settings";
 import { asChunks, asCompletion } from "./answers";
@@ -121,6 +122,64 @@ describe("a native answer, as counting and recording read it", () => {
       cachedInputTokens: 60,
       outputTokens: 30,
     });
+  });
+});
+
+describe("a stream of messages that ends early", () => {
+  const hello = "Hello there, dear"; // five tokens as estimated
+  const start = (usage: object) => ({ type: "message_start", message: { id: "msg_1", model: "claude-x", usage } });
+  const word = { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: hello } };
+  const ended = (usage?: object) => ({ type: "message_delta", delta: { stop_reason: "end_turn" }, usage });
+  const stop = { type: "message_stop" };
+  const read = { input_tokens: 30, cache_read_input_tokens: 60, cache_creation_input_tokens: 10 };
+  const chat = { model: "m", messages: [{ role: "user", content: "a".repeat(80) }] }; // 24 tokens as estimated
+
+  test.each<[string, Record<string, unknown>[], object]>([
+    [
+      "has the input that its beginning reports",
+      [start({ ...read, output_tokens: 1 }), word],
+      { inputTokens: 100, cachedInputTokens: 60, cacheWriteTokens: 10, outputTokens: 5, isEstimated: true },
+    ],
+    [
+      "has the output that it reports before its last event",
+      [start({ ...read, output_tokens: 1 }), word, ended({ output_tokens: 9 })],
+      { inputTokens: 100, cachedInputTokens: 60, outputTokens: 9, isEstimated: false },
+    ],
+    [
+      "keeps what its end does not repeat",
+      [start({ ...read, output_tokens: 1 }), word, ended({ input_tokens: null, output_tokens: 9 }), stop],
+      { inputTokens: 100, cachedInputTokens: 60, outputTokens: 9, isEstimated: false },
+    ],
+    [
+      "has the input that is only reported with the output",
+      [start({ input_tokens: 0, output_tokens: 0 }), word, ended({ input_tokens: 33, output_tokens: 9 })],
+      { inputTokens: 33, outputTokens: 9, isEstimated: false },
+    ],
+    [
+      "is estimated if its beginning reports nothing",
+      [start({ input_tokens: 0, output_tokens: 0 }), word],
+      { inputTokens: 24, outputTokens: 5, isEstimated: true },
+    ],
+    [
+      "is estimated if nothing is ever reported",
+      [{ type: "message_start", message: {} }, word, ended(), stop],
+      { inputTokens: 24, outputTokens: 5, isEstimated: true },
+    ],
+    [
+      "believes no output of its beginning, also at the end",
+      [start({ ...read, output_tokens: 1 }), word, ended(), stop],
+      { inputTokens: 100, outputTokens: 5, isEstimated: true },
+    ],
+    [
+      "believes that nothing was written",
+      [start({ ...read, output_tokens: 1 }), word, ended({ output_tokens: 0 })],
+      { inputTokens: 100, outputTokens: 0, isEstimated: false },
+    ],
+  ])("%s", (_name, events, expected) => {
+    const chunkOf = asChunks("messages");
+    const answer = new StreamedAnswer();
+    for (const event of events) answer.follow(chunkOf(event));
+    expect(usageOf(chat, answer.read())).toMatchObject(expected);
   });
 });
 

@@ -5,8 +5,15 @@ import type { NativeOperation } from "./operations";
 type Json = Record<string, unknown>;
 
 const countIn = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
+/** Undefined if it is not reported: then the text's length estimates it. */
+type Count = number | undefined;
+const reportedIn = (value: unknown): Count => (typeof value === "number" ? countIn(value) : undefined);
 const definedMembers = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== "" && value !== undefined));
+
+/** A null says that a count has not changed. */
+const reportedMembers = (usage: unknown): Json =>
+  Object.fromEntries(Object.entries(recordIn(usage)).filter(([, value]) => value !== null));
 
 /** An answer that came whole as a completion. One that reports its failure becomes an error alone. */
 export function asCompletion(operation: NativeOperation, native: Json): Json {
@@ -21,7 +28,7 @@ export function asCompletion(operation: NativeOperation, native: Json): Json {
 /** Tokens in the format of OpenAI's chats; undefined if none are reported. */
 function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
   if (!isRecord(usage)) return undefined;
-  const [input, output] = [countIn(usage.input_tokens), countIn(usage.output_tokens)];
+  const [input, output] = [reportedIn(usage.input_tokens), reportedIn(usage.output_tokens)];
   if (operation === "responses") {
     const { cached_tokens: cached } = recordIn(usage.input_tokens_details);
     const { reasoning_tokens: reasoning } = recordIn(usage.output_tokens_details);
@@ -31,13 +38,13 @@ function usageOf(operation: NativeOperation, usage: unknown): Json | undefined {
   const [cached, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
   const hour = countIn(recordIn(usage.cache_creation).ephemeral_1h_input_tokens);
   const details = { cached_tokens: cached, cache_write_tokens: written, cache_write_1h_tokens: hour };
-  return usageMembers(input + cached + written, output, details, 0);
+  return usageMembers(input === undefined ? undefined : input + cached + written, output, details, 0);
 }
 
-const usageMembers = (prompt: number, completion: number, details: Json, reasoning: number): Json => ({
+const usageMembers = (prompt: Count, completion: Count, details: Json, reasoning: number): Json => ({
   prompt_tokens: prompt,
   completion_tokens: completion,
-  total_tokens: prompt + completion,
+  total_tokens: prompt === undefined || completion === undefined ? undefined : prompt + completion,
   prompt_tokens_details: details,
   completion_tokens_details: { reasoning_tokens: reasoning },
 });
@@ -120,8 +127,11 @@ class ChunkStream {
       case "message_start": {
         const { id, model, usage } = recordIn(event.message);
         this.#head = { id, model };
-        this.#usage = recordIn(usage);
-        return this.#chunk({});
+        const { output_tokens: _, ...read } = recordIn(usage);
+        this.#usage = read;
+        const begun = usageOf("messages", read);
+        // Known from here on, should the stream break off. Providers that begin with a 0 report the input at the end.
+        return this.#chunk({}, null, begun && countIn(begun.prompt_tokens) > 0 ? { usage: begun } : {});
       }
       case "content_block_start":
         return block.type === "tool_use" ? this.#begin(event.index, block.id, block.name) : this.#chunk({});
@@ -131,9 +141,9 @@ class ChunkStream {
         if (delta.type !== "input_json_delta") return this.#chunk({});
         return this.#grow(event.index, textIn(delta.partial_json));
       case "message_delta":
-        this.#usage = { ...this.#usage, ...definedMembers(recordIn(event.usage)) };
+        this.#usage = { ...this.#usage, ...reportedMembers(event.usage) };
         this.#reason = delta.stop_reason ?? this.#reason;
-        return this.#chunk({});
+        return this.#chunk({}, null, isRecord(event.usage) ? { usage: usageOf("messages", this.#usage) } : {});
       case "message_stop":
         return this.#end(this.#reason, { usage: usageOf("messages", this.#usage) });
       default:

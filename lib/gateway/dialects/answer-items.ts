@@ -1,0 +1,110 @@
+// The texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
+// one that has ended, so what comes for a later item waits until the one before it is complete.
+import { StreamedCalls } from "../record/streamed-calls";
+import { callOf, type Json } from "./dialect";
+import { WholeJson } from "./whole-json";
+
+export interface AnswerItem {
+  readonly kind: "text" | "refusal" | "call";
+  /** Of a call. */
+  id: string;
+  name: string;
+}
+
+/** Writes the items of a protocol. Only the one that has started last grows. */
+export interface ItemWriter {
+  start(item: AnswerItem): string;
+  grow(text: string, logprobs: Json[]): string;
+  close(): string;
+}
+
+interface FollowedItem extends AnswerItem {
+  state: "waiting" | "open" | "closed";
+  /** What came while it waited. */
+  text: string;
+  readonly logprobs: Json[];
+  readonly arguments: WholeJson;
+}
+
+export class AnswerItems {
+  readonly #writer: ItemWriter;
+  readonly #calls = new StreamedCalls<FollowedItem>(() => this.#wait("call"));
+  #waiting: FollowedItem[] = [];
+  #open: FollowedItem | null = null;
+  hasCalls = false;
+
+  constructor(writer: ItemWriter) {
+    this.#writer = writer;
+  }
+
+  text(kind: "text" | "refusal", text: string, logprobs: Json[] = []): string {
+    if (text === "") return "";
+    const last = this.#open?.kind === kind ? this.#open : this.#waiting.at(-1);
+    return this.#add(last?.kind === kind ? last : this.#wait(kind), text, logprobs) + this.#advance();
+  }
+
+  call(delta: Json): string {
+    const item = this.#calls.of(delta);
+    const { id, name, arguments: json } = callOf(delta);
+    item.id ||= id;
+    item.name ||= name;
+    item.arguments.add(json);
+    return this.#add(item, json, []) + this.#advance();
+  }
+
+  /** Nothing follows. */
+  end(): string {
+    const rest = this.#waiting.filter(({ kind, id, name, text }) => kind !== "call" || id || name || text);
+    this.#waiting = [];
+    return rest.map((item) => this.#start(item)).join("") + this.#close();
+  }
+
+  #wait(kind: AnswerItem["kind"]): FollowedItem {
+    const item: FollowedItem = {
+      kind,
+      id: "",
+      name: "",
+      state: "waiting",
+      text: "",
+      logprobs: [],
+      arguments: new WholeJson(),
+    };
+    this.#waiting.push(item);
+    return item;
+  }
+
+  #add(item: FollowedItem, text: string, logprobs: Json[]): string {
+    if (text === "" || item.state === "closed") return "";
+    if (item.state === "open") return this.#writer.grow(text, logprobs);
+    item.text += text;
+    item.logprobs.push(...logprobs);
+    return "";
+  }
+
+  #advance(): string {
+    let events = "";
+    for (let next = this.#waiting[0]; next && isReady(next) && isComplete(this.#open); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      events += this.#start(next);
+    }
+    return events;
+  }
+
+  #start(item: FollowedItem): string {
+    const closed = this.#close();
+    this.#open = item;
+    item.state = "open";
+    this.hasCalls ||= item.kind === "call";
+    return closed + this.#writer.start(item) + this.#add(item, item.text, item.logprobs);
+  }
+
+  #close(): string {
+    if (!this.#open) return "";
+    this.#open.state = "closed";
+    this.#open = null;
+    return this.#writer.close();
+  }
+}
+
+const isReady = ({ kind, id, name }: FollowedItem): boolean => kind !== "call" || (id !== "" && name !== "");
+const isComplete = (item: FollowedItem | null): boolean => item?.kind !== "call" || item.arguments.isWhole();

@@ -1,0 +1,162 @@
+// Streams of chats whose tool calls come in other orders, in the protocols whose items follow one another.
+import { describe, expect, test } from "vitest";
+import { recordIn, recordsIn } from "@/lib/records";
+import type { Json, StreamWriter } from "./dialect";
+import { MessageStream } from "./message-stream";
+import { frameOf } from "./response-parts";
+import { ResponseStream } from "./response-stream";
+
+/** A text, or a call as `id name arguments`. */
+type Items = string[];
+
+const call = (index: number | null, id: string, name: string, args?: string): Json => ({
+  ...(index === null ? {} : { index }),
+  ...(id ? { id, type: "function" } : {}),
+  function: { ...(name ? { name } : {}), ...(args === undefined ? {} : { arguments: args }) },
+});
+const calls = (...tool_calls: Json[]): Json => ({ tool_calls });
+const args = (index: number | null, text: string): Json => calls(call(index, "", "", text));
+const text = (content: string): Json => ({ content });
+
+function eventsOf(writer: StreamWriter, deltas: Json[]): Json[] {
+  const written = deltas.map((delta) => writer.chunk({ id: "c1", choices: [{ index: 0, delta }] })).join("");
+  return (written + writer.end())
+    .trim()
+    .split("\n\n")
+    .map((event) => JSON.parse(event.split("data: ")[1] ?? ""));
+}
+
+/** Reads a stream as its clients do: what grows is the block that has begun last, until it ends. */
+function messageItems(deltas: Json[]): Items {
+  const items: Items = [];
+  let open: unknown = null;
+  for (const { type, index, content_block, delta } of eventsOf(new MessageStream(), deltas)) {
+    const { text, partial_json: json } = recordIn(delta);
+    if (type === "content_block_start") {
+      expect([open, index]).toEqual([null, items.length]);
+      open = index;
+      const { type: kind, id, name } = recordIn(content_block);
+      items.push(kind === "tool_use" ? `${id} ${name} ` : "");
+    } else if (type === "content_block_delta") {
+      expect(index).toBe(open);
+      items.push(`${items.pop()}${text ?? json}`);
+    } else if (type === "content_block_stop") {
+      expect(index).toBe(open);
+      open = null;
+    }
+  }
+  expect(open).toBe(null);
+  return items;
+}
+
+function responseItems(deltas: Json[]): Items {
+  const grown: Items = [];
+  let open: unknown = null;
+  let output: unknown;
+  for (const event of eventsOf(new ResponseStream(frameOf(null, null, 0), () => undefined), deltas)) {
+    const { type, item, delta, output_index: index } = event;
+    if (type === "response.output_item.added") {
+      expect([open, index]).toEqual([null, grown.length]);
+      open = recordIn(item).id;
+      const { type: kind, call_id: id, name } = recordIn(item);
+      grown.push(kind === "function_call" ? `${id} ${name} ` : "");
+    } else if (typeof delta === "string") {
+      expect(event.item_id).toBe(open);
+      grown.push(`${grown.pop()}${delta}`);
+    } else if (type === "response.output_item.done") open = null;
+    if (type === "response.completed") output = recordIn(event.response).output;
+  }
+  const whole = recordsIn(output).map(({ type, call_id: id, name, arguments: json, content }) =>
+    type === "function_call" ? `${id} ${name} ${json}` : String(recordsIn(content)[0]?.text),
+  );
+  expect(grown).toEqual(whole);
+  return grown;
+}
+
+const cases: [string, Json[], Items][] = [
+  [
+    "one after another",
+    [calls(call(0, "a", "look", "")), args(0, '{"a":'), args(0, "1}"), calls(call(1, "b", "peek", "")), args(1, "{}")],
+    ['a look {"a":1}', "b peek {}"],
+  ],
+  [
+    "that share a number",
+    [calls(call(0, "a", "look", '{"a":1}')), calls(call(0, "b", "peek", '{"b":2}'))],
+    ['a look {"a":1}', 'b peek {"b":2}'],
+  ],
+  [
+    "without numbers",
+    [calls(call(null, "a", "look", '{"a":1}'), call(null, "b", "peek", "{")), args(null, '"b":2}')],
+    ['a look {"a":1}', 'b peek {"b":2}'],
+  ],
+  [
+    "without numbers and ids",
+    [calls(call(null, "", "look", '{"a":1}'), call(null, "", "peek", "{}"))],
+    [' look {"a":1}', " peek {}"],
+  ],
+  [
+    "that all begin before their arguments",
+    [calls(call(0, "a", "look", ""), call(1, "b", "peek", "")), args(0, '{"a":1}'), args(1, '{"b":2}')],
+    ['a look {"a":1}', 'b peek {"b":2}'],
+  ],
+  [
+    "that grow by turns",
+    [calls(call(0, "a", "look", "{"), call(1, "b", "peek", "{")), args(1, '"b":'), args(0, '"a":1}'), args(1, "2}")],
+    ['a look {"a":1}', 'b peek {"b":2}'],
+  ],
+  [
+    "whose texts have brackets",
+    [calls(call(0, "a", "look", '{"a":"}\\"}"')), calls(call(1, "b", "peek", "{}")), args(0, ',"c":[{}]}')],
+    ['a look {"a":"}\\"}","c":[{}]}', "b peek {}"],
+  ],
+  [
+    "of which the first has no arguments",
+    [calls(call(0, "a", "look", "")), calls(call(1, "b", "peek", "{")), args(1, "}")],
+    ["a look ", "b peek {}"],
+  ],
+  [
+    "whose arguments are never whole",
+    [calls(call(0, "a", "look", "{")), calls(call(1, "b", "peek", "{}")), args(0, '"a')],
+    ['a look {"a', "b peek {}"],
+  ],
+  [
+    "whose name follows their id",
+    [calls({ index: 0, id: "a", type: "function" }), calls(call(0, "", "look")), args(0, "{}")],
+    ["a look {}"],
+  ],
+  [
+    "that repeat their id and name",
+    [calls(call(0, "a", "look", "{")), calls(call(0, "a", "look", "}"))],
+    ["a look {}"],
+  ],
+  [
+    "with a text between their arguments",
+    [calls(call(0, "a", "look", "{")), { ...text("Hm"), ...args(0, "}") }, text("m.")],
+    ["a look {}", "Hmm."],
+  ],
+  ["after a text", [text("Hm"), text("m."), calls(call(0, "a", "look", "{}"))], ["Hmm.", "a look {}"]],
+  ["that are empty, within a text", [text("Hm"), calls({ index: 0 }), text("m.")], ["Hmm."]],
+];
+
+describe.each<[string, (deltas: Json[]) => Items]>([
+  ["messages", messageItems],
+  ["responses", responseItems],
+])("a stream of %s has calls of tools", (_protocol, itemsOf) => {
+  test.each(cases)("%s", (_name, deltas, items) => {
+    expect(itemsOf(deltas)).toEqual(items);
+  });
+});
+
+test("calls that follow one another stream as they come", () => {
+  const writer = new MessageStream();
+  const chunks = [
+    calls(call(0, "a", "look", "")),
+    args(0, '{"a":1}'),
+    calls(call(1, "b", "peek", "")),
+    args(1, '{"b"'),
+  ];
+  const written = chunks.map((delta) => writer.chunk({ choices: [{ index: 0, delta }] }));
+  expect(written[1]).toContain('"partial_json":"{\\"a\\":1}"');
+  expect(written[2]).toContain('"name":"peek"');
+  expect(written[3]).toContain('"partial_json":"{\\"b\\""');
+});
