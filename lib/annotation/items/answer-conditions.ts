@@ -3,7 +3,8 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementItems, queueItems } from "@/db/schema";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
-import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
+import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { ItemFilters } from "@/lib/contracts/annotation/items/filters";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
@@ -22,7 +23,7 @@ export async function answerConditions(
   if (unnamed) throw invalidField(unnamed, "Needs label_id.");
   const unpaired = filters.pair ? undefined : OF_A_PAIR.find((name) => filters[name] !== undefined);
   if (unpaired) throw invalidField(unpaired, "Needs pair.");
-  const label = filters.label_id ? await labelInOrganization(db, organizationId, filters.label_id) : null;
+  const label = filters.label_id ? await labelInQueue(db, organizationId, queueId, filters.label_id) : null;
   return [
     ...(label ? valueConditions(label, filters) : []),
     filters.disagreement_label
