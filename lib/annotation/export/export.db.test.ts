@@ -10,6 +10,7 @@ import {
   queueExports,
   queueItems,
   queueLabels,
+  queueMembers,
   scores,
   users,
 } from "@/db/schema";
@@ -316,6 +317,10 @@ describe("exports (case 79)", () => {
     const person = all[0]?.annotations[0]?.annotator_id ?? "";
     for (const strange of [{ label_ids: [person] }, { annotator_ids: [labelId] }])
       await expect(filtered(strange)).rejects.toMatchObject({ kind: "invalid" });
+    expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
+    // As after an import and a change of members: neither a member nor with a seat.
+    await database.db.delete(queueMembers).where(eq(queueMembers.userId, person));
+    await database.db.delete(itemSeats).where(eq(itemSeats.userId, person));
     expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
     const [changed] = await database.db
       .update(scores)
