@@ -58,12 +58,21 @@ function valueConditions(label: LabelRow, { value, min_value, max_value, answere
   return found;
 }
 
-function hasValue({ type }: LabelRow, value: string): SQL {
+function hasValue(label: LabelRow, value: string): SQL {
+  const { type } = label;
   if (type === "categorical") return sql`score.value -> 'selected' ? ${value}`;
   if (type === "text_spans")
     return sql`score.value -> 'spans' @> ${JSON.stringify([{ category: value }])}::text::jsonb`;
   if (type === "text") return sql`score.value ->> 'text' ilike ${contains(value)}`;
+  if (type === "numeric" || type === "star") return hasNumber(label, value);
   return sql`score.value ->> ${sql.raw(`'${valueKeys[type]}'`)} = ${value}`;
+}
+
+/** In whichever digits it is written, such as 4.0 or 1e21. */
+function hasNumber(label: LabelRow, text: string): SQL {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(number)) throw invalidField("value", "Must be a number.");
+  return inRange(label, number, number);
 }
 
 /** The case keeps PostgreSQL from casting the values of other labels before it has looked at the label. */
