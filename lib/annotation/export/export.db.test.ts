@@ -26,6 +26,7 @@ import type {
   ExportedResolution,
   ExportFilters,
 } from "@/lib/contracts/annotation/exported";
+import { startQueueExport as startContract } from "@/lib/contracts/annotation/exports";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
@@ -292,6 +293,15 @@ describe("exports (case 79)", () => {
     const file = await downloadQueueExport(manager, { queue_id: queue.queue_id, export_id: id });
     expect(await read(file as FileOutput)).toBe(csv);
     expect(await direct(queue.queue_id, "csv")).toMatch(/,source\.input,source\.later\r\n/);
+  });
+
+  test("a background export takes all and an empty status as a download does", async () => {
+    const { queue_id } = await createTestQueue(manager, organization, { items: 2 });
+    for (const status of ["all", ""]) {
+      const started = await startQueueExport(manager, { queue_id, ...startContract.body.parse({ status }) });
+      expect(started).toMatchObject({ items_total: 2, status_filter: null });
+    }
+    expect(startContract.body.safeParse({ status: "done" }).success).toBe(false);
   });
 
   test("filters by label, person, time and review select annotations and drop items without any", async () => {
