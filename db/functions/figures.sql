@@ -60,7 +60,7 @@ cross join lateral (
     where seat.state = 'completed' and seat.work_ms > 0
     union all
     select 'answered', item.queue_id, quarter_hour(seat.completed_at), 1
-    where seat.state = 'completed' and seat.completed_at is not null
+    where seat.state = 'completed' and seat.completed_at is not null and item.purpose = 'work'
     union all
     select 'last_active', seat.user_id, '', microseconds(seat.completed_at)
     where seat.state = 'completed' and seat.completed_at is not null

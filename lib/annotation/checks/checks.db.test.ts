@@ -95,9 +95,11 @@ describe("repeats", () => {
     expect((await figures(queue, annotator)).repeats).toMatchObject({ matching: matching + 1 });
     const agreement = await getQueueAgreement(manager, { queue_id: queue.queue_id });
     expect(agreement.annotator_pairs).toEqual([]);
-    const { label_distribution: values, total } = await getQueueAnalytics(manager, { queue_id: queue.queue_id });
+    const analytics = await getQueueAnalytics(manager, { queue_id: queue.queue_id });
+    const { label_distribution: values, total, throughput } = analytics;
     expect(values[queue.labelId]).toMatchObject({ annotations: 24, values: { "3": 1, "4": 23 }, unchecked: null });
     expect(total).toBe(24);
+    expect(throughput.daily.reduce((sum, { answered }) => sum + answered, 0)).toBe(24);
   });
 });
 

@@ -1,5 +1,5 @@
 // A queue's contents: sources are added at its end; items are removed with their scores, notes and discussions.
-import { and, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, eq, isNull, max, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   adjudications,
@@ -14,7 +14,7 @@ import {
   scores,
   submissions,
 } from "@/db/schema";
-import { textArray } from "@/db/text-array";
+import { idAmong, textArray } from "@/db/text-array";
 import { assignByStrategy } from "@/lib/annotation/queues/assignment";
 import { holdQueue, type ItemRow, lockQueue, type QueueRow } from "@/lib/annotation/scope/loaders";
 import type { Reference } from "@/lib/annotation/sources/sources";
@@ -88,7 +88,7 @@ async function findItem(db: Database, queue: QueueRow, { sourceType, sourceId }:
   return row;
 }
 
-// PostgreSQL takes 65,535 parameters per statement, and a chunk's ids occur twice.
+// Each may have many copies, one for an annotator.
 const REMOVED_AT_ONCE = 10_000;
 
 /**
@@ -104,28 +104,28 @@ export async function removeItems(db: Database, queue: QueueRow, itemIds: string
 }
 
 async function removeSome(db: Database, queue: QueueRow, itemIds: string[], now: Date): Promise<number> {
-  const copied = inArray(queueItems.copyOf, itemIds);
+  const copied = idAmong(queueItems.copyOf, itemIds);
   const removed = await db
     .update(queueItems)
     .set({ deletedAt: now, openSeats: 0 })
     .where(
-      and(or(inArray(queueItems.id, itemIds), copied), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)),
+      and(or(idAmong(queueItems.id, itemIds), copied), eq(queueItems.queueId, queue.id), isNull(queueItems.deletedAt)),
     )
     .returning({ id: queueItems.id });
   const ids = removed.map((row) => row.id);
   if (ids.length === 0) return 0;
-  await db.delete(itemSeats).where(inArray(itemSeats.itemId, ids));
-  await db.delete(itemAssignees).where(inArray(itemAssignees.itemId, ids));
-  await db.delete(itemNotes).where(inArray(itemNotes.itemId, ids));
-  await db.delete(reviewThreads).where(inArray(reviewThreads.itemId, ids));
-  await db.delete(adjudications).where(inArray(adjudications.itemId, ids));
-  await db.delete(goldAnswers).where(inArray(goldAnswers.itemId, ids));
-  await db.delete(itemDrafts).where(inArray(itemDrafts.itemId, ids));
-  await db.delete(submissions).where(inArray(submissions.itemId, ids));
+  await db.delete(itemSeats).where(idAmong(itemSeats.itemId, ids));
+  await db.delete(itemAssignees).where(idAmong(itemAssignees.itemId, ids));
+  await db.delete(itemNotes).where(idAmong(itemNotes.itemId, ids));
+  await db.delete(reviewThreads).where(idAmong(reviewThreads.itemId, ids));
+  await db.delete(adjudications).where(idAmong(adjudications.itemId, ids));
+  await db.delete(goldAnswers).where(idAmong(goldAnswers.itemId, ids));
+  await db.delete(itemDrafts).where(idAmong(itemDrafts.itemId, ids));
+  await db.delete(submissions).where(idAmong(submissions.itemId, ids));
   await db
     .update(scores)
     .set({ deletedAt: now })
-    .where(and(inArray(scores.queueItemId, ids), isNull(scores.deletedAt)));
+    .where(and(idAmong(scores.queueItemId, ids), isNull(scores.deletedAt)));
   const named = new Set(itemIds);
   return ids.filter((id) => named.has(id)).length;
 }

@@ -32,7 +32,7 @@ export const startQueueExport: Verb<typeof contracts.startQueueExport> = (contex
         queueId: access.queue.id,
         requestedBy: caller.userId,
         format: input.export_format,
-        statusFilter: input.status ?? null,
+        statusFilter: range.status,
         // Decided now, so that all parts have the same columns.
         sourceColumns: await columnsFor(db, access.queue, input.export_format),
         filters: range.filters,

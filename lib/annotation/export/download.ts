@@ -59,12 +59,14 @@ export async function filtersIn(db: Database, queue: QueueRow, input: ExportFilt
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** Members of the queue, and people who have worked in it. */
+/** Members of the queue, and people who have worked in it or have answers in it, such as imported ones. */
 async function peopleAmong(db: Database, { id }: QueueRow, userIds: readonly string[]): Promise<string[]> {
   const rows = await db.execute<{ user_id: string }>(sql`
     select person.user_id from unnest(${textArray(userIds)}::uuid[]) as person (user_id)
     where exists (select 1 from queue_members as m where m.queue_id = ${id}::uuid and m.user_id = person.user_id)
-      or exists (select 1 from item_seats as seat where seat.queue_id = ${id}::uuid and seat.user_id = person.user_id)`);
+      or exists (select 1 from item_seats as seat where seat.queue_id = ${id}::uuid and seat.user_id = person.user_id)
+      or exists (select 1 from scores as score where score.queue_id = ${id}::uuid
+        and score.annotator_id = person.user_id and score.deleted_at is null)`);
   return rows.map((row) => row.user_id);
 }
 

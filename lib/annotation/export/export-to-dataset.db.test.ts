@@ -214,6 +214,30 @@ describe("exporting again to the same dataset", () => {
     expect(second.rows[0]?.metadata).toMatchObject({ annotations: { [queue.labelId]: [{ value: 5 }] } });
   });
 
+  test("empties what it wrote for annotations that are gone, also in columns of other names", async () => {
+    const second = await createCaller(database.db, organization);
+    const queue = await scoredQueue(2, [manager, second]);
+    const mapped = [1, 2].map((slot) => ({
+      field: `label:${queue.labelId}:slot:${slot}:value`,
+      column: `Stars ${slot}`,
+    }));
+    const { dataset_id } = await run(queue, { dataset_name: named() });
+    await run(queue, { dataset_id, column_mapping: mapped });
+    await addRows(manager, { dataset_id, rows: [{ cells: [{ column_name: "Stars 2", value: "9" }] }] });
+    await database.db.execute(sql`
+      update scores set deleted_at = now() where queue_id = ${queue.queue_id} and annotator_id = ${manager.caller.userId}`);
+    await run(queue, { dataset_id, column_mapping: mapped });
+    await run(queue, { dataset_id });
+    const { table, columns } = await tableOf(dataset_id);
+    expect(columns.filter(({ name }) => name.includes("annotation 2"))).toHaveLength(9);
+    expect(table.map((row) => Object.keys(row).filter((name) => name.includes("annotation 2")))).toEqual([[], [], []]);
+    expect(table.map((row) => [row["Stars 1"], row["Stars 2"]])).toEqual([
+      ["1", undefined],
+      ["2", undefined],
+      [undefined, "9"],
+    ]);
+  });
+
   const fieldOf = (queue: TestQueue, column: string | undefined) =>
     `label:${queue.labelId}:slot:1:${column?.endsWith("score") ? "value" : "notes"}`;
 

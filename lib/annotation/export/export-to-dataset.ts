@@ -9,7 +9,7 @@ import type { ExportedItem } from "@/lib/contracts/annotation/exported";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import { insertDataset } from "@/lib/datasets/datasets";
 import { nextOrder } from "@/lib/datasets/insert-rows";
-import { lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
+import { columnsInDataset, lockDatasetInOrganization, touch } from "@/lib/datasets/loaders";
 import { reuseColumns, type TargetColumn } from "@/lib/datasets/reuse-columns";
 import { cellText } from "@/lib/datasets/rules/cell-text";
 import { rowsByItem, saveItemRows } from "@/lib/datasets/save-item-rows";
@@ -19,12 +19,13 @@ import { inTransaction } from "@/lib/transaction";
 import { NOT_MANAGER, statusFilter } from "./download";
 import { exportedItems } from "./export-items";
 import { scoresOfItem } from "./export-query";
+import { earlierColumns } from "./rules/earlier-slots";
 import { attributeField, exportFields, type Field, type FieldLabel, withOwnColumns } from "./rules/export-fields";
 
 export const listExportFields: Verb<typeof contracts.listExportFields> = async ({ db, caller }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);
   assertManager(access, NOT_MANAGER);
-  const known = await fieldsOfQueue(db, access.queue);
+  const { fields: known } = await fieldsOfQueue(db, access.queue);
   const fields = withOwnColumns([...known, ...(await attributesOf(db, access.queue))]).map(
     ({ read: _, ...field }) => field,
   );
@@ -32,7 +33,7 @@ export const listExportFields: Verb<typeof contracts.listExportFields> = async (
   return { fields, default_mapping: defaults.map(({ id, column }) => ({ field: id, column, enabled: true })) };
 };
 
-async function fieldsOfQueue(db: Database, queue: QueueRow): Promise<Field[]> {
+async function fieldsOfQueue(db: Database, queue: QueueRow) {
   const labels = await db.execute<FieldLabel & Record<string, unknown>>(sql`
     select label.id, label.name, label.type from queue_labels binding join labels label on label.id = binding.label_id
     where binding.queue_id = ${queue.id} order by binding."order"`);
@@ -40,7 +41,8 @@ async function fieldsOfQueue(db: Database, queue: QueueRow): Promise<Field[]> {
     select max(scores)::int as scores from (
       select count(*) as scores from queue_items item join scores score on ${scoresOfItem(queue)}
       where item.queue_id = ${queue.id} and item.deleted_at is null group by item.id, score.label_id) as counted`);
-  return exportFields([...labels], Math.max(queue.annotationsRequired, most?.scores ?? 0), MAX_COLUMNS);
+  const slots = Math.max(queue.annotationsRequired, most?.scores ?? 0);
+  return { labels: [...labels], slots, fields: exportFields([...labels], slots, MAX_COLUMNS) };
 }
 
 const MAX_ATTRIBUTES = 200;
@@ -69,12 +71,16 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
     assertManager({ queue, ...access }, NOT_MANAGER);
     assertAccess("write", caller.role);
     const status = statusFilter(input.status_filter, "status_filter");
-    const fields = chosenFields(await fieldsOfQueue(db, queue), input.column_mapping);
+    const known = await fieldsOfQueue(db, queue);
+    const fields = chosenFields(known.fields, input.column_mapping);
     const dataset = input.dataset_id
       ? await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id)
       : await insertDataset(db, caller, datasetName(input.dataset_name), "dataset_name");
+    const existing = await columnsInDataset(db, dataset);
     const columns = await reuseColumns(db, dataset, fields.map(asColumn));
-    const known = await rowsByItem(db, dataset);
+    const earlier = earlierColumns(known.labels, known.slots, input.column_mapping, existing.map(nameOf));
+    const rewritten = [...columns, ...existing.filter((column) => earlier.has(nameOf(column).toLowerCase()))];
+    const rowIds = await rowsByItem(db, dataset);
     const total = { created: 0, updated: 0 };
     let order = await nextOrder(db, dataset);
     for await (const items of exportedItems(db, { queue, status })) {
@@ -83,7 +89,7 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
         cells: cellsOf(item, fields, columns),
         metadata: metadataOf(item, queue),
       }));
-      const { created, updated } = await saveItemRows(db, dataset, columns, order, rows, known);
+      const { created, updated } = await saveItemRows(db, dataset, rewritten, order, rows, rowIds);
       total.created += created;
       total.updated += updated;
       order += created;
@@ -94,9 +100,11 @@ export const exportToDataset: Verb<typeof contracts.exportToDataset> = (context,
       dataset_name: dataset.name,
       rows_created: total.created,
       rows_updated: total.updated,
-      columns: columns.map((column) => column.name),
+      columns: columns.map(nameOf),
     };
   });
+
+const nameOf = ({ name }: { name: string }): string => name;
 
 function datasetName(name: string | null | undefined): string {
   if (name) return name;

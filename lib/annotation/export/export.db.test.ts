@@ -10,6 +10,7 @@ import {
   queueExports,
   queueItems,
   queueLabels,
+  queueMembers,
   scores,
   users,
 } from "@/db/schema";
@@ -25,6 +26,7 @@ import type {
   ExportedResolution,
   ExportFilters,
 } from "@/lib/contracts/annotation/exported";
+import { startQueueExport as startContract } from "@/lib/contracts/annotation/exports";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
@@ -293,6 +295,15 @@ describe("exports (case 79)", () => {
     expect(await direct(queue.queue_id, "csv")).toMatch(/,source\.input,source\.later\r\n/);
   });
 
+  test("a background export takes all and an empty status as a download does", async () => {
+    const { queue_id } = await createTestQueue(manager, organization, { items: 2 });
+    for (const status of ["all", ""]) {
+      const started = await startQueueExport(manager, { queue_id, ...startContract.body.parse({ status }) });
+      expect(started).toMatchObject({ items_total: 2, status_filter: null });
+    }
+    expect(startContract.body.safeParse({ status: "done" }).success).toBe(false);
+  });
+
   test("filters by label, person, time and review select annotations and drop items without any", async () => {
     const queue = await nastyQueue();
     const { queue_id, labelId } = queue;
@@ -316,6 +327,10 @@ describe("exports (case 79)", () => {
     const person = all[0]?.annotations[0]?.annotator_id ?? "";
     for (const strange of [{ label_ids: [person] }, { annotator_ids: [labelId] }])
       await expect(filtered(strange)).rejects.toMatchObject({ kind: "invalid" });
+    expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
+    // As after an import and a change of members: neither a member nor with a seat.
+    await database.db.delete(queueMembers).where(eq(queueMembers.userId, person));
+    await database.db.delete(itemSeats).where(eq(itemSeats.userId, person));
     expect(await filtered({ annotator_ids: [person] })).toHaveLength(nasty.length - 1);
     const [changed] = await database.db
       .update(scores)

@@ -3,7 +3,8 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agreementItems, queueItems } from "@/db/schema";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
-import { type LabelRow, labelInOrganization } from "@/lib/annotation/scope/loaders";
+import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { ItemFilters } from "@/lib/contracts/annotation/items/filters";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
@@ -22,7 +23,7 @@ export async function answerConditions(
   if (unnamed) throw invalidField(unnamed, "Needs label_id.");
   const unpaired = filters.pair ? undefined : OF_A_PAIR.find((name) => filters[name] !== undefined);
   if (unpaired) throw invalidField(unpaired, "Needs pair.");
-  const label = filters.label_id ? await labelInOrganization(db, organizationId, filters.label_id) : null;
+  const label = filters.label_id ? await labelInQueue(db, organizationId, queueId, filters.label_id) : null;
   return [
     ...(label ? valueConditions(label, filters) : []),
     filters.disagreement_label
@@ -57,12 +58,21 @@ function valueConditions(label: LabelRow, { value, min_value, max_value, answere
   return found;
 }
 
-function hasValue({ type }: LabelRow, value: string): SQL {
+function hasValue(label: LabelRow, value: string): SQL {
+  const { type } = label;
   if (type === "categorical") return sql`score.value -> 'selected' ? ${value}`;
   if (type === "text_spans")
     return sql`score.value -> 'spans' @> ${JSON.stringify([{ category: value }])}::text::jsonb`;
   if (type === "text") return sql`score.value ->> 'text' ilike ${contains(value)}`;
+  if (type === "numeric" || type === "star") return hasNumber(label, value);
   return sql`score.value ->> ${sql.raw(`'${valueKeys[type]}'`)} = ${value}`;
+}
+
+/** In whichever digits it is written, such as 4.0 or 1e21. */
+function hasNumber(label: LabelRow, text: string): SQL {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(number)) throw invalidField("value", "Must be a number.");
+  return inRange(label, number, number);
 }
 
 /** The case keeps PostgreSQL from casting the values of other labels before it has looked at the label. */

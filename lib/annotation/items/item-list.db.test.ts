@@ -91,6 +91,7 @@ const filters: [what: string, filters: () => ItemFilters, found: number[]][] = [
   ["one end of a range", () => ({ label_id: queue.labelId, max_value: 1 }), [5]],
   ["a category with a comma", () => ({ label_id: kind, value: "Good, kind" }), [0, 3]],
   ["another category of the same answer", () => ({ label_id: kind, value: "Bad" }), [3]],
+  ["a value in other digits", () => ({ label_id: queue.labelId, value: ["5.0", "1e0"] }), [0, 1, 5]],
   ["any of several values", () => ({ label_id: queue.labelId, value: ["5", "1"] }), [0, 1, 5]],
   ["any of several categories, one with a comma", () => ({ label_id: kind, value: ["Good, kind", "Bad"] }), [0, 3]],
   ["a list of one value", () => ({ label_id: kind, value: ["Bad"] }), [3]],
@@ -145,6 +146,7 @@ describe("item filters", () => {
   });
 
   const wrong: [string, () => ItemFilters, string][] = [
+    ["stars that are no number", () => ({ label_id: queue.labelId, value: ["5", "five"] }), "value"],
     ["a value without a label", () => ({ value: "5" }), "value"],
     ["a range of categories", () => ({ label_id: kind, min_value: 2 }), "min_value"],
     ["a difference without a pair", () => ({ pair_differs: true }), "pair_differs"],

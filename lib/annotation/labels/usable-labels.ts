@@ -1,6 +1,9 @@
 // Which labels a queue and its scores may use: live ones, and archived ones that the queue has already.
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { labels } from "@/db/schema";
+import type { LabelRow } from "@/lib/annotation/scope/loaders";
+import { notFound } from "@/lib/errors";
 
 const usable = (organizationId: string, isBound: SQL) =>
   and(eq(labels.organizationId, organizationId), or(isNull(labels.deletedAt), isBound));
@@ -12,6 +15,21 @@ export const usableInQueue = (organizationId: string, queueId: string) =>
     sql`exists (select 1 from queue_labels as binding
       where binding.label_id = ${labels.id} and binding.queue_id = ${queueId})`,
   );
+
+/** A label whose figures the queue may have. */
+export async function labelInQueue(
+  db: Database,
+  organizationId: string,
+  queueId: string,
+  id: string,
+): Promise<LabelRow> {
+  const [row] = await db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, id), usableInQueue(organizationId, queueId)));
+  if (!row) throw notFound("Label not found.");
+  return row;
+}
 
 /** The same for scores of a source: of one of its items, or else of its item in a default queue. */
 export const usableForSource = (

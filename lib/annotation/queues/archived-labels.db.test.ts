@@ -2,11 +2,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { queueItems } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
+import { listItems } from "@/lib/annotation/contents/items";
 import { createLabel, deleteLabel } from "@/lib/annotation/labels/labels";
+import { getAnnotatorAgreement } from "@/lib/annotation/reports/over-time";
+import { getPairConfusion, listPairAgreements } from "@/lib/annotation/reports/pair-reports";
 import { createScore, createScores } from "@/lib/annotation/scores/score-sources";
 import { createTestQueue, starLabel, type TestQueue } from "@/lib/annotation/testing/queues";
 import { completeItem } from "@/lib/annotation/work/completions";
 import type { Context } from "@/lib/context";
+import { listItems as listContract } from "@/lib/contracts/annotation/items";
+import { getQueueConsensus } from "@/lib/evaluation/consensus/consensus";
 import { addQueueLabel, removeQueueLabel } from "./queue-labels";
 import { createQueue, getQueue, replaceQueue, updateQueue } from "./queues";
 
@@ -22,8 +27,8 @@ beforeAll(async () => {
 const newLabel = () => createLabel(owner, { ...starLabel, name: `Label ${crypto.randomUUID()}` });
 
 /** A queue with a live label, and a required one that is archived. */
-async function withArchived(): Promise<{ queue: TestQueue; archived: string }> {
-  const queue = await createTestQueue(owner, organization, { items: 1 });
+async function withArchived(annotators: readonly Context[] = []): Promise<{ queue: TestQueue; archived: string }> {
+  const queue = await createTestQueue(owner, organization, { items: 1, annotators });
   const { id } = await newLabel();
   await addQueueLabel(owner, { queue_id: queue.queue_id, label_id: id, required: true });
   await deleteLabel(owner, { id });
@@ -76,6 +81,25 @@ test("it gets scores within its queue, so that items can be completed", async ()
   const elsewhere = (await database.db.select().from(queueItems)).find((row) => row.id === other.itemIds[0]);
   const there = { ...source, source_id: elsewhere?.sourceId ?? "", queue_item_id: other.itemIds[0] ?? "" };
   await expect(createScore(owner, { ...there, ...score, label_id: archived })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+});
+
+test("what its figures count can be opened", async () => {
+  const annotators = [await createCaller(database.db, organization), await createCaller(database.db, organization)];
+  const [first = "", second = ""] = annotators.map(({ caller }) => caller.userId);
+  const { queue, archived } = await withArchived(annotators);
+  const at = { queue_id: queue.queue_id, label_id: archived };
+  expect((await listPairAgreements(owner, at)).pairs).toEqual([]);
+  expect(await getPairConfusion(owner, { ...at, first, second })).toMatchObject({ items: 0 });
+  expect(await getAnnotatorAgreement(owner, { ...at, annotator_id: second, by: "day" })).toMatchObject({ items: 0 });
+  expect(await getQueueConsensus(owner, { ...at, with_automatic: false })).toMatchObject({ label_id: archived });
+  const filter = { label_id: archived, min_value: 1 };
+  expect(await listItems(owner, { ...listContract.query.parse(filter), queue_id: at.queue_id })).toMatchObject({
+    count: 0,
+  });
+  const other = await createTestQueue(owner, organization, { items: 1 });
+  await expect(listPairAgreements(owner, { ...at, queue_id: other.queue_id })).rejects.toMatchObject({
     kind: "notFound",
   });
 });

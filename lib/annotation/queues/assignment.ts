@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems, queueMembers } from "@/db/schema";
-import { textArray } from "@/db/text-array";
+import { idAmong } from "@/db/text-array";
 import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
 import { assertManager, lockQueue, type QueueRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import { aboutQueue } from "@/lib/annotation/scope/queue-notices";
@@ -101,7 +101,7 @@ export const assignItems: Verb<typeof contracts.assignItems> = (context, input) 
       .from(queueItems)
       .where(
         and(
-          sql`${queueItems.id} = any(${textArray(chosen)}::uuid[])`,
+          idAmong(queueItems.id, chosen),
           eq(queueItems.queueId, access.queue.id),
           isNull(queueItems.deletedAt),
           isNull(queueItems.copyOf),
@@ -132,7 +132,7 @@ async function assignmentsOf(db: Database, itemIds: string[], userIds: string[])
   const rows = await db
     .select({ itemId: itemAssignees.itemId, userId: itemAssignees.userId })
     .from(itemAssignees)
-    .where(and(inArray(itemAssignees.itemId, itemIds), inArray(itemAssignees.userId, userIds)));
+    .where(and(idAmong(itemAssignees.itemId, itemIds), inArray(itemAssignees.userId, userIds)));
   return new Set(rows.map(keyOf));
 }
 
@@ -157,7 +157,7 @@ async function notifyAssigned(
 async function unassign(db: Database, itemIds: string[], userIds: string[] | null): Promise<void> {
   if (userIds?.length === 0) return;
   const people = userIds ? inArray(itemAssignees.userId, userIds) : undefined;
-  await db.delete(itemAssignees).where(and(sql`${itemAssignees.itemId} = any(${textArray(itemIds)}::uuid[])`, people));
+  await db.delete(itemAssignees).where(and(idAmong(itemAssignees.itemId, itemIds), people));
 }
 
 async function membersAmong(db: Database, queueId: string, userIds: string[]): Promise<Set<string>> {

@@ -5,7 +5,8 @@ import { scaleOf } from "@/lib/annotation/agreement/category-readings";
 import { cohenKappa } from "@/lib/annotation/agreement/coefficients/cohen-kappa";
 import { type Cell, type PairTable, pairTables } from "@/lib/annotation/agreement/contingency";
 import { countersOf } from "@/lib/annotation/agreement/counters";
-import { assertMayReadReports, labelInOrganization, queueAccess } from "@/lib/annotation/scope/loaders";
+import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
+import { assertMayReadReports, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/reports/pairs";
 import { type Confusion, MAX_CATEGORIES } from "@/lib/contracts/annotation/reports/pairs";
@@ -18,7 +19,7 @@ import { foldAll } from "./fold";
 /** The label, after what has changed is counted. */
 export async function countedLabel({ db, caller }: Context, queueId: string, labelId: string) {
   assertMayReadReports(await queueAccess(db, caller, queueId));
-  const label = await labelInOrganization(db, caller.organizationId, labelId);
+  const label = await labelInQueue(db, caller.organizationId, queueId, labelId);
   return { label, pending: await foldAll(db, queueId) };
 }
 

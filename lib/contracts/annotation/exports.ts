@@ -38,7 +38,10 @@ export const startQueueExport = define({
   params,
   body: z.strictObject({
     export_format: z.enum(exportFormats).default("json"),
-    status: z.enum(itemStatuses).nullish(),
+    status: z
+      .enum([...itemStatuses, "all", ""])
+      .nullish()
+      .meta({ description: "Item status; blank or `all` for every item" }),
     ...exportFilters,
   }),
   response: queueExport,

@@ -4,8 +4,9 @@ import type { Database } from "@/db/client";
 import { evalCalibrations, queueLabels, queues } from "@/db/schema";
 import { canonicalText } from "@/lib/annotation/agreement/canonical";
 import { readValue } from "@/lib/annotation/labels/rules/label-value";
+import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
 import { foldAll } from "@/lib/annotation/reports/fold";
-import { assertMayReadReports, type LabelRow, labelInOrganization, queueAccess } from "@/lib/annotation/scope/loaders";
+import { assertMayReadReports, type LabelRow, queueAccess } from "@/lib/annotation/scope/loaders";
 import { cut } from "@/lib/bounds/excerpt";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibrations";
@@ -23,7 +24,7 @@ export const createCalibration: Verb<typeof contracts.createCalibration> = (cont
     const { organizationId, workspaceId, userId } = caller;
     const access = await queueAccess(db, caller, input.queue_id);
     assertMayReadReports(access);
-    const label = await labelInOrganization(db, organizationId, input.label_id);
+    const label = await labelInQueue(db, organizationId, access.queue.id, input.label_id);
     const attached = and(eq(queueLabels.queueId, access.queue.id), eq(queueLabels.labelId, label.id));
     if ((await db.$count(queueLabels, attached)) === 0)
       throw invalidField("label_id", "This label is not attached to the queue.");

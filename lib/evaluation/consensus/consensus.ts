@@ -5,12 +5,12 @@ import { queueLabels, users } from "@/db/schema";
 import { agreementLabel, canonicalText } from "@/lib/annotation/agreement/canonical";
 import { scaleOf } from "@/lib/annotation/agreement/category-readings";
 import type { CanonicalValue } from "@/lib/annotation/labels/rules/label-value";
+import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
 import { foldAll } from "@/lib/annotation/reports/fold";
 import {
   assertManager,
   assertMayReadReports,
   type LabelRow,
-  labelInOrganization,
   lockQueue,
   queueAccess,
 } from "@/lib/annotation/scope/loaders";
@@ -73,7 +73,7 @@ async function reading(db: Database, caller: Parameters<typeof queueAccess>[1], 
 
 /** Throws a 400 for a label that is not in the queue, or that has no list of values. */
 async function chosenLabel(db: Database, organizationId: string, queueId: string, labelId: string): Promise<LabelRow> {
-  const label = await labelInOrganization(db, organizationId, labelId);
+  const label = await labelInQueue(db, organizationId, queueId, labelId);
   const attached = and(eq(queueLabels.queueId, queueId), eq(queueLabels.labelId, label.id));
   if ((await db.$count(queueLabels, attached)) === 0)
     throw invalidField("label_id", "This label is not attached to the queue.");

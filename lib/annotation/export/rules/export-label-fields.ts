@@ -60,6 +60,9 @@ const details: Detail[] = [
   },
 ];
 
+/** How the names of a slot's columns end. */
+export const slotWords = details.map(({ words }) => words);
+
 const under = (label: FieldLabel, item: ExportedItem): ExportedAnnotation[] =>
   item.annotations.filter((annotation) => annotation.label_id === label.id);
 

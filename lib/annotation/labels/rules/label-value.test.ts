@@ -43,6 +43,7 @@ describe("values in canonical form, whichever form was sent", () => {
     ["categorical", { selected: ["A", "A"] }, { selected: ["A"] }],
     ["categorical", "b", { selected: ["B"] }],
     ["text_spans", { spans: [] }, { spans: [] }],
+    ["text_spans", [], { spans: [] }],
     ["text_spans", [span(4, 6, "🌊🌊")], { spans: [span(4, 6, "🌊🌊")] }],
     ["text_spans", [{ start: 0, end: 2, category: "Fact", text: "\r\n" }], { spans: [span(0, 2, "\r\n")] }],
     [
@@ -77,7 +78,6 @@ describe("blank values", () => {
     ["categorical", { selected: [] }],
     ["categorical", undefined],
     ["text_spans", null],
-    ["text_spans", []],
     ["preference", null],
     ["preference", { preferred: "" }],
   ];

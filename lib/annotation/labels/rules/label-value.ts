@@ -40,9 +40,9 @@ export function readValue(label: LabelRules, input: unknown): Reading {
   const bare = unwrap(label.type, input);
   if (bare === undefined) return invalid(label, `must be {"${valueKeys[label.type]}": …} or as the bare value.`);
   if (bare === null || bare === "") return { kind: "blank" };
-  // No spans in an object are an answer: there is nothing to mark.
+  // No spans are an answer: there is nothing to mark. Exports write them as a bare list.
   const isEmpty = Array.isArray(bare) && bare.length === 0;
-  if (isEmpty && (label.type !== "text_spans" || input === bare)) return { kind: "blank" };
+  if (isEmpty && label.type !== "text_spans") return { kind: "blank" };
   if (label.type === "star" && bare === 0) return { kind: "blank" };
   return readers[label.type](label, bare, isRecord(input) ? input : {});
 }
