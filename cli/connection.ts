@@ -59,15 +59,28 @@ export async function connect(signal: AbortSignal, settings?: Settings): Promise
       });
     },
     async open(contract, input) {
-      const request = requestFor(withoutSchema(contract), input as never, { origin: url, signal, headers });
-      const response = await fetch(request).catch((cause: unknown) => {
-        throw signal.aborted ? cause : new Problem(`No server answers at ${url}.`, { cause });
-      });
+      const response = await opened(withoutSchema(contract), input, { origin: url, signal, headers }).catch(
+        (error: unknown) => {
+          throw asProblem(error, url, versions);
+        },
+      );
       if (response.ok) return response;
       const body: unknown = await response.json().catch(whenNotJson(() => null));
       throw asProblem(errorOf(response.status, body), url, versions);
     },
   };
+}
+
+/** The answer as it comes. Throws a CallError if there is none. */
+async function opened<C extends Contract>(
+  operation: Operation<C>,
+  input: ClientInput<C>,
+  options: { origin: string; signal: AbortSignal; headers: Record<string, string> },
+): Promise<Response> {
+  const request = requestFor(operation, input as never, options); // safe: an operation without its schema has the contract's input
+  return fetch(request).catch((cause: unknown) => {
+    throw options.signal.aborted ? cause : new CallError(0, "unreachable", "Could not reach the server.");
+  });
 }
 
 /** What to say about the server's version. */

@@ -3,11 +3,33 @@ import type { Wire } from "./contract";
 
 const SLOT = /\{(\w+)(\.\.\.)?\}/g;
 
-/** Path and query. Slots of the rest of a path keep their slashes. */
+/** What is wrong with the value of a slot. A URL drops such segments, and so it would name another operation. */
+export const UNFILLED = 'May not be empty, "." or "..".';
+
+export class UnfilledSlot extends Error {
+  constructor(readonly field: string) {
+    super(`${field}: ${UNFILLED}`);
+    this.name = "UnfilledSlot";
+  }
+}
+
+/** The first slot whose value cannot be a part of a path; null if there is none. */
+export function unfilledSlot({ path }: Pick<Wire, "path">, fields: Readonly<Record<string, unknown>>): string | null {
+  for (const [, name = "", isRest] of path.matchAll(SLOT)) {
+    const text = String(fields[name] ?? "");
+    const segments = isRest ? text.split("/") : [text];
+    if (segments.some((segment) => ["", ".", ".."].includes(segment))) return name;
+  }
+  return null;
+}
+
+/** Path and query. Slots of the rest of a path keep their slashes. Throws an UnfilledSlot. */
 export function addressOf(
   operation: Pick<Wire, "path" | "queryNames">,
   fields: Readonly<Record<string, unknown>>,
 ): string {
+  const unfilled = unfilledSlot(operation, fields);
+  if (unfilled !== null) throw new UnfilledSlot(unfilled);
   const path = operation.path.replaceAll(SLOT, (_, name: string, isRest?: string) => {
     const value = String(fields[name]);
     return isRest ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);

@@ -1,6 +1,6 @@
 // Which operations a model may call.
 import { z } from "zod";
-import { slotsOf } from "@/lib/contracts/address";
+import { slotsOf, UNFILLED, unfilledSlot } from "@/lib/contracts/address";
 import type { Contract } from "@/lib/contracts/contract";
 
 /** Some operations read by POST, because what they look for is too long for an address. */
@@ -19,6 +19,14 @@ export function refusalOf(contract: Contract, mayWrite: boolean): string | null 
 
 /** The operations that there are for models: not this one itself. */
 export const offered = (contracts: readonly Contract[]): Contract[] => contracts.filter(({ path }) => path !== "/mcp");
+
+/** Why the input does not lead to the operation's own path; null if it does. */
+export function slotRefusal(contract: Contract, input: Readonly<Record<string, unknown>>): string | null {
+  const missing = slotsOf(contract).filter((name) => input[name] === undefined || input[name] === "");
+  if (missing.length > 0) return `Required: ${missing.join(", ")}`;
+  const unfilled = unfilledSlot(contract, input);
+  return unfilled === null ? null : `${unfilled}: ${UNFILLED}`;
+}
 
 /**
  * The fields that a request of the operation would drop: it has no body, and they are neither in its path nor in its
