@@ -6,14 +6,25 @@ import type { Contract } from "@/lib/contracts/contract";
 /** Some operations read by POST, because what they look for is too long for an address. */
 const READS = /^(?:compare|estimate|get|list|preview|query|search)[A-Z]/;
 
-export const isReading = ({ method, access, name }: Contract): boolean =>
-  method === "GET" || (method === "POST" && access === "read" && READS.test(name));
+/** Whether a call with this input only reads. */
+export function isReading(
+  { method, access, name, writes }: Contract,
+  input: Readonly<Record<string, unknown>> = {},
+): boolean {
+  if (writes === true) return false;
+  if (writes !== undefined && ![undefined, null, false, "false"].some((value) => value === input[writes])) return false;
+  return method === "GET" || (method === "POST" && access === "read" && READS.test(name));
+}
 
 /** Why an operation is not called here; null if it is. */
-export function refusalOf(contract: Contract, mayWrite: boolean): string | null {
+export function refusalOf(
+  contract: Contract,
+  mayWrite: boolean,
+  input: Readonly<Record<string, unknown>>,
+): string | null {
   if (contract.accepts !== "json") return `${contract.name} takes a file. Use the command line: assay api.`;
-  if (!mayWrite && !isReading(contract))
-    return `${contract.name} changes something, and this server only reads. Start it with --write, or send x-assay-write: true.`;
+  if (!mayWrite && !isReading(contract, input))
+    return `${contract.name}${isReading(contract) ? ` with ${contract.writes}` : ""} changes something, and this server only reads. Start it with --write, or send x-assay-write: true.`;
   return null;
 }
 

@@ -101,7 +101,7 @@ async function call(
 ): Promise<ToolResult> {
   if (typeof contract === "string") return unknown(offered(api.contracts), contract);
   const refusal =
-    refusalOf(contract, api.mayWrite) ?? slotRefusal(contract, input) ?? unknownFieldsRefusal(contract, input);
+    refusalOf(contract, api.mayWrite, input) ?? slotRefusal(contract, input) ?? unknownFieldsRefusal(contract, input);
   if (refusal) return result([refusal], true);
   const { status, text, isCut } = await api.call(contract, input);
   const cut = `The answer is cut at ${MAX_ANSWER_CHARACTERS} characters. Ask for fewer rows or a filter.`;
