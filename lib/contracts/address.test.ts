@@ -28,3 +28,15 @@ test.each([
   expect(unfilledSlot(operation, fields)).toBe(name);
   expect(() => addressOf(operation, fields)).toThrow(`${name}: `);
 });
+
+test.each<[value: unknown, query: [string, string][]]>([
+  [["new", "old"], [["of", "new"], ["of", "old"]]],
+  [[], [["of", ""]]],
+  [{ key: "a", type: "text" }, [["of", '{"key":"a","type":"text"}']]],
+  [[{ column: "a" }, { column: "b" }], [["of", '[{"column":"a"},{"column":"b"}]']]],
+  [null, []],
+  [false, [["of", "false"]]],
+])("a query's %j is sent as %j", (value, query) => {
+  const { searchParams } = new URL(addressOf({ path: "/things/", queryNames: ["of"] }, { of: value }), "http://a.test");
+  expect([...searchParams]).toEqual(query);
+});

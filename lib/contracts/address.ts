@@ -38,11 +38,21 @@ export function addressOf(
   for (const name of operation.queryNames) {
     const value = fields[name];
     if (value === undefined || value === null) continue;
-    // Each entry of a list on its own, because an entry may contain a comma. An empty list is an empty text.
-    const entries: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-    for (const entry of entries) query.append(name, String(entry));
+    for (const text of queryTexts(value)) query.append(name, text);
   }
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const isStructured = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/**
+ * Each entry of a list on its own, because an entry may contain a comma. An empty list is an empty text. What has
+ * members, or entries with members, is one text of JSON.
+ */
+function queryTexts(value: unknown): string[] {
+  if (!Array.isArray(value)) return [isStructured(value) ? JSON.stringify(value) : String(value)];
+  if (value.some(isStructured)) return [JSON.stringify(value)];
+  return value.length > 0 ? value.map(String) : [""];
 }
 
 /** The fields that are neither in the path nor in the query. */
