@@ -6,6 +6,7 @@ import type { ClientInput, Contract, Operation, Output } from "@/lib/contracts/c
 import { health } from "@/lib/contracts/platform";
 import { whenNotJson } from "@/lib/rejections";
 import { VERSION } from "@/lib/version";
+import { fetchWithin } from "./redirects";
 import { readSettings, type Settings } from "./settings";
 import { note } from "./terminal";
 import { Problem } from "./verdict";
@@ -51,7 +52,8 @@ export async function connect(signal: AbortSignal, settings?: Settings): Promise
   return {
     url,
     async call(contract, input, options = {}) {
-      const request = { origin: url, signal: options.signal ?? signal, headers: { ...headers, ...options.headers } };
+      const ownHeaders = { ...headers, ...options.headers };
+      const request = { origin: url, signal: options.signal ?? signal, headers: ownHeaders, fetcher: fetchWithin };
       // Safe because an operation without its schema has its contract's input and output.
       const send = () => call(withoutSchema(contract), input as never, request) as Promise<Output<typeof contract>>;
       return (options.retries ? repeated(send, request.signal) : send()).catch((error: unknown) => {
@@ -78,8 +80,8 @@ async function opened<C extends Contract>(
   options: { origin: string; signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
   const request = requestFor(operation, input as never, options); // safe: an operation without its schema has the contract's input
-  return fetch(request).catch((cause: unknown) => {
-    throw options.signal.aborted ? cause : new CallError(0, "unreachable", "Could not reach the server.");
+  return fetchWithin(request).catch((cause: unknown) => {
+    throw options.signal.aborted || cause instanceof CallError ? cause : new CallError(0, "unreachable", "Could not reach the server.");
   });
 }
 
@@ -87,7 +89,7 @@ async function opened<C extends Contract>(
 async function compareVersions(url: string, signal: AbortSignal): Promise<string | null> {
   const { versionNote } = await import("./server-version");
   try {
-    const { version } = await call(withoutSchema(health), {}, { origin: url, signal });
+    const { version } = await call(withoutSchema(health), {}, { origin: url, signal, fetcher: fetchWithin });
     return versionNote(typeof version === "string" ? version : null, VERSION, url);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

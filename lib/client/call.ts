@@ -12,6 +12,8 @@ interface CallOptions {
   /** The API's base URL; by default the page's own origin. */
   origin?: string;
   headers?: Record<string, string>;
+  /** In place of fetch. It may throw a CallError. */
+  fetcher?: (request: Request) => Promise<Response>;
 }
 
 let ownHeaders: Record<string, string> = {};
@@ -93,8 +95,9 @@ export function formOf(fields: Record<string, unknown>): FormData {
 
 async function send(request: Request, options: CallOptions): Promise<Response> {
   try {
-    return await fetch(request);
+    return await (options.fetcher ?? fetch)(request);
   } catch (cause) {
+    if (cause instanceof CallError) throw cause;
     throw options.signal?.aborted ? cause : unreachable();
   }
 }
