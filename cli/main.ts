@@ -71,8 +71,10 @@ const describe = (error: unknown): string => {
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.name === "AbortError" && error.cause instanceof Problem ? error.cause : error;
 
-// A reader that has enough, such as `head`, does not make the command fail.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 3));
+// A reader that has enough, such as `head`, does not make the command fail, and does not change a report's verdict.
+process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === "EPIPE" ? (process.exitCode ?? exitStatuses.passed) : exitStatuses.not_run),
+);
 
 try {
   process.exitCode = exitStatuses[await main(process.argv.slice(2))];
