@@ -75,6 +75,8 @@ const causeOf = (error: unknown): unknown =>
 process.stdout.on("error", (error: NodeJS.ErrnoException) =>
   process.exit(error.code === "EPIPE" ? (process.exitCode ?? exitStatuses.passed) : exitStatuses.not_run),
 );
+// Nobody may read the notes.
+process.stderr.on("error", () => undefined);
 
 try {
   process.exitCode = exitStatuses[await main(process.argv.slice(2))];
