@@ -1,5 +1,5 @@
 // `assay prompts push|pull`: prompts as files of a repository, and back. The server reads and writes the files' text.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { exportPrompts, type ImportedPrompt, importPrompts } from "@/lib/contracts/prompts/files";
@@ -9,6 +9,7 @@ import { isRecord } from "@/lib/records";
 import { whenNoFile } from "@/lib/rejections";
 import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
+import { textOf } from "../run/text-of";
 import { print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
@@ -91,7 +92,7 @@ async function filesAt(path: string): Promise<PromptText[]> {
   return Promise.all(
     paths.map(async ([file, at]) => {
       if ((await stat(at)).size > MAX_PROMPT_FILE_CHARACTERS) throw new Problem(`${at} is larger than 5 MB.`);
-      return { file, text: await readFile(at, "utf8") };
+      return { file, text: await textOf(at) };
     }),
   );
 }
