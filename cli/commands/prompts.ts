@@ -4,11 +4,12 @@ import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { exportPrompts, type ImportedPrompt, importPrompts } from "@/lib/contracts/prompts/files";
 import { MAX_IMPORTED_PROMPTS, MAX_PROMPT_FILE_CHARACTERS } from "@/lib/contracts/prompts/names";
-import { documentsIn, promptFileName } from "@/lib/prompts/files/rules/file-name";
+import { documentsIn } from "@/lib/prompts/files/rules/file-name";
 import { isRecord } from "@/lib/records";
 import { whenNoFile } from "@/lib/rejections";
 import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
+import { chosenFiles } from "../prompt-files";
 import { textOf } from "../run/text-of";
 import { print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
@@ -106,12 +107,15 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
   const texts = await textsOf(connection, values.folder);
   await mkdir(folder, { recursive: true });
   const there = await filesAt(folder);
-  const fileOf = new Map(there.map(({ file, text }) => [nameIn(text)?.toLowerCase(), file]));
+  const names = texts.map((text) => nameIn(text) ?? "");
+  const files = chosenFiles(
+    there.map(({ file, text }) => ({ file, name: nameIn(text) })),
+    names,
+  );
   const textIn = new Map(there.map(({ file, text }) => [file, text]));
   const written = [];
-  for (const text of texts) {
-    const name = nameIn(text) ?? "";
-    const file = fileOf.get(name.toLowerCase()) ?? promptFileName(name);
+  for (const [index, text] of texts.entries()) {
+    const [name = "", file = ""] = [names[index], files[index]];
     const before = textIn.get(file);
     if (before !== text) await writeWhole(join(folder, file), text);
     written.push({ file, name, change: before === undefined ? "new" : before === text ? "unchanged" : "changed" });
