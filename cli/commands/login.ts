@@ -53,6 +53,7 @@ async function answersTo(questions: readonly Question[], signal: AbortSignal): P
   });
   const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
   const lines = reader[Symbol.asyncIterator]();
+  signal.addEventListener("abort", () => reader.close(), { once: true });
   const answers: string[] = [];
   try {
     for (const { question, known, isSecret } of questions) {
@@ -65,6 +66,7 @@ async function answersTo(questions: readonly Question[], signal: AbortSignal): P
         isHidden = false;
       } else answers.push(((await lines.next()).value ?? "").trim());
     }
+    signal.throwIfAborted();
   } finally {
     reader.close();
   }
