@@ -11,7 +11,7 @@ import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
 import { chosenFiles } from "../prompt-files";
 import { textOf } from "../run/text-of";
-import { print } from "../terminal";
+import { note, print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay prompts push FOLDER [--dry-run] [--labels] [--json]
@@ -64,7 +64,9 @@ const words = { created: "new", version_added: "new version", edited: "edited", 
 function lineOf({ name, change, version, labels_moved, labels_left }: ImportedPrompt): string {
   const labels = [
     ...labels_moved.map((label) => `moves ${label}`),
-    ...labels_left.map((label) => `${label} stays where it is`),
+    ...labels_left.map((label) =>
+      change === "created" ? `${label} is not set (use --labels)` : `${label} stays where it is`,
+    ),
   ];
   return `${words[change].padEnd(11)}  ${[name, version].filter(Boolean).join(" ")}${labels.map((text) => `, ${text}`).join("")}`;
 }
@@ -121,6 +123,7 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
     written.push({ file, name, change: before === undefined ? "new" : before === text ? "unchanged" : "changed" });
   }
   if (values.json) await print(`${JSON.stringify({ prompts: written }, null, 2)}\n`);
+  else if (written.length === 0) note("There are no prompts on the server.");
   else await print(written.map(({ file, change }) => `${change.padEnd(9)}  ${file}\n`).join(""));
   return "passed";
 }
