@@ -81,7 +81,9 @@ async function opened<C extends Contract>(
 ): Promise<Response> {
   const request = requestFor(operation, input as never, options); // safe: an operation without its schema has the contract's input
   return fetchWithin(request).catch((cause: unknown) => {
-    throw options.signal.aborted || cause instanceof CallError ? cause : new CallError(0, "unreachable", "Could not reach the server.");
+    throw options.signal.aborted || cause instanceof CallError
+      ? cause
+      : new CallError(0, "unreachable", "Could not reach the server.");
   });
 }
 

@@ -15,17 +15,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each([["api", "createEmptyDataset"], ["login"]])("Ctrl-C ends assay %s, which waits for its input", async (...words) => {
-  const child = spawn(process.execPath, [command, ...words], { stdio: ["pipe", "pipe", "pipe"], env: {} });
-  let said = "";
-  child.stderr.on("data", (data) => {
-    said += data;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  child.kill("SIGINT");
-  const [code] = await once(child, "close");
-  expect([code, said]).toEqual([3, "Stopped by SIGINT.\n"]);
-}, 20_000);
+test.each([["api", "createEmptyDataset"], ["login"]])(
+  "Ctrl-C ends assay %s, which waits for its input",
+  async (...words) => {
+    const child = spawn(process.execPath, [command, ...words], { stdio: ["pipe", "pipe", "pipe"], env: { NODE_ENV: "production" } });
+    let said = "";
+    child.stderr.on("data", (data) => {
+      said += data;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect([code, said]).toEqual([3, "Stopped by SIGINT.\n"]);
+  },
+  20_000,
+);
 
 test("a closed error stream does not change how the command ends", async () => {
   const child = spawn(process.execPath, [command, "fly"], { stdio: ["ignore", "pipe", "pipe"] });

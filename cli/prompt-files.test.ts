@@ -7,7 +7,12 @@ test.each<[what: string, there: [file: string, name: string | null][], names: st
   ["an empty folder", [], ["alpha", "beta"], ["alpha.yaml", "beta.yaml"]],
   ["a file that names the prompt", [["mine.yml", "Alpha"]], ["alpha"], ["mine.yml"]],
   ["a prompt that is not on the server", [["alpha.yaml", "beta"]], ["alpha"], [hashed("alpha")]],
-  ["two prompts, one in the other's file", [["alpha.yaml", "beta"]], ["alpha", "beta"], [hashed("alpha"), "alpha.yaml"]],
+  [
+    "two prompts, one in the other's file",
+    [["alpha.yaml", "beta"]],
+    ["alpha", "beta"],
+    [hashed("alpha"), "alpha.yaml"],
+  ],
   ["another spelling of the file", [["Alpha.YAML", "beta"]], ["alpha"], [hashed("alpha")]],
   ["a file without a prompt", [["alpha.yaml", null]], ["alpha"], ["alpha.yaml"]],
 ])("with %s, no prompt takes another one's file", (_, there, names, files) => {

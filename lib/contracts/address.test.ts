@@ -30,7 +30,13 @@ test.each([
 });
 
 test.each<[value: unknown, query: [string, string][]]>([
-  [["new", "old"], [["of", "new"], ["of", "old"]]],
+  [
+    ["new", "old"],
+    [
+      ["of", "new"],
+      ["of", "old"],
+    ],
+  ],
   [[], [["of", ""]]],
   [{ key: "a", type: "text" }, [["of", '{"key":"a","type":"text"}']]],
   [[{ column: "a" }, { column: "b" }], [["of", '[{"column":"a"},{"column":"b"}]']]],
