@@ -18,15 +18,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each([["api", "createEmptyDataset"], ["login"]])(
   "Ctrl-C ends assay %s, which waits for its input",
   async (...words) => {
-    const child = spawn(process.execPath, [command, ...words], { stdio: ["pipe", "pipe", "pipe"], env: { NODE_ENV: "production" } });
-    let said = "";
+    const child = spawn(process.execPath, [command, ...words], {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { NODE_ENV: "production" },
+    });
+    let notes = "";
     child.stderr.on("data", (data) => {
-      said += data;
+      notes += data;
     });
     await new Promise((resolve) => setTimeout(resolve, 2000));
     child.kill("SIGINT");
     const [code] = await once(child, "close");
-    expect([code, said]).toEqual([3, "Stopped by SIGINT.\n"]);
+    expect([code, notes]).toEqual([3, "Stopped by SIGINT.\n"]);
   },
   20_000,
 );
