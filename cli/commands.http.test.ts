@@ -95,7 +95,7 @@ test("searches traces, and follows them as they arrive", async () => {
     0,
     expect.stringMatching(/4bf92f3577b34da6a3ce929d0e0e4736 .*250 ms {2}where is my parcel {2}At the depot/),
   ]);
-  expect((await assay.run(["traces", "search", "submarine"])).out).toBe("");
+  expect(await assay.run(["traces", "search", "submarine"])).toMatchObject({ out: "", err: "No trace matches.\n" });
   const tail = assay.begin(["traces", "tail", "--json"]);
   let seen = "";
   tail.child.stdout?.on("data", (data) => {

@@ -6,6 +6,7 @@ import type { ClientInput, Contract, Operation, Output } from "@/lib/contracts/c
 import { health } from "@/lib/contracts/platform";
 import { whenNotJson } from "@/lib/rejections";
 import { VERSION } from "@/lib/version";
+import { fetchWithin } from "./redirects";
 import { readSettings, type Settings } from "./settings";
 import { note } from "./terminal";
 import { Problem } from "./verdict";
@@ -51,7 +52,8 @@ export async function connect(signal: AbortSignal, settings?: Settings): Promise
   return {
     url,
     async call(contract, input, options = {}) {
-      const request = { origin: url, signal: options.signal ?? signal, headers: { ...headers, ...options.headers } };
+      const ownHeaders = { ...headers, ...options.headers };
+      const request = { origin: url, signal: options.signal ?? signal, headers: ownHeaders, fetcher: fetchWithin };
       // Safe because an operation without its schema has its contract's input and output.
       const send = () => call(withoutSchema(contract), input as never, request) as Promise<Output<typeof contract>>;
       return (options.retries ? repeated(send, request.signal) : send()).catch((error: unknown) => {
@@ -59,10 +61,11 @@ export async function connect(signal: AbortSignal, settings?: Settings): Promise
       });
     },
     async open(contract, input) {
-      const request = requestFor(withoutSchema(contract), input as never, { origin: url, signal, headers });
-      const response = await fetch(request).catch((cause: unknown) => {
-        throw signal.aborted ? cause : new Problem(`No server answers at ${url}.`, { cause });
-      });
+      const response = await opened(withoutSchema(contract), input, { origin: url, signal, headers }).catch(
+        (error: unknown) => {
+          throw asProblem(error, url, versions);
+        },
+      );
       if (response.ok) return response;
       const body: unknown = await response.json().catch(whenNotJson(() => null));
       throw asProblem(errorOf(response.status, body), url, versions);
@@ -70,11 +73,25 @@ export async function connect(signal: AbortSignal, settings?: Settings): Promise
   };
 }
 
+/** The answer as it comes. Throws a CallError if there is none. */
+async function opened<C extends Contract>(
+  operation: Operation<C>,
+  input: ClientInput<C>,
+  options: { origin: string; signal: AbortSignal; headers: Record<string, string> },
+): Promise<Response> {
+  const request = requestFor(operation, input as never, options); // safe: an operation without its schema has the contract's input
+  return fetchWithin(request).catch((cause: unknown) => {
+    throw options.signal.aborted || cause instanceof CallError
+      ? cause
+      : new CallError(0, "unreachable", "Could not reach the server.");
+  });
+}
+
 /** What to say about the server's version. */
 async function compareVersions(url: string, signal: AbortSignal): Promise<string | null> {
   const { versionNote } = await import("./server-version");
   try {
-    const { version } = await call(withoutSchema(health), {}, { origin: url, signal });
+    const { version } = await call(withoutSchema(health), {}, { origin: url, signal, fetcher: fetchWithin });
     return versionNote(typeof version === "string" ? version : null, VERSION, url);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

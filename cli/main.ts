@@ -8,6 +8,7 @@ import * as mcpCommand from "./commands/mcp";
 import * as promptsCommand from "./commands/prompts";
 import * as runCommand from "./commands/run";
 import * as tracesCommand from "./commands/traces";
+import { described } from "./described";
 import { interruptions } from "./interruption";
 import { note, print } from "./terminal";
 import { exitStatuses, Problem, type Verdict } from "./verdict";
@@ -61,23 +62,21 @@ async function main([name, ...rest]: readonly string[]): Promise<Verdict> {
   return command.start(rest, interruptions());
 }
 
-/** One sentence for what the user can change; the whole error for what nobody expected. */
-const describe = (error: unknown): string => {
-  if (error instanceof Problem) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
-
 /** An abort is described by its reason: what the user pressed, or the time. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.name === "AbortError" && error.cause instanceof Problem ? error.cause : error;
 
-// A reader that has enough, such as `head`, does not make the command fail.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 3));
+// A reader that has enough, such as `head`, does not make the command fail, and does not change a report's verdict.
+process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === "EPIPE" ? (process.exitCode ?? exitStatuses.passed) : exitStatuses.not_run),
+);
+// Nobody may read the notes.
+process.stderr.on("error", () => undefined);
 
 try {
   process.exitCode = exitStatuses[await main(process.argv.slice(2))];
 } catch (error) {
-  note(describe(causeOf(error)));
+  note(described(causeOf(error)));
   process.exitCode = exitStatuses.not_run;
 }
 // A connection that is kept alive would keep the process as well.

@@ -112,7 +112,7 @@ test("a changed file creates one version, however often and by however many clie
 
 test("a push moves labels only if asked to", async () => {
   await write("a.yaml", prompt("a", "One", "labels: [production]\n"));
-  expect((await run("push", "prompts")).out).toBe("new          a v1, production stays where it is\n");
+  expect((await run("push", "prompts")).out).toBe("new          a v1, production is not set (use --labels)\n");
   expect((await run("push", "prompts", "--labels")).out).toBe("unchanged    a v1, moves production\n");
   expect((await run("push", "prompts", "--labels")).out).toBe("unchanged    a v1\n");
   await write("a.yaml", prompt("a", "One", "labels: [nowhere]\n"));

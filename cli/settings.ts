@@ -1,5 +1,5 @@
 // The server's address and the key. The environment wins over what `assay login` has stored.
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -31,10 +31,20 @@ export const credentialsFile = (): string => join(settingsFolder(), "credentials
 export async function writePrivately(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, text, { mode: 0o600 });
-  // An older draft of the same name would have kept its mode.
-  await chmod(draft, 0o600);
-  await rename(draft, path);
+  try {
+    await writeFile(draft, text, { mode: 0o600 });
+    // An older draft of the same name would have kept its mode.
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A key that a header can carry; else a Problem that names what holds it. */
+export function checkedKey(key: string, what: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new Problem(`${what} may have letters without accents, digits and signs only, without spaces.`);
 }
 
 export const saveSettings = ({ url, apiKey, secretKey }: Settings): Promise<void> =>
@@ -68,7 +78,10 @@ export async function readSettings(): Promise<Settings> {
   // A stored file is not needed, and may be broken, where the environment names everything.
   const kept = ASSAY_URL && ASSAY_API_KEY ? null : await readStored();
   const url = addressOf(ASSAY_URL || kept?.url || DEFAULT_URL);
-  if (ASSAY_API_KEY) return { url, apiKey: ASSAY_API_KEY, secretKey: ASSAY_SECRET_KEY || undefined };
+  if (ASSAY_API_KEY) {
+    const apiKey = checkedKey(ASSAY_API_KEY, "ASSAY_API_KEY");
+    return { url, apiKey, secretKey: ASSAY_SECRET_KEY ? checkedKey(ASSAY_SECRET_KEY, "ASSAY_SECRET_KEY") : undefined };
+  }
   if (!kept) throw new Problem("There is no API key. Run assay login, or set ASSAY_URL and ASSAY_API_KEY.");
   // A key is only for the server for which it was stored.
   if (url !== addressOf(kept.url))

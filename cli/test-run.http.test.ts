@@ -76,7 +76,7 @@ test("exits with 0 if the run meets its threshold", async () => {
 test("exits with 3 for an unknown run test", async () => {
   await assay.write("unknown.yaml", "kind: test-run\nrun_test: Nothing\n");
   const { code, err } = await assay.run(["run", "unknown.yaml"]);
-  expect([code, err]).toEqual([3, expect.stringMatching(/\w/)]);
+  expect([code, err]).toEqual([3, "run_test: There is no test run Nothing.\n"]);
   expect(runTest).toMatch(/^[\da-f-]{36}$/);
 });
 

@@ -25,7 +25,7 @@ export async function api(args: readonly string[], signal: AbortSignal): Promise
   }
   if (rest.includes("--help")) return describe(contract);
   const fields = readFields(rest);
-  const piped = process.stdin.isTTY || contract.method === "GET" ? {} : await bodyOfInput();
+  const piped = process.stdin.isTTY || contract.method === "GET" ? {} : await bodyOfInput(signal);
   const input = await inputOf(contract, piped, fields);
   const connection = await connect(signal);
   if (contract.envelope === "file" || contract.answers) await stream(await connection.open(contract, input), signal);
@@ -51,7 +51,8 @@ async function describe(contract: Contract): Promise<Verdict> {
 }
 
 /** A JSON object from the input, which is empty where nothing is piped in. */
-async function bodyOfInput(): Promise<Record<string, unknown>> {
+async function bodyOfInput(signal: AbortSignal): Promise<Record<string, unknown>> {
+  signal.addEventListener("abort", () => process.stdin.destroy(signal.reason), { once: true });
   const text = (await readText(process.stdin)).trim();
   if (text === "") return {};
   const read = z

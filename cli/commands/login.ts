@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { getUserInfo } from "@/lib/contracts/accounts/people";
 import { readArguments } from "../arguments";
 import { connect } from "../connection";
-import { addressOf, credentialsFile, type Settings, saveSettings } from "../settings";
+import { addressOf, checkedKey, credentialsFile, type Settings, saveSettings } from "../settings";
 import { note, print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
@@ -22,7 +22,11 @@ export async function login(args: readonly string[], signal: AbortSignal): Promi
     signal,
   );
   if (!url || !apiKey) throw new Problem("An address and an API key are needed. Make a key under Settings, API keys.");
-  const settings: Settings = { url: addressOf(url), apiKey, secretKey: secretKey || undefined };
+  const settings: Settings = {
+    url: addressOf(url),
+    apiKey: checkedKey(apiKey, "The API key"),
+    secretKey: secretKey ? checkedKey(secretKey, "The secret key") : undefined,
+  };
   const user = await (await connect(signal, settings)).call(getUserInfo, {});
   await saveSettings(settings);
   note(`Stored in ${credentialsFile()}.`);
@@ -49,6 +53,7 @@ async function answersTo(questions: readonly Question[], signal: AbortSignal): P
   });
   const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
   const lines = reader[Symbol.asyncIterator]();
+  signal.addEventListener("abort", () => reader.close(), { once: true });
   const answers: string[] = [];
   try {
     for (const { question, known, isSecret } of questions) {
@@ -61,6 +66,7 @@ async function answersTo(questions: readonly Question[], signal: AbortSignal): P
         isHidden = false;
       } else answers.push(((await lines.next()).value ?? "").trim());
     }
+    signal.throwIfAborted();
   } finally {
     reader.close();
   }

@@ -8,6 +8,7 @@ import { assayServer, type Called, MAX_ANSWER_CHARACTERS } from "@/lib/mcp/serve
 import { whenAborted } from "@/lib/rejections";
 import { readArguments } from "../arguments";
 import { connect, credentialHeaders } from "../connection";
+import { fetchWithin } from "../redirects";
 import { readSettings } from "../settings";
 import { note } from "../terminal";
 import type { Verdict } from "../verdict";
@@ -24,7 +25,7 @@ export async function mcp(args: readonly string[], signal: AbortSignal): Promise
     input: Readonly<Record<string, unknown>>,
   ): Promise<Called> => {
     // Safe because the server checks the input.
-    const response = await fetch(requestFor(contract, input as never, { origin: url, signal, headers }));
+    const response = await fetchWithin(requestFor(contract, input as never, { origin: url, signal, headers }));
     return { status: response.status, ...(await boundedText(response.body, MAX_ANSWER_CHARACTERS)) };
   };
   const server = serveStdio(() => assayServer({ contracts, mayWrite: values.write ?? false, call }), {

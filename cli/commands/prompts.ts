@@ -1,15 +1,17 @@
 // `assay prompts push|pull`: prompts as files of a repository, and back. The server reads and writes the files' text.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { exportPrompts, type ImportedPrompt, importPrompts } from "@/lib/contracts/prompts/files";
 import { MAX_IMPORTED_PROMPTS, MAX_PROMPT_FILE_CHARACTERS } from "@/lib/contracts/prompts/names";
-import { documentsIn, promptFileName } from "@/lib/prompts/files/rules/file-name";
+import { documentsIn } from "@/lib/prompts/files/rules/file-name";
 import { isRecord } from "@/lib/records";
 import { whenNoFile } from "@/lib/rejections";
 import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
-import { print } from "../terminal";
+import { chosenFiles } from "../prompt-files";
+import { textOf } from "../run/text-of";
+import { note, print } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay prompts push FOLDER [--dry-run] [--labels] [--json]
@@ -62,7 +64,9 @@ const words = { created: "new", version_added: "new version", edited: "edited", 
 function lineOf({ name, change, version, labels_moved, labels_left }: ImportedPrompt): string {
   const labels = [
     ...labels_moved.map((label) => `moves ${label}`),
-    ...labels_left.map((label) => `${label} stays where it is`),
+    ...labels_left.map((label) =>
+      change === "created" ? `${label} is not set (use --labels)` : `${label} stays where it is`,
+    ),
   ];
   return `${words[change].padEnd(11)}  ${[name, version].filter(Boolean).join(" ")}${labels.map((text) => `, ${text}`).join("")}`;
 }
@@ -91,7 +95,7 @@ async function filesAt(path: string): Promise<PromptText[]> {
   return Promise.all(
     paths.map(async ([file, at]) => {
       if ((await stat(at)).size > MAX_PROMPT_FILE_CHARACTERS) throw new Problem(`${at} is larger than 5 MB.`);
-      return { file, text: await readFile(at, "utf8") };
+      return { file, text: await textOf(at) };
     }),
   );
 }
@@ -105,17 +109,21 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
   const texts = await textsOf(connection, values.folder);
   await mkdir(folder, { recursive: true });
   const there = await filesAt(folder);
-  const fileOf = new Map(there.map(({ file, text }) => [nameIn(text)?.toLowerCase(), file]));
+  const names = texts.map((text) => nameIn(text) ?? "");
+  const files = chosenFiles(
+    there.map(({ file, text }) => ({ file, name: nameIn(text) })),
+    names,
+  );
   const textIn = new Map(there.map(({ file, text }) => [file, text]));
   const written = [];
-  for (const text of texts) {
-    const name = nameIn(text) ?? "";
-    const file = fileOf.get(name.toLowerCase()) ?? promptFileName(name);
+  for (const [index, text] of texts.entries()) {
+    const [name = "", file = ""] = [names[index], files[index]];
     const before = textIn.get(file);
     if (before !== text) await writeWhole(join(folder, file), text);
     written.push({ file, name, change: before === undefined ? "new" : before === text ? "unchanged" : "changed" });
   }
   if (values.json) await print(`${JSON.stringify({ prompts: written }, null, 2)}\n`);
+  else if (written.length === 0) note("There are no prompts on the server.");
   else await print(written.map(({ file, change }) => `${change.padEnd(9)}  ${file}\n`).join(""));
   return "passed";
 }

@@ -58,6 +58,7 @@ export async function traces(args: readonly string[], signal: AbortSignal): Prom
 async function search(connection: Connection, query: Query, show: (trace: Trace) => Promise<void>): Promise<void> {
   const { results } = await connection.call(listTraces, query, { retries: true });
   for (const trace of results) await show(trace);
+  if (results.length === 0) note("No trace matches.");
 }
 
 /** Shows each trace once, as it arrives, until the command is stopped. */

@@ -1,7 +1,7 @@
 // Outputs that a pipeline has made itself: JSON Lines.
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { Problem } from "../verdict";
+import { textOf } from "./text-of";
 
 const output = z.strictObject({
   output: z.string(),
@@ -13,10 +13,12 @@ export type BroughtOutput = z.output<typeof output>;
 
 /** Throws a Problem that names the line. */
 export async function readOutputs(path: string): Promise<BroughtOutput[]> {
-  const lines = (await readFile(path, "utf8")).split("\n");
+  const lines = (await textOf(path)).replace(/^\ufeff/, "").split("\n");
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
-    const read = output.safeParse(jsonIn(line));
+    const value = jsonIn(line);
+    if (value === undefined) throw new Problem(`${path}, line ${index + 1}: Is not JSON.`);
+    const read = output.safeParse(value);
     if (read.success) return [read.data];
     const [issue] = read.error.issues;
     throw new Problem(

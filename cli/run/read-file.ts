@@ -1,13 +1,14 @@
 // The file of a run, and the data beside it.
 import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import { parse } from "yaml";
 import { workbookForm } from "@/lib/datasets/rules/workbook";
 import { whenNoFile } from "@/lib/rejections";
 import { type RunFile, runFile } from "@/lib/run-file";
 import { Problem } from "../verdict";
+import { textOf } from "./text-of";
 
 const MAX_FILE_BYTES = 1_000_000;
 
@@ -50,7 +51,7 @@ export async function dataFile(path: string): Promise<DataFile> {
 
 export async function readRunFile(path: string): Promise<ReadFile> {
   if ((await sizeOf(path)) > MAX_FILE_BYTES) throw new Problem(`${path} is larger than a megabyte.`);
-  const checked = runFile.safeParse(parsed(path, await readFile(path, "utf8")));
+  const checked = runFile.safeParse(parsed(path, await textOf(path)));
   if (!checked.success) {
     const problems = checked.error.issues.map(({ path: at, message }) => `  ${at.join(".") || "the file"}: ${message}`);
     throw new Problem([`${path} is not valid for assay run:`, ...problems].join("\n"));

@@ -1,5 +1,6 @@
 // A test run: conversations with an agent. Whether it passed, the server's verdict decides.
 import { z } from "zod";
+import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
@@ -8,6 +9,7 @@ import { executeRunTest } from "@/lib/contracts/simulation/runs/run-executions";
 import { getRunTestIdByName } from "@/lib/contracts/simulation/runs/run-tests";
 import type { TestRunFile } from "@/lib/run-file";
 import type { Connection } from "../connection";
+import { Problem } from "../verdict";
 import { type Check, type Failing, MAX_SHOWN, type Report } from "./report";
 import { Cancelled, type Start, type StartedRun } from "./started-run";
 
@@ -44,7 +46,11 @@ export async function startTestRun(
 
 async function runTestId(connection: Connection, idOrName: string): Promise<string> {
   if (z.guid().safeParse(idOrName).success) return idOrName;
-  return (await connection.call(getRunTestIdByName, { name: idOrName }, { retries: true })).run_test_id;
+  const named = connection.call(getRunTestIdByName, { name: idOrName }, { retries: true }).catch((error: unknown) => {
+    const isUnknown = error instanceof Problem && isStatus(error.cause, 404);
+    throw isUnknown ? new Problem(`run_test: There is no test run ${idOrName}.`, { cause: error.cause }) : error;
+  });
+  return (await named).run_test_id;
 }
 
 type ServerVerdict = Output<typeof getExecutionVerdict>;

@@ -1,8 +1,8 @@
 // A report to the output, and to files for the pipeline.
 import { writeFile } from "node:fs/promises";
 import { print } from "../terminal";
-import { Problem } from "../verdict";
-import { asJson, asText, type Report } from "./report";
+import { exitStatuses, Problem } from "../verdict";
+import { asJson, asText, type Report, reportVerdict } from "./report";
 import { asJunit, asMarkdown } from "./summaries";
 
 interface Outputs {
@@ -14,6 +14,8 @@ interface Outputs {
 export async function writeReport(report: Report, { json, junit, markdown }: Outputs): Promise<void> {
   if (junit !== undefined) await save(junit, asJunit(report));
   if (markdown !== undefined) await save(markdown, asMarkdown(report));
+  // A reader that has gone ends the command while it prints: see cli/main.ts.
+  process.exitCode = exitStatuses[reportVerdict(report)];
   await print(json ? asJson(report) : asText(report));
 }
 

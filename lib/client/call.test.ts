@@ -56,6 +56,13 @@ describe("requests", () => {
     ]);
   });
 
+  test("an id that would lead to another operation is a failure that names its field", async () => {
+    const fetcher = answer(200, { status: true, result: { id: "x" } });
+    const calling = call(create, { box_id: "..", name: "Lamp" }, { origin });
+    await expect(calling).rejects.toMatchObject({ status: 400, fields: { box_id: [expect.any(String)] } });
+    expect(fetcher).not.toHaveBeenCalled();
+  });
+
   test("a download address is relative to the page", () => {
     expect(hrefOf(list, { box_id: "7", limit: 5 })).toBe("/boxes/7/things/?limit=5");
   });

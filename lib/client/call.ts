@@ -1,6 +1,6 @@
 // The only client of the documented API. The browser calls operations; end-to-end tests and scripts call whole contracts, whose
 // schemas also check the answers.
-import { addressOf, bodyFieldsOf } from "@/lib/contracts/address";
+import { addressOf, bodyFieldsOf, UNFILLED, UnfilledSlot } from "@/lib/contracts/address";
 import type { ClientInput, Contract, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { whenNotJson } from "@/lib/rejections";
 import { CallError, errorOf } from "./call-error";
@@ -12,6 +12,8 @@ interface CallOptions {
   /** The API's base URL; by default the page's own origin. */
   origin?: string;
   headers?: Record<string, string>;
+  /** In place of fetch. It may throw a CallError. */
+  fetcher?: (request: Request) => Promise<Response>;
 }
 
 let ownHeaders: Record<string, string> = {};
@@ -48,7 +50,17 @@ const isContract = (operation: Wire): operation is Contract => "response" in ope
 
 /** Address of an operation that answers with a file, for a download link. */
 export const hrefOf = <W extends Wire>(operation: W, input: ClientInput<ContractOf<W>>): string =>
-  addressOf(operation, fieldsOf(input));
+  addressFor(operation, fieldsOf(input));
+
+/** The address, or a CallError for a field that would lead to another operation. */
+function addressFor(operation: Wire, fields: Readonly<Record<string, unknown>>): string {
+  try {
+    return addressOf(operation, fields);
+  } catch (error) {
+    if (!(error instanceof UnfilledSlot)) throw error;
+    throw new CallError(400, "invalid", error.message, { [error.field]: [UNFILLED] });
+  }
+}
 
 export function requestFor<W extends Wire>(
   operation: W,
@@ -67,7 +79,7 @@ export function requestFor<W extends Wire>(
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(body);
   }
-  return new Request(new URL(addressOf(operation, fields), origin), init);
+  return new Request(new URL(addressFor(operation, fields), origin), init);
 }
 
 const fieldsOf = (input: unknown): Record<string, unknown> => ({ ...(input as Record<string, unknown>) }); // safe because inputs are objects
@@ -83,8 +95,9 @@ export function formOf(fields: Record<string, unknown>): FormData {
 
 async function send(request: Request, options: CallOptions): Promise<Response> {
   try {
-    return await fetch(request);
+    return await (options.fetcher ?? fetch)(request);
   } catch (cause) {
+    if (cause instanceof CallError) throw cause;
     throw options.signal?.aborted ? cause : unreachable();
   }
 }

@@ -53,6 +53,8 @@ export interface Contract extends Words {
   readonly access: Access;
   /** What an API key must be allowed to do; by default it follows from access and method. */
   readonly scope: NeededScope;
+  /** A GET that also writes: always, or only if this field of its query is true. */
+  readonly writes?: true | string;
   readonly envelope: Envelope;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;

@@ -22,6 +22,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   tag: string;
   access?: A;
   scope?: NeededScope;
+  writes?: true | string;
   envelope?: Envelope;
   params?: P;
   query?: Q;
@@ -45,7 +46,7 @@ export function define<
   B extends z.ZodType = None,
   A extends Access = "read" | "write",
 >(definition: Definition<P, Q, B, R, A>) {
-  const { method, path } = definition;
+  const { method, path, writes } = definition;
   // Safe: A is the declared access or the default for it.
   const access = (definition.access ?? (method === "GET" ? "read" : "write")) as A;
   const contract = {
@@ -54,7 +55,7 @@ export function define<
     example: {},
     ...definition,
     access,
-    scope: definition.scope ?? usualScope({ access, method, path }),
+    scope: definition.scope ?? usualScope({ access, method, path, ...(writes ? { writes } : {}) }),
     // Safe: the parameters' defaults give a missing part the type None.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

@@ -1,16 +1,23 @@
 // Which scope an API key needs for an operation. A session needs none.
-import type { Access, Method, NeededScope } from "./contract";
+import type { Access, Contract, Method, NeededScope } from "./contract";
 
 interface Facts {
   access: Access;
   method: Method;
   path: string;
+  writes?: Contract["writes"];
 }
 
 /** The scope of an operation whose contract names none. */
-export function usualScope({ access, method, path }: Facts): NeededScope {
+export function usualScope({ access, method, path, writes }: Facts): NeededScope {
   if (path.startsWith("/v1/")) return "gateway";
   if (access === "public") return "any";
   if (access === "admin" || access === "owner" || access === "gateway") return "admin";
-  return method === "GET" ? "read" : "write";
+  return method === "GET" && writes !== true ? "read" : "write";
+}
+
+/** The scope of one call: some operations only read unless a field of their query asks for more. */
+export function scopeOfCall({ scope, writes }: Pick<Contract, "scope" | "writes">, query: string): NeededScope {
+  if (typeof writes !== "string" || scope !== "read") return scope;
+  return new URLSearchParams(query).getAll(writes).every((value) => ["", "false"].includes(value)) ? "read" : "write";
 }

@@ -3,6 +3,7 @@ import { actOf } from "@/lib/audit/perform";
 import { isConfirmed } from "@/lib/auth/remembered-callers";
 import type { Context, PublicContext } from "@/lib/context";
 import type { Contract } from "@/lib/contracts/contract";
+import { scopeOfCall } from "@/lib/contracts/key-scope";
 import { Failure } from "@/lib/errors";
 import { type Exchange, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import { clientAddress } from "@/lib/exchange/origin";
@@ -42,12 +43,12 @@ export function operation(
         idempotencyKey: request.header("idempotency-key"),
         ...actOf(contract, request),
       };
-      const recalled = confirmsCaller ? recallCaller(context.db, request, contract.scope) : null;
+      const recalled = confirmsCaller ? recallCaller(context.db, request, scopeOfCall(contract, request.query)) : null;
       if (recalled) {
         request.facts.organizationId = recalled.organizationId;
         return withApiHeaders(await answerConfirmed(request, { ...context, caller: recalled }, params));
       }
-      const caller = await authenticate(context.db, request, contract);
+      const caller = await authenticate(context.db, request, neededBy(contract, request));
       request.facts.organizationId = caller?.organizationId ?? null;
       return withApiHeaders(await answer(request, { ...context, ...(caller ? { caller } : {}) }, params));
     } catch (error) {
@@ -57,7 +58,7 @@ export function operation(
   const answerConfirmed = async (request: Exchange, context: Context, params: Record<string, string>) => {
     const answered = await answer(request, context, params).catch(async (error: unknown) => {
       // Authentication errors come before errors in the input.
-      if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, contract);
+      if (!isConfirmed(context.caller)) await authenticateAnew(context.db, request, neededBy(contract, request));
       throw error;
     });
     if (!isConfirmed(context.caller)) throw new Error(`${contract.name} has not confirmed its caller.`);
@@ -66,6 +67,11 @@ export function operation(
   if (!contract.crossOrigin) return Object.assign(handle, { contract });
   return Object.assign(async (request: Exchange) => withCrossOrigin(await handle(request)), { contract });
 }
+
+const neededBy = (contract: Contract, { query }: Exchange): Contract => ({
+  ...contract,
+  scope: scopeOfCall(contract, query),
+});
 
 /** Outside production a refusal that the API's description does not list is a bug, and tests see it as a 500. */
 const documentedFailure = (contract: Contract, error: unknown): unknown =>

@@ -3,7 +3,7 @@ import { contracts } from "@/lib/contracts";
 import { boundedText } from "./bounded-text";
 import { describeOperation } from "./describe-operation";
 import { findOperations, operationNamed } from "./find-operations";
-import { isReading, offered, unknownFields } from "./rules";
+import { isReading, offered, refusalOf, slotRefusal, unknownFields } from "./rules";
 
 const named = (name: string) => operationNamed(contracts, name) ?? expect.fail(`There is no ${name}.`);
 
@@ -34,6 +34,8 @@ test.each([
   ["runInPlayground", false],
   ["createChatCompletion", false],
   ["deleteDatasets", false],
+  ["nextItem", false],
+  ["annotateDetail", true],
 ])("%s only reads: %s", (name, reads) => {
   expect(isReading(named(name))).toBe(reads);
 });
@@ -45,6 +47,25 @@ test.each([
   ["createEmptyDataset", ["new_dataset_name", "bogus"], []],
 ])("%s, called with the fields %j, reports the unknown fields %j", (name, fields, unknown) => {
   expect(unknownFields(named(name), Object.fromEntries(fields.map((field) => [field, "1"])))).toEqual(unknown);
+});
+
+test.each([
+  ["nextItem", {}, false],
+  ["annotateDetail", {}, true],
+  ["annotateDetail", { reserve: false }, true],
+  ["annotateDetail", { reserve: true }, false],
+  ["annotateDetail", { reserve: "true" }, false],
+])("without writing, %s with %j is called: %s", (name, input, isCalled) => {
+  expect(refusalOf(named(name), false, input) === null).toBe(isCalled);
+  expect(refusalOf(named(name), true, input)).toBeNull();
+});
+
+test.each<[name: string, input: Record<string, unknown>, refusal: string | null]>([
+  ["deletePromptVersion", { prompt_id: "7", version: "v1" }, null],
+  ["deletePromptVersion", { version: "" }, "Required: prompt_id, version"],
+  ["deletePromptVersion", { prompt_id: "7", version: ".." }, 'version: May not be empty, "." or "..".'],
+])("%s with %j has the slot refusal %j", (name, input, refusal) => {
+  expect(slotRefusal(named(name), input)).toBe(refusal);
 });
 
 test("every offered operation can be described in at most 40,000 characters", () => {

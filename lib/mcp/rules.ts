@@ -1,24 +1,43 @@
 // Which operations a model may call.
 import { z } from "zod";
-import { slotsOf } from "@/lib/contracts/address";
+import { slotsOf, UNFILLED, unfilledSlot } from "@/lib/contracts/address";
 import type { Contract } from "@/lib/contracts/contract";
 
 /** Some operations read by POST, because what they look for is too long for an address. */
 const READS = /^(?:compare|estimate|get|list|preview|query|search)[A-Z]/;
 
-export const isReading = ({ method, access, name }: Contract): boolean =>
-  method === "GET" || (method === "POST" && access === "read" && READS.test(name));
+/** Whether a call with this input only reads. */
+export function isReading(
+  { method, access, name, writes }: Contract,
+  input: Readonly<Record<string, unknown>> = {},
+): boolean {
+  if (writes === true) return false;
+  if (writes !== undefined && ![undefined, null, false, "false"].some((value) => value === input[writes])) return false;
+  return method === "GET" || (method === "POST" && access === "read" && READS.test(name));
+}
 
 /** Why an operation is not called here; null if it is. */
-export function refusalOf(contract: Contract, mayWrite: boolean): string | null {
+export function refusalOf(
+  contract: Contract,
+  mayWrite: boolean,
+  input: Readonly<Record<string, unknown>>,
+): string | null {
   if (contract.accepts !== "json") return `${contract.name} takes a file. Use the command line: assay api.`;
-  if (!mayWrite && !isReading(contract))
-    return `${contract.name} changes something, and this server only reads. Start it with --write, or send x-assay-write: true.`;
+  if (!mayWrite && !isReading(contract, input))
+    return `${contract.name}${isReading(contract) ? ` with ${contract.writes}` : ""} changes something, and this server only reads. Start it with --write, or send x-assay-write: true.`;
   return null;
 }
 
 /** The operations that there are for models: not this one itself. */
 export const offered = (contracts: readonly Contract[]): Contract[] => contracts.filter(({ path }) => path !== "/mcp");
+
+/** Why the input does not lead to the operation's own path; null if it does. */
+export function slotRefusal(contract: Contract, input: Readonly<Record<string, unknown>>): string | null {
+  const missing = slotsOf(contract).filter((name) => input[name] === undefined || input[name] === "");
+  if (missing.length > 0) return `Required: ${missing.join(", ")}`;
+  const unfilled = unfilledSlot(contract, input);
+  return unfilled === null ? null : `${unfilled}: ${UNFILLED}`;
+}
 
 /**
  * The fields that a request of the operation would drop: it has no body, and they are neither in its path nor in its

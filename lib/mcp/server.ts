@@ -2,12 +2,11 @@
 // stays short however many operations there are.
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { slotsOf } from "@/lib/contracts/address";
 import type { Contract } from "@/lib/contracts/contract";
 import { VERSION } from "@/lib/version";
 import { describeOperation } from "./describe-operation";
 import { findOperations, operationNamed } from "./find-operations";
-import { offered, refusalOf, unknownFieldsRefusal } from "./rules";
+import { offered, refusalOf, slotRefusal, unknownFieldsRefusal } from "./rules";
 
 const MAX_FOUND = 20;
 export const MAX_ANSWER_CHARACTERS = 100_000;
@@ -101,12 +100,9 @@ async function call(
   input: Readonly<Record<string, unknown>>,
 ): Promise<ToolResult> {
   if (typeof contract === "string") return unknown(offered(api.contracts), contract);
-  const refusal = refusalOf(contract, api.mayWrite);
+  const refusal =
+    refusalOf(contract, api.mayWrite, input) ?? slotRefusal(contract, input) ?? unknownFieldsRefusal(contract, input);
   if (refusal) return result([refusal], true);
-  const missing = slotsOf(contract).filter((name) => input[name] === undefined || input[name] === "");
-  if (missing.length > 0) return result([`Required: ${missing.join(", ")}`], true);
-  const dropped = unknownFieldsRefusal(contract, input);
-  if (dropped) return result([dropped], true);
   const { status, text, isCut } = await api.call(contract, input);
   const cut = `The answer is cut at ${MAX_ANSWER_CHARACTERS} characters. Ask for fewer rows or a filter.`;
   return result([text, ...(isCut ? [cut] : [])], status < 200 || status > 299);

@@ -39,6 +39,7 @@ export const nextItem = define({
   description:
     "Claims the caller's next item and reserves it for the queue's reservation time. An item that the caller has reserved comes first, then free items by priority and order, then skipped ones. Two callers never get the same seat. `item` is null when nothing is left; completed items are returned only with `include_completed`, which is also all that a completed queue returns. With `ahead` it claims one more item for later. Drafts and paused queues show items without reserving them, and so do `before` and a reviewer's view.",
   access: "queue",
+  writes: true,
   params: queueParams,
   query: z.strictObject({
     exclude: list(

@@ -91,9 +91,10 @@ export const annotateDetail = define({
   path: `${base}{item_id}/annotate-detail/`,
   tag,
   summary: "An item with its full source, its form and the caller's annotations",
-  description: `Everything needed to annotate an item: source, form, the caller's scores and draft, discussion, progress and neighbours. Other annotators' values are left out unless a reviewer or manager requests them. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all seats. ${MAY}`,
+  description: `Everything needed to annotate an item: source, form, the caller's scores and draft, discussion, progress and neighbours. Other annotators' values are left out unless a reviewer or manager requests them. With \`reserve\` it takes or renews the caller's reservation, which is refused when others have all seats; an API key then needs the scope \`write\`. ${MAY}`,
   errors: [...seats, "item_is_check"],
   access: "queue",
+  writes: "reserve",
   params: itemParams,
   query: z.strictObject({
     reserve: z.boolean().default(false).meta({ description: "Take or renew the reservation" }),

@@ -6,7 +6,9 @@ import { givenObject, json } from "../shapes";
 import { MAX_PROMPT_MESSAGES, MAX_PROMPT_VARIABLES, promptRoles, variableTypes } from "./names";
 
 /** What stands between the braces of {{name}}. */
-export const variableName = z.string().regex(/^\w{1,100}$/, "Must be 1 to 100 letters, digits or underscores.");
+export const variableName = z
+  .string()
+  .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, "Must be 1 to 100 letters, digits or underscores.");
 
 const text = z.string().max(100_000, "At most 100000 characters.");
 const part = z.looseObject({ type: z.string().min(1).max(50) });

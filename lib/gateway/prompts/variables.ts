@@ -1,7 +1,7 @@
 // Variables and placeholders in a prompt's messages. Published clients fill them by the same pattern.
 import type { PromptChatMessage, PromptMessage } from "@/lib/contracts/prompts/content";
 
-const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+const VARIABLE = /\{\{\s*([\p{L}\p{M}\p{N}_]+)\s*\}\}/gu;
 
 export const isPlaceholder = (message: PromptMessage): message is { type: "placeholder"; name: string } =>
   "type" in message;

@@ -6,11 +6,17 @@ const MAX_BYTES = 200;
 
 /** A name that every file system takes, and that differs where the prompts' names differ. */
 export function promptFileName(name: string): string {
-  const safe = name.replaceAll(/[%<>:"/\\|?*\p{C}]|^\.|[. ]$/gu, percent);
-  if (Buffer.byteLength(safe) <= MAX_BYTES) return `${safe}.yaml`;
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
-  return `${[...safe].slice(0, 40).join("")}-${hash}.yaml`;
+  const safe = safeName(name);
+  return Buffer.byteLength(safe) <= MAX_BYTES ? `${safe}.yaml` : hashedFileName(name);
 }
+
+/** A name with a hash, for a prompt whose usual file holds another one. */
+export function hashedFileName(name: string): string {
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
+  return `${[...safeName(name)].slice(0, 40).join("")}-${hash}.yaml`;
+}
+
+const safeName = (name: string): string => name.replaceAll(/[%<>:"/\\|?*\p{C}]|^\.|[. ]$/gu, percent);
 
 const percent = (sign: string): string =>
   [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");

@@ -1,0 +1,24 @@
+// Redirects of the server. Node sends headers such as x-secret-key on to any other server that a redirect names.
+import { CallError } from "@/lib/client/call-error";
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Fetches, and follows redirects of what is read within the server. Throws a CallError for any other redirect. */
+export async function fetchWithin(request: Request): Promise<Response> {
+  const { origin } = new URL(request.url);
+  let next = new Request(request, { redirect: "manual" });
+  for (let followed = 0; ; followed += 1) {
+    const response = await fetch(next);
+    const location = response.headers.get("location");
+    if (!REDIRECTS.includes(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const target = URL.canParse(location, next.url) ? new URL(location, next.url) : null;
+    if (target?.origin !== origin || next.method !== "GET" || followed === MAX_REDIRECTS)
+      throw new CallError(response.status, "redirected", redirectedTo(origin, target?.href ?? location));
+    next = new Request(target, { headers: next.headers, signal: next.signal, redirect: "manual" });
+  }
+}
+
+const redirectedTo = (origin: string, address: string): string =>
+  `${origin} redirects to ${address}, where the key is not sent. If that is your server, log in with its address.`;
