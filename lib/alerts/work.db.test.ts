@@ -331,8 +331,10 @@ test("a past incident keeps the latency and cost that it was about", async () =>
   const alert = await create(settings);
   const costly = await create({ name: "Cost", measure: "cost", cost_usd: 0.5 });
   const row = {
-    ...{ organizationId: organization.id, projectId: project, side: "above", requests: 10, bad: 9 },
-    ...{ limitShare: 0.5, since: at(-60), openedAt: at(-50), closedAt: at(-40), status: "closed" },
+    ...{ organizationId: organization.id, projectId: project, requests: 10, bad: 9, limitShare: 0.5 },
+    ...{ since: at(-60), openedAt: at(-50), closedAt: at(-40) },
+    side: "above",
+    status: "closed",
   } as const;
   await database.db.insert(incidents).values([
     { ...row, alertId: alert.id, latencyMs: 1000 },
