@@ -136,6 +136,9 @@ export const incidents = pgTable(
     requests: integer().notNull(),
     bad: integer().notNull(),
     limitShare: doublePrecision().notNull(),
+    /** Above which a trace was slow or costly when it opened; null for other alerts, and in older incidents. */
+    latencyMs: doublePrecision(),
+    costUsd: doublePrecision(),
     /** Of a day's cost, in micro-dollars: then there is no share, and `bad` is 0. */
     spentMicros: bigint({ mode: "number" }),
     limitMicros: bigint({ mode: "number" }),

@@ -22,6 +22,8 @@ export interface NotificationSubject {
   alert_name?: string;
   incident_id?: string;
   key_id?: string;
+  /** Only keys of the gateway have a page of their own. Missing in older notifications. */
+  key_kind?: "gateway" | "platform" | "deleted";
   /** What an alert found or a budget has come to, as a sentence. */
   finding?: string;
   /** 80 or 100. */

@@ -2,6 +2,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { alerts, evalTaskEvaluations, evalTasks, incidents, projects } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
+import { changedFields } from "@/lib/audit/rules/changed-fields";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/alerts/alerts";
 import { MAX_ALERTS } from "@/lib/contracts/limits";
@@ -9,7 +11,7 @@ import { conflict, invalid, invalidField } from "@/lib/errors";
 import { projectInOrganization } from "@/lib/traces/projects";
 import { inTransaction } from "@/lib/transaction";
 import { alertInOrganization, alertsOfProject, lockAlert, type ShownAlert } from "./load";
-import { presentAlert } from "./present";
+import { presentAlert, settingsIn } from "./present";
 import { newMemory } from "./rules/advance";
 import { changesTest, flawOf, readsVerdicts, type Settings, sidesOf, usualSettle } from "./rules/settings";
 
@@ -22,7 +24,8 @@ export const listAlerts: Verb<typeof contracts.listAlerts> = async ({ db, caller
 };
 
 export const createAlert: Verb<typeof contracts.createAlert> = (context, { project_id, name, ...input }) =>
-  inTransaction(context, async ({ db, caller, now }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller, now } = inner;
     const { organizationId, userId: createdBy } = caller;
     const settings = await checked(db, { organizationId, projectId: project_id }, settingsOf(input));
     // One at a time, so that requests at once do not pass the limit together.
@@ -40,7 +43,9 @@ export const createAlert: Verb<typeof contracts.createAlert> = (context, { proje
       })
       .returning({ id: alerts.id });
     if (!row) throw new Error("the alert was not stored");
-    return presentAlert(await alertInOrganization(db, organizationId, row.id), now());
+    const made = await alertInOrganization(db, organizationId, row.id);
+    await recordAct(inner, { targetId: row.id, targetName: name, after: { project_id, ...settingsIn(made) } });
+    return presentAlert(made, now());
   });
 
 export const updateAlert: Verb<typeof contracts.updateAlert> = (context, { alert_id, ...input }) =>
@@ -71,7 +76,10 @@ export const updateAlert: Verb<typeof contracts.updateAlert> = (context, { alert
         revision: before.revision + 1,
       })
       .where(eq(alerts.id, before.id));
-    return presentAlert(await alertInOrganization(db, caller.organizationId, alert_id), now());
+    const after = await alertInOrganization(db, caller.organizationId, alert_id);
+    const change = changedFields(settingsIn(before), settingsIn(after));
+    await recordAct(inner, { targetId: before.id, targetName: after.name, ...change });
+    return presentAlert(after, now());
   });
 
 export const deleteAlert: Verb<typeof contracts.deleteAlert> = async ({ db, caller }, { alert_id }) => {
@@ -120,10 +128,15 @@ const changed = (before: ShownAlert, input: Change): Settings => ({
   comparison: input.comparison ?? before.comparison,
   limitShare: before.measure === "daily_cost" ? null : (input.limit ?? before.limitShare),
   margin: input.margin ?? before.margin,
-  latencyMs: input.latency_ms ?? before.latencyMs,
-  costUsd: input.cost_usd ?? before.costUsd,
-  settleMinutes: input.settle_minutes ?? settleFor(before, input.latency_ms),
+  ...amountsOf(before, input),
+  settleMinutes: input.settle_minutes ?? settleFor(before, before.measure === "latency" ? input.latency_ms : undefined),
   falseAlarmDays: input.false_alarm_days ?? before.falseAlarmDays,
+});
+
+/** What another measure reads stays: a change of it would end an incident for nothing. */
+const amountsOf = ({ measure, latencyMs, costUsd }: ShownAlert, input: Change) => ({
+  latencyMs: measure === "latency" ? (input.latency_ms ?? latencyMs) : latencyMs,
+  costUsd: measure === "cost" || measure === "daily_cost" ? (input.cost_usd ?? costUsd) : costUsd,
 });
 
 /** A new latency may need more time. */

@@ -4,11 +4,13 @@ import type { Database } from "@/db/client";
 import { memberships } from "@/db/schema";
 import { notify } from "@/lib/notifications/notify";
 import { incidentInOrganization } from "./load";
+import { foundIn } from "./present";
 import { findingOf } from "./rules/finding";
 
 /** Owners, Admins and the person who created the alert. */
 export async function announce(db: Database, organizationId: string, incidentId: string): Promise<void> {
-  const { incident, alert, project, evaluation } = await incidentInOrganization(db, organizationId, incidentId);
+  const found = await incidentInOrganization(db, organizationId, incidentId);
+  const { incident, alert, project } = found;
   const people = await db
     .select({ userId: memberships.userId })
     .from(memberships)
@@ -28,7 +30,7 @@ export async function announce(db: Database, organizationId: string, incidentId:
     alert_id: alert.id,
     alert_name: alert.name,
     incident_id: incidentId,
-    finding: findingOf({ ...alert, ...incident, evaluation }),
+    finding: findingOf(foundIn(found)),
   };
   const userIds = people.map(({ userId }) => userId);
   await notify(db, organizationId, userIds, { kind, cause: `${kind}-${incidentId}`, actorId: null, subject });

@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { gatewayKeys, gatewaySpend, notifications, webhookDeliveries, webhooks } from "@/db/schema";
+import {
+  apiKeys,
+  gatewayKeys,
+  gatewaySettings,
+  gatewaySpend,
+  notifications,
+  webhookDeliveries,
+  webhooks,
+} from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { announceBudgets } from "./budgets";
@@ -67,3 +75,28 @@ test("a raised budget is announced again when it is nearly spent", async () => {
   const { organizationId } = owner.caller;
   expect(await database.db.$count(webhookDeliveries, eq(webhookDeliveries.organizationId, organizationId))).toBe(2);
 });
+
+test("a platform key is called by its name, and a deleted one is not linked", async () => {
+  const { organizationId, userId } = owner.caller;
+  await database.db.delete(gatewayKeys).where(eq(gatewayKeys.id, keyId));
+  await database.db.insert(gatewaySettings).values({
+    ...{ organizationId, version: 1, origin: "api", active: true },
+    config: { budgets: { key_budget: { period: "daily", limit: 10 } } },
+  });
+  await spend("a", 8_500_000);
+  await announceBudgets(database.db, now);
+  expect(await kindsHeard()).toEqual([["deleted", "The key that was deleted has spent $8.50 of $10.00 a day."]]);
+  const { workspaceId } = owner.caller;
+  await database.db.insert(apiKeys).values({
+    ...{ id: keyId, organizationId, workspaceId, userId, name: "deploy", keyHint: "a", secretHint: "b" },
+    ...{ keyHash: keyId, secretHash: keyId },
+  });
+  await spend("b", 2_000_000);
+  await announceBudgets(database.db, now);
+  expect(await kindsHeard()).toContainEqual(["platform", "The key deploy has spent $10.50 of $10.00 a day."]);
+});
+
+async function kindsHeard() {
+  const rows = await database.db.select().from(notifications).where(eq(notifications.userId, owner.caller.userId));
+  return rows.map(({ subject }) => [subject.key_kind, subject.finding]);
+}

@@ -1,8 +1,9 @@
 // Notifies Owners and Admins of gateway budgets that are spent, or nearly.
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { gatewayKeys, memberships } from "@/db/schema";
+import { memberships, type NotificationSubject } from "@/db/schema";
 import { accountsOf } from "@/lib/gateway-admin/money/accounts";
+import { namedKey } from "@/lib/gateway-admin/requests/key-names";
 import { notify } from "@/lib/notifications/notify";
 import { budgetFinding, percentReached } from "./rules/budget-finding";
 
@@ -13,25 +14,20 @@ export async function announceBudgets(db: Database, now: Date): Promise<void> {
     if (!percent || budget.organizationId === null) continue;
     if (budget.level !== "key" && budget.level !== "organization") continue;
     const { organizationId, name, limit, period } = budget;
-    const key = budget.level === "key" ? await keyName(db, organizationId, name) : null;
-    const subject = {
-      ...(budget.level === "key" ? { key_id: name } : {}),
+    const key = budget.level === "key" ? await namedKey(db, organizationId, name) : null;
+    const subject: NotificationSubject = {
+      ...(budget.level === "key" ? { key_id: name, key_kind: key?.kind ?? "deleted" } : {}),
       percent,
-      finding: budgetFinding({ key, period, limit, spent }),
+      finding: budgetFinding({
+        ...{ key: budget.level === "key" ? (key?.name ?? "that was deleted") : null },
+        ...{ period, limit, spent },
+      }),
     };
     const cause = `${account}-${limit}-${percent}`;
     await notify(db, organizationId, await adminsOf(db, organizationId), {
       ...{ kind: "budget_reached", cause, actorId: null, subject },
     });
   }
-}
-
-async function keyName(db: Database, organizationId: string, id: string): Promise<string> {
-  const [row] = await db
-    .select({ name: gatewayKeys.name })
-    .from(gatewayKeys)
-    .where(and(eq(gatewayKeys.id, id), eq(gatewayKeys.organizationId, organizationId)));
-  return row?.name ?? "that was deleted";
 }
 
 async function adminsOf(db: Database, organizationId: string): Promise<string[]> {

@@ -5,27 +5,33 @@ import type { AlertState } from "@/lib/contracts/alerts/names";
 import type { ShownAlert, ShownIncident } from "./load";
 import { partAt } from "./rules/baseline";
 import { dayOf, startOf } from "./rules/daily-cost";
-import { findingOf } from "./rules/finding";
+import { type Found, findingOf } from "./rules/finding";
 import { sharesOf } from "./rules/interval";
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** What people have chosen of an alert, by the API's names. */
+export const settingsIn = (row: ShownAlert) => ({
+  name: row.name,
+  measure: row.measure,
+  comparison: row.comparison,
+  limit: row.limitShare,
+  margin: row.margin,
+  latency_ms: row.latencyMs,
+  cost_usd: row.costUsd,
+  evaluation_id: row.evaluationId,
+  settle_minutes: row.settleMinutes,
+  false_alarm_days: row.falseAlarmDays,
+  enabled: row.enabled,
+  muted_until: iso(row.mutedUntil),
+});
 
 export function presentAlert(row: ShownAlert, now: Date): Alert {
   return {
     id: row.id,
     project_id: row.projectId,
-    name: row.name,
-    measure: row.measure,
-    comparison: row.comparison,
-    limit: row.limitShare,
-    margin: row.margin,
-    latency_ms: row.latencyMs,
-    cost_usd: row.costUsd,
-    evaluation_id: row.evaluationId,
+    ...settingsIn(row),
     evaluation: row.evaluation,
-    settle_minutes: row.settleMinutes,
-    false_alarm_days: row.falseAlarmDays,
-    enabled: row.enabled,
     muted_until: isMuted(row, now) ? iso(row.mutedUntil) : null,
     state: stateOf(row, now),
     incident_id: row.incidentId,
@@ -47,7 +53,7 @@ function stateOf(row: ShownAlert, now: Date): AlertState {
 }
 
 export function presentIncident(found: ShownIncident): Incident {
-  const { incident, alert, project, evaluation } = found;
+  const { incident, alert, project } = found;
   const { requests, requestsBefore, badBefore } = incident;
   return {
     id: incident.id,
@@ -57,7 +63,7 @@ export function presentIncident(found: ShownIncident): Incident {
     side: incident.side,
     since: incident.since.toISOString(),
     opened_at: incident.openedAt.toISOString(),
-    finding: findingOf({ ...alert, ...incident, evaluation }),
+    finding: findingOf(foundIn(found)),
     requests,
     ...figuresOf(incident),
     week_before:
@@ -71,6 +77,13 @@ export function presentIncident(found: ShownIncident): Incident {
     closed_by: found.closedBy,
   };
 }
+
+/** Incidents of before these were stored with them have only the alert's, as they are now. */
+export const foundIn = ({ alert, incident, evaluation }: ShownIncident): Found => ({
+  ...{ ...incident, measure: alert.measure, evaluation },
+  latencyMs: incident.latencyMs ?? alert.latencyMs,
+  costUsd: incident.costUsd ?? alert.costUsd,
+});
 
 function figuresOf({ requests, bad, limitShare, spentMicros, limitMicros }: ShownIncident["incident"]) {
   if (spentMicros === null || limitMicros === null)
@@ -95,7 +108,7 @@ function tracesOf({ incident, alert }: ShownIncident): Incident["traces"] {
     case "daily_cost":
       return { ...of, until: startOf(dayOf(incident.since) + 1).toISOString() };
     case "cost":
-      return { ...of, min_cost_usd: alert.costUsd ?? 0 };
+      return { ...of, min_cost_usd: incident.costUsd ?? alert.costUsd ?? 0 };
     case "verdicts":
     case "drift":
       return {

@@ -325,3 +325,56 @@ test("deleting a project deletes its alerts", async () => {
   expect(await database.db.$count(alerts, eq(alerts.organizationId, organization.id))).toBe(0);
   expect(await database.db.$count(incidents, eq(incidents.organizationId, organization.id))).toBe(0);
 });
+
+test("a past incident keeps the latency and cost that it was about", async () => {
+  const settings = { measure: "latency", latency_ms: 1000, settle_minutes: 10 } as const;
+  const alert = await create(settings);
+  const costly = await create({ name: "Cost", measure: "cost", cost_usd: 0.5 });
+  const row = {
+    ...{ organizationId: organization.id, projectId: project, requests: 10, bad: 9, limitShare: 0.5 },
+    ...{ since: at(-60), openedAt: at(-50), closedAt: at(-40) },
+    side: "above",
+    status: "closed",
+  } as const;
+  await database.db.insert(incidents).values([
+    { ...row, alertId: alert.id, latencyMs: 1000 },
+    { ...row, alertId: costly.id, costUsd: 0.5 },
+    { ...row, alertId: costly.id },
+  ]);
+  await updateAlert(member, { alert_id: alert.id, latency_ms: 2000 });
+  await updateAlert(member, { alert_id: costly.id, cost_usd: 3 });
+  const { results } = await listIncidents(member, { page: 1, limit: 10 });
+  expect(results.map(({ finding }) => finding).sort()).toEqual([
+    "90 % of 10 traces cost more than $0.5. The limit is 50 %.",
+    "90 % of 10 traces cost more than $3. The limit is 50 %.",
+    "90 % of 10 traces took more than 1,000 ms. The limit is 50 %.",
+  ]);
+  expect(results.flatMap(({ traces }) => traces?.min_cost_usd ?? []).sort()).toEqual([0.5, 3]);
+});
+
+test("an incident stores the latency of its alert when it opens", async () => {
+  const alert = await create({ measure: "latency", latency_ms: 1000, limit: 0.01 });
+  await send(0, 120, { latencyMs: 5000 });
+  const [due] = await database.db.select().from(alerts).where(eq(alerts.id, alert.id));
+  if (!due) throw new Error("no alert");
+  await advanceAlert(database.db, { ...due, shared: 1 }, at(200));
+  const [incident] = await database.db.select().from(incidents).where(eq(incidents.alertId, alert.id));
+  expect(incident).toMatchObject({ latencyMs: 1000, costUsd: null });
+});
+
+test("a change of what an alert does not read leaves its incident open", async () => {
+  const alert = await create({ measure: "daily_cost", cost_usd: 5 });
+  const [open] = await database.db
+    .insert(incidents)
+    .values({
+      ...{ organizationId: organization.id, projectId: project, alertId: alert.id, side: "above", requests: 1 },
+      ...{ bad: 0, limitShare: 1, since: at(-60), openedAt: at(-50), spentMicros: 6e6, limitMicros: 5e6 },
+    })
+    .returning();
+  await updateAlert(member, { alert_id: alert.id, latency_ms: 2000, limit: 0.5 });
+  const [after] = await database.db
+    .select()
+    .from(incidents)
+    .where(eq(incidents.id, open?.id ?? ""));
+  expect(after).toMatchObject({ closedAt: null });
+});

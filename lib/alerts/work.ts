@@ -119,7 +119,7 @@ async function open(tx: Database, alert: AlertRow, alarm: Alarm): Promise<string
     .insert(incidents)
     .values({
       ...{ organizationId: alert.organizationId, projectId: alert.projectId, alertId: alert.id },
-      ...{ side, requests, bad, limitShare },
+      ...{ side, requests, bad, limitShare, latencyMs: alert.latencyMs, costUsd: alert.costUsd },
       since: dateOf(alarm.since),
       openedAt: dateOf(alarm.at + 1),
       requestsBefore: before?.requests ?? null,

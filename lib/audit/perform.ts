@@ -34,7 +34,8 @@ export async function perform<C extends PublicContext>(
         : null;
     const output = await run(inner, input);
     const targetId = ids === null ? null : String(ids);
-    if (!act.isRecorded) await recordAct(inner, { targetId, before, after });
+    const targetName = typeof before?.name === "string" ? before.name : null;
+    if (!act.isRecorded) await recordAct(inner, { targetId, targetName, before, after });
     return output;
   };
   return audited[contract.name]?.isWhole ? inTransaction(context, runRecorded) : runRecorded(context);

@@ -122,3 +122,8 @@ async function insertEntries(db: Database, entries: readonly Record<string, unkn
     ), ${auditDeliveries(sql`entry`)}
     select 1`);
 }
+
+/** A request that changed nothing leaves no entry. */
+export function recordNothing({ act }: Pick<PublicContext, "act">): void {
+  if (act) act.isRecorded = true;
+}

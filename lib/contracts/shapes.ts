@@ -13,8 +13,12 @@ export const id = z.guid("Must be a UUID.").toLowerCase();
 export const sourceId = z.string().min(1).max(255).meta({
   description: "Id of the source; traces and spans also by OpenTelemetry's ids of 32 and 16 hexadecimal digits",
 });
-/** ISO 8601, UTC. */
-export const timestamp = z.iso.datetime({ offset: true });
+const TIME = "Must be a time such as 2026-01-31T10:00:00Z, in the years 1 to 9999.";
+const DATE = "Must be a date such as 2026-01-31, in the years 1 to 9999.";
+/** ISO 8601. PostgreSQL and JavaScript both read it, and both write its instant with a year of four digits. */
+export const timestamp = z.iso.datetime({ offset: true, abort: true, error: TIME }).refine(isWithinYears, TIME);
+/** A day that PostgreSQL stores. */
+export const day = z.iso.date({ abort: true, error: DATE }).refine((text) => !text.startsWith("0000"), DATE);
 /** An IANA time zone that this runtime knows. */
 export const timeZone = z
   .string()
@@ -53,6 +57,13 @@ export const countedPage = <T extends z.ZodType>(row: T) =>
   });
 
 export const deleted = z.object({ deleted: z.literal(true) });
+
+/** PostgreSQL has no year 0, no longer texts, and no offsets of 16 hours. */
+function isWithinYears(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  const isRead = text.length <= 64 && !text.startsWith("0000") && !/[+-](1[6-9]|2\d):\d\d$/.test(text);
+  return isRead && year >= 1 && year <= 9999;
+}
 
 function isTimeZone(name: string): boolean {
   try {

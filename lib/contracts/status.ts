@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "./define";
 import { partStates, statusParts } from "./names";
+import { day } from "./shapes";
 
 const minutes = z.int().min(0);
 
@@ -24,7 +25,7 @@ export const getStatus = define({
     history: z
       .array(
         z.object({
-          day: z.iso.date(),
+          day,
           part: z.enum(statusParts),
           working_minutes: minutes,
           degraded_minutes: minutes,

@@ -16,13 +16,24 @@ const reasons: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is not trusted.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate is not trusted.",
+  EPROTO: "It does not speak TLS there.",
+  UND_ERR_HEADERS_OVERFLOW: "Its answer is not valid HTTP.",
   ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for a different host name.",
 };
+/** By how codes begin: OpenSSL, the parser of HTTP and undici have many. */
+const families: readonly [start: string, reason: string][] = [
+  ["ERR_SSL_", "It does not speak TLS there."],
+  ["HPE_", "Its answer is not valid HTTP."],
+  ["UND_ERR_RES_", "Its answer is not valid HTTP."],
+];
+
+const reasonFor = (code: string): string | undefined =>
+  reasons[code] ?? families.find(([start]) => code.startsWith(start))?.[1];
 
 /** The reason of a network error; for any other error, a reference to its log entry. */
 export function networkReason(error: unknown): string {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-    const reason = "code" in current && typeof current.code === "string" ? reasons[current.code] : undefined;
+    const reason = "code" in current && typeof current.code === "string" ? reasonFor(current.code) : undefined;
     if (reason) return reason;
   }
   return reasonOf(error);

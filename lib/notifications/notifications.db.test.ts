@@ -5,6 +5,7 @@ import { notifications, outboxEvents } from "@/db/schema";
 import { contextOf, createCaller, createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { notificationKinds } from "@/lib/contracts/shapes";
+import { dueMail } from "./mails";
 import {
   countUnreadNotifications,
   forgetNotifications,
@@ -101,6 +102,8 @@ test("a mail is due once per person and interval, and only if mail is set up", a
   vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
   for (let index = 0; index < 5; index += 1) await send();
   const { organizationId, userId } = ada.caller;
+  // The one from before stays out of the mail.
+  expect((await dueMail(database.db, { organizationId, userId }, undefined))?.ids).toHaveLength(5);
   const events = await due();
   // Two if five minutes began in between.
   expect([1, 2]).toContain(events.length);

@@ -13,13 +13,14 @@ export const MAIL_WINDOW_MINUTES = 5;
 /**
  * Notifies `people`: rows of organization_id, user_id, kind, cause, actor_id, subject and items, each person once. Nobody
  * is notified of what they did themselves, or twice of one cause. Changes that are requested together have one cause, and
- * their items add up. The organization's webhooks hear of it as well.
+ * their items add up. The organization's webhooks hear of it as well. What happens while mail is not set up is never mailed.
  */
 export const notified = (people: SQL): SQL => sql`
   people as (${people}), ${webhooksTold(sql`people`)}, notices as (
     insert into notifications (organization_id, user_id, kind, cause, actor_id, subject, items, shown, mails)
     select person.organization_id, person.user_id, person.kind, person.cause, person.actor_id, person.subject,
-      person.items, coalesce(choice.product, true), coalesce(choice.mail, true)
+      person.items, coalesce(choice.product, true),
+      coalesce(choice.mail, true) and ${sql.raw(String(mailIsSetUp()))}
     from people as person
     join memberships as member
       on member.organization_id = person.organization_id and member.user_id = person.user_id
@@ -35,7 +36,7 @@ export const notified = (people: SQL): SQL => sql`
     select concat_ws('-', 'notifications', organization_id, user_id,
         floor(extract(epoch from now()) / ${sql.raw(String(MAIL_WINDOW_MINUTES * 60))})),
       'notifications/mail.due', jsonb_build_object('organizationId', organization_id, 'userId', user_id)
-    from notices where mails and ${sql.raw(String(mailIsSetUp()))}
+    from notices where mails
     on conflict do nothing
   )`;
 

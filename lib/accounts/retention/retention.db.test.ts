@@ -1,8 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditEntries, gatewaySettings, notifications } from "@/db/schema";
+import { auditEntries, gatewaySettings, notifications, queueExports } from "@/db/schema";
 import { createCaller, createOrganization } from "@/db/testing/factories";
+import { forgetExports } from "@/lib/annotation/export/close-export";
+import { createTestQueue } from "@/lib/annotation/testing/queues";
+import { perform } from "@/lib/audit/perform";
 import type { Context } from "@/lib/context";
+import { setRetention as contract } from "@/lib/contracts/accounts/retention";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { forgetLogs } from "./forget-logs";
 import { getRetention, setRetention } from "./retention";
@@ -85,6 +89,48 @@ test("the audit log shows only the days that changed", async () => {
   const recorded = await gateway.db.select().from(auditEntries).where(own);
   expect(recorded).toMatchObject([{ before: { trace_days: 100 }, after: { trace_days: 50 } }]);
   expect(Object.keys(recorded[0]?.after ?? {})).toEqual(["trace_days"]);
+});
+
+test("a request that changes nothing makes no version and no entry", async () => {
+  await setRetention(owner, { traces: 50 });
+  const act = { action: "setRetention", userAgent: null, isRecorded: false };
+  for (const input of [{}, { traces: 50, audit_log: null }])
+    await perform(contract, (context: Context) => setRetention(context, input), { ...owner, act }, input);
+  const { organizationId } = owner.caller;
+  expect(await gateway.db.$count(gatewaySettings, eq(gatewaySettings.organizationId, organizationId))).toBe(1);
+  expect(await gateway.db.$count(auditEntries, eq(auditEntries.organizationId, organizationId))).toBe(0);
+});
+
+test("the audit log keeps who changed how long it is kept", async () => {
+  await entries(0.5, 3);
+  const { organizationId } = owner.caller;
+  const act = { organizationId, actor: "person", targetType: "organization" } as const;
+  await gateway.db.insert(auditEntries).values({ ...act, action: "setRetention", createdAt: daysAgo(3) });
+  await setRetention(owner, { audit_log: 1 });
+  expect(await kindOf("audit_log")).toMatchObject({ rows: 3, due_rows: 1 });
+  await forgetLogs(gateway.db, Date.now(), Date.now() + 60_000);
+  const left = await gateway.db.select().from(auditEntries).where(eq(auditEntries.organizationId, organizationId));
+  expect(left.map(({ action }) => action).sort()).toEqual(["setRetention", "updateOrganization"]);
+  expect(await kindOf("audit_log")).toMatchObject({ rows: 2, due_rows: 0 });
+});
+
+test("files of exports are due by when they were finished, and expired ones no more", async () => {
+  const organization = await createOrganization(gateway.db);
+  owner = await createCaller(gateway.db, organization, "Owner");
+  const { organizationId, userId } = owner.caller;
+  const { queue_id: queueId } = await createTestQueue(owner, organization, { items: 1 });
+  const row = { organizationId, queueId, requestedBy: userId, format: "json", includeDrafts: false } as const;
+  const old = { createdAt: daysAgo(20), finishedAt: daysAgo(19) };
+  await gateway.db.insert(queueExports).values([
+    { ...row, ...old, status: "expired" },
+    { ...row, ...old, status: "failed" },
+    { ...row, ...old, finishedAt: daysAgo(6), status: "completed" },
+    { ...row, ...old, status: "completed" },
+    { ...row, createdAt: daysAgo(20), status: "running" },
+  ]);
+  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 2 });
+  await forgetExports(gateway.db, new Date());
+  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 0 });
 });
 
 test("the server's limit applies if it is shorter", async () => {

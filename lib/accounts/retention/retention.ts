@@ -1,8 +1,9 @@
 // How long an organization's data is kept, how much there is, and what the next sweep deletes.
+import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { boundedCount } from "@/db/statistics/bounded-count";
-import { recordAct } from "@/lib/audit/record";
+import { recordAct, recordNothing } from "@/lib/audit/record";
 import { changedFields } from "@/lib/audit/rules/changed-fields";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/retention";
@@ -48,7 +49,7 @@ const shorterOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 async function amountOf(db: Database, organizationId: string, of: KindOfData, days: number | null, now: Date) {
-  const [table, column] = [sql.identifier(of.tables[0] ?? ""), sql.identifier(of.at)];
+  const [table, column] = [sql.identifier(of.tables[0] ?? ""), sql.raw(of.at)];
   const own = sql`organization_id = ${organizationId}::uuid`;
   const { count: rows, is_estimated } = await boundedCount(db, table.getSQL(), own);
   const [oldest] = await db.execute<{ at: string | null }>(sql`
@@ -58,7 +59,10 @@ async function amountOf(db: Database, organizationId: string, of: KindOfData, da
     is_estimated,
     bytes: rows === 0 ? 0 : await bytesOf(db, of, rows),
     oldest_at: oldest?.at ?? null,
-    due_rows: days === null ? 0 : await dueRows(db, table.getSQL(), own, sql`${column}`, now, days),
+    due_rows:
+      days === null
+        ? 0
+        : await dueRows(db, table.getSQL(), sql`${own} and ${of.swept ?? sql`true`}`, column, now, days),
   };
 }
 
@@ -88,6 +92,7 @@ export const setRetention: Verb<typeof contracts.setRetention> = async (context,
     const { active, latest } = await configStateOf(tx, organizationId);
     const before = daysIn(active?.config);
     const after = changed(before, input);
+    if (isDeepStrictEqual(before, after)) return recordNothing(context);
     const config = { ...active?.config, retention: after };
     const changeDescription = "How long data is kept";
     const version = { organizationId, latest, config, changeDescription, createdBy: userId, origin: "api" } as const;

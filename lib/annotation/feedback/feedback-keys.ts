@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { feedbackKeys, projects } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import { randomSecret } from "@/lib/auth/hash";
 import type { Verb } from "@/lib/context";
 import * as contracts from "@/lib/contracts/annotation/feedback";
@@ -37,7 +38,8 @@ export const listFeedbackKeys: Verb<typeof contracts.listFeedbackKeys> = async (
 };
 
 export const createFeedbackKey: Verb<typeof contracts.createFeedbackKey> = (context, { project_id: id, name }) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     await projectInOrganization(db, caller.organizationId, id);
     // One at a time, so that requests at once do not pass the limit together.
     await db.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for("no key update");
@@ -51,6 +53,7 @@ export const createFeedbackKey: Verb<typeof contracts.createFeedbackKey> = (cont
       .values({ organizationId, projectId: id, name, key, createdBy })
       .returning();
     if (!row) throw new Error("the feedback key was not saved");
+    await recordAct(inner, { targetId: row.id, targetName: name, after: { project_id: id, name } });
     return present(row);
   });
 

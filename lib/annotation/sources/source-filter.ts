@@ -1,6 +1,7 @@
 // Conditions of a selection by filter: {column_id, filter_config: {filter_op, filter_value}}. All must match.
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { timestamp } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
 import { contains } from "@/lib/pages";
 import { firstFlaw } from "./first-flaw";
@@ -45,7 +46,7 @@ const text: Record<string, Compare> = {
 const kinds = {
   text: { operators: text, value: z.coerce.string() },
   number: { operators: numbers, value: z.coerce.number() },
-  time: { operators: order, value: z.iso.datetime({ offset: true }) },
+  time: { operators: order, value: timestamp },
   uuid: { operators: equality, value: z.guid() },
 };
 

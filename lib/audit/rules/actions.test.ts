@@ -32,10 +32,12 @@ test("the tables name existing operations and fields of their input", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every deletion of an evaluation, prompt or simulation defines what its entry keeps", () => {
+test("every deletion whose verb writes no entry of its own defines what its entry keeps", () => {
   const targets = ["evaluation", "prompt", "simulation"];
+  const others = ["alert", "dataset", "feedback_key", "label", "queue"];
   const expected = Object.entries(audited).filter(
-    ([name, { target }]) => targets.includes(target) && /^delete/.test(name),
+    ([name, { target, isWhole }]) =>
+      /^(delete|revoke)/.test(name) && (targets.includes(target) || (others.includes(target) && isWhole)),
   );
   expect(Object.keys(deletedBy).toSorted()).toEqual(expected.map(([name]) => name).toSorted());
 });

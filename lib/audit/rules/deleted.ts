@@ -15,6 +15,13 @@ const runTest = named("run_tests");
 const prompt = named("prompts");
 
 export const deletedBy: Readonly<Record<string, Deleted>> = {
+  deleteAlert: named("alerts", "measure", "project_id"),
+  revokeFeedbackKey: named("feedback_keys", "project_id"),
+  deleteDatasets: named("datasets"),
+  // Of a dataset; the entry has the version.
+  deleteDatasetVersion: named("datasets"),
+  deleteLabel: named("labels", "type"),
+  deleteQueue: named("queues"),
   deleteEvalLogs: { table: "eval_logs", facts: ["template_id", "version_number", "created_at"] },
   deleteEvalGroup: named("eval_groups"),
   deleteEvalTemplates: template,

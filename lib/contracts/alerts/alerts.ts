@@ -3,7 +3,7 @@ import { z } from "zod";
 import { define } from "../define";
 import { bounds } from "../evaluation/shapes/estimates";
 import { MAX_ALERTS, MAX_SETTLE_MINUTES, PREVIEW_DAYS } from "../limits";
-import { deleted, id, name, timestamp } from "../shapes";
+import { BLANK, deleted, id, timestamp } from "../shapes";
 import { alertComparisons, alertMeasures, alertSides, alertStates } from "./names";
 
 export const alertTag = "Alerts";
@@ -30,7 +30,7 @@ const settings = {
     .max(MAX_SETTLE_MINUTES * 60_000)
     .optional()
     .meta({ description: "Above it a trace is slow. Needed by `latency`" }),
-  cost_usd: z.number().gt(0).max(1e6).optional().meta({
+  cost_usd: z.number().min(0.000_001, "Must be at least 0.000001.").max(1e6).optional().meta({
     description: "Above it a trace is costly, or a day. Needed by `cost` and `daily_cost`",
   }),
   settle_minutes: z.int().min(1).max(MAX_SETTLE_MINUTES).optional().meta({
@@ -42,8 +42,10 @@ const settings = {
   }),
 };
 
+const alertName = z.string().trim().min(1, BLANK).max(100, "At most 100 characters.");
+
 export const newAlert = z.strictObject({
-  name: name.max(100, "At most 100 characters."),
+  name: alertName,
   measure: z.enum(alertMeasures).meta({
     description:
       "The share of traces that failed, were slow or costly, of verdicts that are fails, of thumbs that are down; `drift`: verdicts that became more or fewer; `daily_cost`: no share, but what all traces of a day (UTC) cost, with a `fixed` limit",
@@ -158,7 +160,7 @@ export const updateAlert = define({
     "Changes what is named and leaves the rest. If that changes what is tested, or switches the alert off, the test starts over and an open incident is closed. A muted alert opens nothing until `muted_until`.",
   params,
   body: z.strictObject({
-    name: name.max(100, "At most 100 characters.").optional(),
+    name: alertName.optional(),
     comparison: settings.comparison.optional(),
     limit: share.optional(),
     margin: settings.margin.unwrap().optional(),

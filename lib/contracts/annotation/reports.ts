@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, labelTypes, queueParams, timestamp, timeZone } from "../shapes";
+import { day, id, labelTypes, queueParams, timestamp, timeZone } from "../shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/";
@@ -32,7 +32,7 @@ export const analytics = z
       daily: z
         .array(
           z.object({
-            date: z.iso.date(),
+            date: day,
             count: count.meta({ description: "Items completed; in a queue with review, items approved" }),
             answered: count.meta({ description: "Items that annotators completed, once per annotator" }),
           }),

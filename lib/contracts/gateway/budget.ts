@@ -4,11 +4,20 @@ import { z } from "zod";
 export const periods = ["daily", "weekly", "monthly", "total"] as const;
 export const budgetActions = ["block", "warn"] as const;
 
+/** Of a budget 0 is no limit, and half a millionth is stored as 0: an amount that rounds to 0 is none. */
+export const isNoFraction = (usd: number): boolean => usd === 0 || usd >= 0.000_001;
+export const TOO_LITTLE = "Must be 0 or at least 0.000001.";
+
 export const budget = z.strictObject({
   period: z
     .enum(periods)
     .meta({ description: "Starts at midnight, on Monday or on the first of the month (UTC), or never resets" }),
-  limit: z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth. 0 means no limit" }),
+  limit: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .refine(isNoFraction, TOO_LITTLE)
+    .meta({ description: "In USD, to a millionth. 0 means no limit" }),
   action: z.enum(budgetActions).default("block").meta({
     description: "What happens to requests when the budget is spent: block refuses them, warn marks their answers",
   }),

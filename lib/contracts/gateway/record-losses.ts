@@ -1,6 +1,7 @@
 // Requests that the gateway could not record.
 import { z } from "zod";
 import { define } from "../define";
+import { day } from "../shapes";
 
 export const getRecordLosses = define({
   name: "getRecordLosses",
@@ -11,7 +12,7 @@ export const getRecordLosses = define({
   description:
     "Requests of the organization through the gateway that are neither in the request log nor traces. They were answered and charged, but too much waited for the database. Each server adds its count once the database stores again. The metric `assay_request_records_dropped_total` counts the same for all organizations, since the process began.",
   response: z.object({
-    day: z.iso.date().meta({ description: "Today, in UTC" }),
+    day: day.meta({ description: "Today, in UTC" }),
     dropped: z.int(),
   }),
 });

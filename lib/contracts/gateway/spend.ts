@@ -1,10 +1,9 @@
 // The cost of the gateway's calls, according to the ledger.
 import { z } from "zod";
 import { define } from "../define";
-import { id } from "../shapes";
+import { day, id } from "../shapes";
 
 const name = z.string().min(1).max(255);
-const day = z.iso.date();
 export const MAX_SPEND_DAYS = 366;
 
 const spendDimensions = ["day", "model", "key", "user", "provider"] as const;

@@ -1,13 +1,20 @@
 // Which spans a task evaluates: newly arrived ones, and those of a backfill. A task takes a span only once.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { databaseErrorCode } from "@/db/error-code";
 import { evalBackfills, evalTasks } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { describeError } from "@/lib/error-report";
 import { groupBy } from "@/lib/group-by";
+import { log } from "@/lib/observe/log";
 import type { TaskRow } from "./loaders";
 import { filtered, sampled } from "./span-condition";
 import { type BackfillRow, type Next, spansOfTraces } from "./take-traces";
 import { withAttributes } from "./with-attributes";
+
+/** The class of PostgreSQL's errors about values, such as a time zone that it does not know. */
+const DATA_EXCEPTION = "22";
+const UNREADABLE = "The filters cannot be read. Change them, then resume the task.";
 
 /** Returns how many spans were new to the task. */
 async function take(db: Database, task: TaskRow, spanIds: readonly string[], backfillId: string | null) {
@@ -54,10 +61,26 @@ export const takeArrived = (db: Database, limit: number): Promise<number> =>
             .orderBy(evalTasks.id);
     for (const task of tasks) {
       const ids = new Set(arrived.get(task.projectId)?.map(({ span_id }) => span_id));
-      await take(tx, task, await withAttributes(tx, task, task.filters, [...ids]), null);
+      await takeAlone(tx, task, [...ids]);
     }
     return marks.length;
   });
+
+/** Pauses a task with filters that PostgreSQL cannot read. The marks are of all tasks, so it must not end for the others. */
+async function takeAlone(tx: Database, task: TaskRow, spanIds: readonly string[]): Promise<void> {
+  try {
+    await tx.transaction(async (savepoint) => {
+      await take(savepoint, task, await withAttributes(savepoint, task, task.filters, spanIds), null);
+    });
+  } catch (error) {
+    if (!databaseErrorCode(error)?.startsWith(DATA_EXCEPTION)) throw error;
+    log("error", "A task with unreadable filters was paused.", { task: task.id, error: describeError(error) });
+    await tx
+      .update(evalTasks)
+      .set({ status: "paused", problem: UNREADABLE })
+      .where(and(eq(evalTasks.id, task.id), eq(evalTasks.organizationId, task.organizationId)));
+  }
+}
 
 /**
  * Takes a backfill's next spans: in the order of ids, or trace by trace of a choice. Its cursor stores how far it got,

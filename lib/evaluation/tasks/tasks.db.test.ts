@@ -128,6 +128,24 @@ describe("arriving spans", () => {
     expect(await found({ evaluation_id, verdict: "passed", prompt: "reply@v2" })).toEqual([good.traceId]);
   });
 
+  test("one task whose filters cannot be read is paused, and keeps spans from no other organization", async () => {
+    const other = await createCaller(gateway.db, await createOrganization(gateway.db));
+    const [bad, good] = [await projectWith([llm("yes")]), await projectWith([llm("yes")], other)];
+    while ((await takeArrived(context.db, 1000)) > 0);
+    const make = (by: Context, project_id: string, filters: object) =>
+      createEvalTask(by, { ...plain, name: "Says yes", project_id, filters, evaluations: [body] });
+    const odd = await make(context, bad.id, { since: "2026-01-01T00:00:00+23:59" });
+    const even = await make(context, bad.id, {});
+    const theirs = await make(other, good.id, {});
+    await bad.send([llm("yes")]);
+    await good.send([llm("yes")]);
+    while ((await takeArrived(context.db, 1000)) > 0);
+    const openOf = async (by: Context, task_id: string) => (await getEvalTask(by, { task_id })).open;
+    expect([await openOf(context, even.id), await openOf(other, theirs.id)]).toEqual([1, 1]);
+    const waiting = "The filters cannot be read. Change them, then resume the task.";
+    expect(await getEvalTask(context, { task_id: odd.id })).toMatchObject({ status: "paused", open: 0, waiting });
+  });
+
   test("B2.5 exactly one score per execution, despite parallel deliveries and workers, and resent spans", async () => {
     const project = await projectWith([llm("before the task")]);
     const task = await createEvalTask(context, {

@@ -151,7 +151,7 @@ async function waitingOf(db: Database, task: TaskRow, now: Date): Promise<{ open
     .from(evalSpanScores)
     .where(own);
   const open = found?.open ?? 0;
-  if (task.status === "paused") return { open, waiting: open > 0 ? "The task is paused." : null };
+  if (task.status === "paused") return { open, waiting: task.problem ?? (open > 0 ? "The task is paused." : null) };
   if (task.problem) return { open, waiting: task.problem };
   if (open > 0 && found?.ready === 0)
     return { open, waiting: `Tried again at ${found.retryAt?.toISOString() ?? "once it may"}: ${found.reason ?? ""}` };
@@ -171,6 +171,7 @@ export const updateEvalTask: Verb<typeof contracts.updateEvalTask> = (context, i
         filters: input.filters ?? before.filters,
         samplingRate: input.sampling_rate ?? before.samplingRate,
         samplingUnit: input.sampling_unit ?? before.samplingUnit,
+        problem: null,
         updatedAt: now(),
       })
       .where(eq(evalTasks.id, before.id))

@@ -55,4 +55,9 @@ describe("an organization's configuration", () => {
     const terms = { own: own ? { ...own } : null, shared: shared ? { ...shared } : null };
     expect(excessOf({ ...input }, terms)?.path ?? null).toBe(path);
   });
+
+  test("prices are the operator's, whether or not any are set", () => {
+    const message = "pricing: Only the gateway's operator sets prices.";
+    expect(excessOf(prices, { own: null, shared: null })).toEqual({ path: "pricing", message });
+  });
 });

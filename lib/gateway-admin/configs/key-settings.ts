@@ -80,7 +80,9 @@ function isKept({ budget, requested, isShared }: Wall): boolean {
 }
 
 const priceExcess = (config: Config, { own }: Terms): Excess | null =>
-  isDeepStrictEqual(config.pricing, own?.pricing) ? null : at("pricing", "prices");
+  isDeepStrictEqual(config.pricing, own?.pricing)
+    ? null
+    : { path: "pricing", message: "pricing: Only the gateway's operator sets prices." };
 
 function modelsOf(budgets: Config): Record<string, Config> {
   const entries = Object.entries(sectionOf(budgets, "models"));

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { apiKeys, gatewayKeys } from "@/db/schema";
@@ -12,4 +12,23 @@ export async function keyNames(db: Database, keyIds: readonly string[]): Promise
     db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids)),
   );
   return new Map(named.map(({ id, name }) => [id, name]));
+}
+
+export interface NamedKey {
+  name: string;
+  kind: "gateway" | "platform";
+}
+
+/** A key of the organization, of either kind; null after it was deleted. */
+export async function namedKey(db: Database, organizationId: string, id: string): Promise<NamedKey | null> {
+  const [own] = await db
+    .select({ name: gatewayKeys.name })
+    .from(gatewayKeys)
+    .where(and(eq(gatewayKeys.id, id), eq(gatewayKeys.organizationId, organizationId)));
+  if (own) return { ...own, kind: "gateway" };
+  const [other] = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)));
+  return other ? { ...other, kind: "platform" } : null;
 }

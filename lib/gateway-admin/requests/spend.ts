@@ -82,11 +82,14 @@ const present = <S extends typeof nothing>({ cost_micros, ...sums }: S) => ({
   ...sums,
   cost_micros: knownCost({ costMicros: cost_micros, unpriced: sums.unpriced_requests }),
 });
+/** PostgreSQL has no year 0. */
+const EARLIEST_MS = Date.parse("0001-01-01");
+
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 function daysOf(range: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const to = range.to ?? dayOf(now.getTime());
-  const from = range.from ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const from = range.from ?? dayOf(Math.max(EARLIEST_MS, Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS));
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) throw invalidField("to", "May not be before `from`.");
   if (days > MAX_SPEND_DAYS) throw invalidField("from", `May be at most ${MAX_SPEND_DAYS} days before \`to\`.`);

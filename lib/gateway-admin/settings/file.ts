@@ -1,6 +1,7 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
 import { address } from "@/lib/contracts/gateway/key-fields";
+import { timestamp } from "@/lib/contracts/shapes";
 import { amount, count } from "@/lib/gateway/setting-values";
 import { budget } from "./budgets";
 import { enteredOrganization, globalLevel } from "./levels";
@@ -26,7 +27,7 @@ const configuredKey = z.strictObject({
   /** Id or name. */
   organization: z.string().optional(),
   metadata: z.record(z.string(), z.string()).default({}),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
+  expires_at: timestamp.optional(),
   tracing: tracing.shape.optional(),
 });
 export type ConfiguredKey = z.output<typeof configuredKey>;

@@ -25,11 +25,13 @@ test("a single notification becomes the mail's subject, on one line", () => {
   expect(mail.text).toContain("https://assay.example.test/settings/profile");
 });
 
-test("several notifications are counted, and listed up to a limit", () => {
-  const mail = mailText([back, done, done], about);
+test("several notifications are counted, and the newest listed up to a limit", () => {
+  const mail = mailText([back, done, { ...done, subject: { ...done.subject, queue_name: "Newest" } }], about);
   expect(mail.subject).toBe("3 notifications in Harbour");
   expect(mail.text.match(/https:/g)).toHaveLength(3);
-  expect(mail.text).toContain("And 1 more.");
+  expect(mail.text).toContain("The newest 2 of 3:");
+  expect(mail.text).toContain("(Newest)");
+  expect(mail.text).not.toContain("sent an item back");
 });
 
 test("a server without a configured address sends no links", () => {

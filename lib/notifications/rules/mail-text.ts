@@ -6,7 +6,7 @@ interface About {
   organization: string;
   /** The server's address; without it, the mail has no links. */
   site: string | undefined;
-  /** Lists as many; of the others it says how many they are. */
+  /** Lists as many, the newest; of the others it says how many they are. */
   most: number;
 }
 
@@ -15,7 +15,7 @@ export function mailText(
   { organization, site, most }: About,
 ): { subject: string; text: string } {
   const link = (path: string) => (site ? new URL(path, site).href : null);
-  const entries = notifications.slice(0, most).map((entry) => {
+  const entries = notifications.slice(-most).map((entry) => {
     const sentence = `${titleOf(entry)} (${oneLine(aboutOf(entry))}).`;
     return [oneLine(sentence), link(pathOf(entry))].filter(Boolean).join("\n");
   });
@@ -28,8 +28,8 @@ export function mailText(
         ? oneLine(`${titleOf(first)} (${aboutOf(first)})`)
         : `${notifications.length} notifications in ${oneLine(organization)}`,
     text: [
+      ...(more > 0 ? [`The newest ${entries.length} of ${notifications.length.toLocaleString("en")}:`] : []),
       ...entries,
-      ...(more > 0 ? [`And ${more.toLocaleString("en")} more.`] : []),
       end.filter(Boolean).join("\n"),
       "",
     ].join("\n\n"),

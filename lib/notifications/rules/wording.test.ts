@@ -89,6 +89,18 @@ test.each<[Worded, string, string, string]>([
     links.gatewayKey("k1"),
   ],
   [
+    { kind: "budget_reached", actor: null, subject: { key_id: "k1", key_kind: "platform", percent: 80 }, items: 1 },
+    "A gateway budget is nearly spent",
+    "",
+    links.apiKeys(),
+  ],
+  [
+    { kind: "budget_reached", actor: null, subject: { key_id: "k1", key_kind: "deleted", percent: 80 }, items: 1 },
+    "A gateway budget is nearly spent",
+    "",
+    links.gatewaySpend(),
+  ],
+  [
     { kind: "budget_reached", actor: null, subject: { percent: 100, finding: "$10 of $10" }, items: 1 },
     "A gateway budget is spent",
     "$10 of $10",

@@ -43,7 +43,7 @@ export const aboutOf = ({ subject }: Worded): string =>
 /** A path of the web application, as in lib/client/links.ts. */
 export function pathOf({ kind, subject, items }: Worded): string {
   if (subject.incident_id) return `/traces/incidents/${subject.incident_id}`;
-  if (kind === "budget_reached") return subject.key_id ? `/gateway/keys/${subject.key_id}` : "/gateway/spend";
+  if (kind === "budget_reached") return budgetPath(subject.key_id, subject.key_kind);
   if (subject.webhook_id) return `/settings/webhooks/${subject.webhook_id}`;
   const { queue_id: queueId, item_id: itemId, prompt_id: promptId, version, desk = "annotate" } = subject;
   if (promptId) return `/prompts/${promptId}${version ? `?version=${version}` : ""}`;
@@ -51,4 +51,10 @@ export function pathOf({ kind, subject, items }: Worded): string {
   if (kind === "queue_completed") return `/queues/${queueId}`;
   const isOne = itemId !== undefined && items === 1;
   return `/queues/${queueId}/${desk}${isOne ? `?item=${itemId}` : ""}`;
+}
+
+/** Where a budget is looked at: its key, if it still has a page. */
+function budgetPath(keyId: string | undefined, kind: NotificationSubject["key_kind"]): string {
+  if (kind === "platform") return "/settings/keys";
+  return keyId && kind !== "deleted" ? `/gateway/keys/${keyId}` : "/gateway/spend";
 }

@@ -1,13 +1,14 @@
 // Converts Vapi's form of a call to ours.
 import { z } from "zod";
 import { excerpt } from "@/lib/bounds/excerpt";
+import { timestamp } from "@/lib/contracts/shapes";
 import { MAX_TURN_CHARACTERS, type Recordings } from "@/lib/contracts/simulation/call-parts";
 import { type CallStatus, MAX_UTTERANCES, type Utterance } from "./adapter";
 import { costsOf, webAddress } from "./read";
 
 const number = z.number().finite().nullish().catch(null);
 const text = z.string().nullish().catch(null);
-const moment = z.iso.datetime({ offset: true }).nullish().catch(null);
+const moment = timestamp.nullish().catch(null);
 
 const call = z.object({
   id: z.string().min(1).max(255),

@@ -3,6 +3,7 @@ import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../../define";
 import {
   assignmentStrategies,
+  day,
   exportFormats,
   id,
   longText,
@@ -48,8 +49,7 @@ const settings = {
   source_layout: newSourceLayout
     .nullish()
     .meta({ description: "How the desk shows the sources; null for their own layout" }),
-  due_date: z.iso
-    .date()
+  due_date: day
     .nullish()
     .meta({ description: "The last day, in UTC, on which all items should be done; null for none" }),
   annotator_ids: list(id, MAX_MEMBERS),

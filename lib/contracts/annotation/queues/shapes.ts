@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { assignmentStrategies, id, jsonObject, labelTypes, queueRoles, queueStatuses, timestamp } from "../../shapes";
+import {
+  assignmentStrategies,
+  day,
+  id,
+  jsonObject,
+  labelTypes,
+  queueRoles,
+  queueStatuses,
+  timestamp,
+} from "../../shapes";
 import { suggestionMode } from "../suggestions";
 
 // How the desk shows the sources of a queue, the same on every item.
@@ -88,7 +97,7 @@ export const queue = z
     repeat_percent: z.int(),
     source_layout: sourceLayout.nullable(),
     suggestions: suggestionMode,
-    due_date: z.iso.date().nullable(),
+    due_date: day.nullable(),
     organization: id,
     project: id.nullable(),
     dataset: id.nullable(),

@@ -1,7 +1,7 @@
 // When a queue will be done, and who does how much of it.
 import { z } from "zod";
 import { define } from "../../define";
-import { id, queueParams } from "../../shapes";
+import { day, id, queueParams } from "../../shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";
@@ -13,10 +13,10 @@ const perDay = z
 
 export const workload = z
   .object({
-    due_date: z.iso.date().nullable(),
+    due_date: day.nullable(),
     left: z.int().meta({ description: "Items that are neither completed nor skipped" }),
     completed_per_day: perDay,
-    ends_on: z.iso.date().nullable().meta({
+    ends_on: day.nullable().meta({
       description: "The day in UTC on which the queue is done at this pace; null without a pace or items left",
     }),
     days_late: z.int().nullable().meta({ description: "Days from the due date to that day; 0 if it is in time" }),

@@ -1,7 +1,7 @@
 // Agreement of two annotators, and of one with all others over time.
 import { z } from "zod";
 import { define } from "../../define";
-import { id, labelTypes, queueParams, timestamp, timeZone } from "../../shapes";
+import { day, id, labelTypes, queueParams, timestamp, timeZone } from "../../shapes";
 
 const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/{queue_id}/agreement/";
@@ -85,7 +85,7 @@ export const getPairConfusion = define({
 const point = z.object({
   from: timestamp.meta({ description: "When the annotator completed the first of these items" }),
   to: timestamp.meta({ description: "When the annotator completed the last of them" }),
-  date: z.iso.date().nullable().meta({ description: "The day in the time zone, if the points are days" }),
+  date: day.nullable().meta({ description: "The day in the time zone, if the points are days" }),
   items: count,
   comparisons: count.meta({ description: "Answers of others to these items" }),
   agreement: z.number().meta({ description: "Share of these answers that are the same as the annotator's" }),

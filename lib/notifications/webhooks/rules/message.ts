@@ -1,6 +1,6 @@
 // The request that tells a webhook of an event, by the Standard Webhooks scheme (standardwebhooks.com).
 import { createHmac } from "node:crypto";
-import { cut } from "@/lib/bounds/excerpt";
+import { excerpt } from "@/lib/bounds/excerpt";
 import type { WebhookFormat } from "@/lib/contracts/shapes";
 
 const PREFIX = "whsec_";
@@ -52,28 +52,31 @@ const sentences: Record<string, string> = {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function textOf({ event, data }: Message, site: string | undefined): string {
-  const about = plain(aboutOf(data));
+  const about = aboutOf(data);
   const path = pathOf(data);
   const link = site && path ? ` ${new URL(path, site).href}` : "";
   return `${sentences[event] ?? event}${about ? `: ${about}` : ""}${link}`;
 }
 
 function aboutOf(data: Message["data"]): string {
-  if (data.incident_id) return `${text(data.alert_name)} in ${text(data.project_name)}. ${text(data.finding)}`;
-  return text(data.queue_name) || text(data.prompt_name) || text(data.finding) || text(data.action);
+  if (data.incident_id) return `${named(data.alert_name)} in ${named(data.project_name)}. ${plain(text(data.finding))}`;
+  return named(data.queue_name) || named(data.prompt_name) || plain(text(data.finding)) || named(data.action);
 }
 
 function pathOf(data: Message["data"]): string {
   if (data.queue_id) return `/queues/${text(data.queue_id)}`;
   if (data.prompt_id) return `/prompts/${text(data.prompt_id)}`;
   if (data.incident_id) return `/traces/incidents/${text(data.incident_id)}`;
-  if (data.key_id) return `/gateway/keys/${text(data.key_id)}`;
+  if (data.key_kind === "platform") return "/settings/keys";
+  if (data.key_id && data.key_kind !== "deleted") return `/gateway/keys/${text(data.key_id)}`;
   return data.percent ? "/gateway/spend" : "";
 }
 
+/** Names are shortened, each by itself, so that what was found is always whole. */
+const named = (name: unknown): string => plain(excerpt(text(name), 200));
+
 /** Slack reads these signs as its own: a name must not mention a channel or hide a link. */
-const plain = (name: string): string =>
-  cut(name, 200).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const plain = (words: string): string => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** The format of an address whose owner chose none. */
 export const usualFormat = (url: URL): WebhookFormat => (url.hostname === "hooks.slack.com" ? "slack" : "standard");

@@ -37,8 +37,9 @@ test("a Slack text names the queue and escapes what Slack would act on", () => {
 test("a long name is cut before its signs are escaped, and without half a sign", () => {
   const textWith = (queue_name: string): string =>
     JSON.parse(bodyOf({ ...message, data: { queue_name } }, "slack", undefined)).text;
-  expect(textWith(`${"x".repeat(199)}&y`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}&amp;`);
-  expect(textWith(`${"x".repeat(199)}😀`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}\ufffd`);
+  expect(textWith(`${"x".repeat(199)}&y`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}…`);
+  expect(textWith(`${"x".repeat(198)}&y`)).toBe(`Every item of the queue is done: ${"x".repeat(198)}&amp;y`);
+  expect(textWith(`${"x".repeat(199)}😀`)).toBe(`Every item of the queue is done: ${"x".repeat(199)}…`);
 });
 
 test.each([
@@ -51,6 +52,16 @@ test.each([
     "budget.reached",
     { percent: 100, finding: "The organization has spent $10.00 of $10.00 a month." },
     "A gateway budget is spent, or nearly: The organization has spent $10.00 of $10.00 a month. https://assay.example.test/gateway/spend",
+  ],
+  [
+    "alert.opened",
+    { alert_name: "A".repeat(100), project_name: "p".repeat(255), incident_id: "i1", finding: "7 % of 99 failed." },
+    `An alert has opened an incident: ${"A".repeat(100)} in ${"p".repeat(199)}…. 7 % of 99 failed. https://assay.example.test/traces/incidents/i1`,
+  ],
+  [
+    "budget.reached",
+    { percent: 100, key_id: "k1", key_kind: "platform", finding: "The key <ci> has spent $10.00." },
+    "A gateway budget is spent, or nearly: The key &lt;ci&gt; has spent $10.00. https://assay.example.test/settings/keys",
   ],
 ])("%s has a Slack text", (event, data, text) => {
   expect(JSON.parse(bodyOf({ ...message, event, data }, "slack", "https://assay.example.test"))).toEqual({ text });

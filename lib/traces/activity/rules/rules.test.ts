@@ -25,6 +25,14 @@ describe("a range", () => {
       "2026-01-01T00:00:00Z",
       "2026-01-31T00:00:00Z",
     ],
+    [
+      "from the first day that there is",
+      { to: "0001-01-03T00:00:00Z" },
+      "hour",
+      48,
+      "0001-01-01T00:00:00Z",
+      "0001-01-03T00:00:00Z",
+    ],
   ])("%s", (_, input, step, steps, from, to) => {
     const range = rangeOf(input, now);
     expect(range).toMatchObject({ step, from: at(from), to: at(to) });
