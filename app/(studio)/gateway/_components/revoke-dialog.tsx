@@ -8,8 +8,7 @@ export function RevokeDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
   const { mutate, isPending } = useMutation(revokeGatewayKey);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke ${gatewayKey.name}?`}
       action="Revoke key"
       busy={isPending}

@@ -66,7 +66,7 @@ function GoBack({ organizationId, version, versions }: Props) {
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title={`Go back to version ${version}?`}
         action="Go back"
         danger={false}

@@ -73,7 +73,7 @@ function DeleteVersion({ open, promptId, version, onClose }: DeleteVersionProps)
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Delete ${version}?`}
       action={`Delete ${version}`}
       busy={isPending}

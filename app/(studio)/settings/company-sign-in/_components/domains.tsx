@@ -98,8 +98,7 @@ function RemoveDomain({ domain, onClose }: { domain: CompanyDomain; onClose: () 
   const { mutate, isPending } = useMutation(deleteCompanyDomain);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Remove ${domain.domain}?`}
       action="Remove domain"
       busy={isPending}

@@ -14,8 +14,7 @@ export function RemoveProvider() {
     >
       {(close) => (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
+          onClose={close}
           title="Remove the provider?"
           action="Remove provider"
           busy={isPending}

@@ -170,8 +170,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const { mutate, isPending } = useMutation(revokeKey);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke ${apiKey.key_name}?`}
       action="Revoke key"
       busy={isPending}

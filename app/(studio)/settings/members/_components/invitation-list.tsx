@@ -64,8 +64,7 @@ function Revoke({ invitation: { id, email }, onClose }: { invitation: Invitation
   const { mutate, isPending } = useMutation(revokeInvitation);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke the invitation of ${email}?`}
       action="Revoke"
       busy={isPending}

@@ -25,8 +25,7 @@ export function RemoveMember({ member, isMe, onClose }: Props) {
   const remove = () => mutate({ user_id: member.user_id }, { onSettled: onClose });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isMe ? "Leave the organization?" : `Remove ${member.name}?`}
       action={isMe ? "Leave" : "Remove"}
       busy={isPending}

@@ -9,8 +9,7 @@ export function ResetMemberFactor({ member, onClose }: { member: Member; onClose
   const { mutate, isPending } = useMutation(resetMemberSecondFactor);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Turn off the second factor of ${member.name}?`}
       action="Turn off"
       busy={isPending}

@@ -8,8 +8,7 @@ export function SignMemberOut({ member, onClose }: { member: Member; onClose: ()
   const { mutate, isPending } = useMutation(endMemberSessions);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Sign ${member.name} out everywhere?`}
       action="Sign out"
       busy={isPending}

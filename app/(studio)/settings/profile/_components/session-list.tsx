@@ -48,7 +48,7 @@ export function SessionList() {
       ) : null}
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title="Sign out everywhere else?"
         action="Sign out"
         busy={endOthers.isPending}

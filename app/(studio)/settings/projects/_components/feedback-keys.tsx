@@ -130,8 +130,7 @@ function RevokeKey({ projectId, feedbackKey, onClose }: RevokeProps) {
   const { mutate, isPending } = useMutation(revokeFeedbackKey);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke ${feedbackKey.name}?`}
       action="Revoke key"
       busy={isPending}

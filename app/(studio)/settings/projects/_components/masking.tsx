@@ -121,8 +121,7 @@ function RemoveRule({ projectId, rules, rule, onClose }: RemoveProps) {
   const rest = rules.filter((other) => other !== rule).map(sentRule);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Remove ${rule.name}?`}
       action="Remove rule"
       busy={isPending}

@@ -51,7 +51,7 @@ export function RowSelection({ datasetId, selected, total, onDone }: Props) {
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Delete ${rowsOf(count)}?`}
         action={`Delete ${rowsOf(count)}`}
         busy={isPending}

@@ -144,7 +144,7 @@ function RunActions({ run }: { run: RunDetail }) {
       ) : null}
       <ConfirmDialog
         open={asking === "cancel"}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title="Cancel the run?"
         action="Cancel run"
         busy={cancel.isPending}

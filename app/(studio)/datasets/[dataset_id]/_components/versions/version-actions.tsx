@@ -56,8 +56,7 @@ function RestoreDialog({ version: { id, dataset_id, number }, onClose, onDone }:
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
+      onClose={onClose}
       title={`Restore version ${number}?`}
       action="Restore"
       danger={false}
@@ -74,8 +73,7 @@ function DeleteVersionDialog({ version: { id, dataset_id, number }, onClose, onD
   const { mutate, isPending } = useMutation(deleteDatasetVersion);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
+      onClose={onClose}
       title={`Delete version ${number}?`}
       action="Delete version"
       busy={isPending}

@@ -68,7 +68,7 @@ function Restore({ version, target }: { version: Version; target: { id: string; 
       <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Restore ${version.version}?`}
         action="Restore"
         danger={false}

@@ -57,7 +57,7 @@ export function CommentEntry({ promptId, comment, people, isOwn, mayDelete }: Pr
       )}
       <ConfirmDialog
         open={open === "delete"}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Delete the comment?"
         action="Delete comment"
         busy={isPending}

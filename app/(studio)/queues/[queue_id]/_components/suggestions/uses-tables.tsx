@@ -114,8 +114,7 @@ function Deletion({ queueId, label, onClose }: { queueId: string; label: LabelUs
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${count} for ${label.label_name}?`}
       action={`Delete ${count}`}
       busy={isPending}

@@ -113,7 +113,7 @@ function Confirmed<Input>(props: ConfirmedProps<Input>) {
       </Button>
       <ConfirmDialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={title}
         action={action}
         danger={danger}

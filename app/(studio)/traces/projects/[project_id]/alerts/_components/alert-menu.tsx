@@ -41,7 +41,7 @@ export function AlertMenu({ alert }: { alert: Alert }) {
       {shown === "edit" ? <EditAlertDialog alert={alert} onClose={close} /> : null}
       <ConfirmDialog
         open={shown === "delete"}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={`Delete ${alert.name}?`}
         action="Delete alert"
         busy={isPending}
