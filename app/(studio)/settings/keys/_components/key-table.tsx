@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { JointedName } from "@/app/_ui/text/jointed-name";
 import { Time } from "@/app/_ui/text/time";
@@ -166,18 +166,15 @@ function KeyMenu({ apiKey, onRevoke, onEdit }: MenuProps) {
   );
 }
 
-function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
-  const { mutate, isPending } = useMutation(revokeKey);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Revoke ${apiKey.key_name}?`}
-      action="Revoke key"
-      busy={isPending}
-      onConfirm={() => mutate({ key_id: apiKey.id }, { onSettled: onClose })}
-    >
-      Requests with this key are refused from now on. This cannot be undone. To stop the key temporarily, disable it
-      instead.
-    </ConfirmDialog>
-  );
-}
+const RevokeKey = ({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Revoke ${apiKey.key_name}?`}
+    action="Revoke key"
+    change={revokeKey}
+    input={{ key_id: apiKey.id }}
+  >
+    Requests with this key are refused from now on. This cannot be undone. To stop the key temporarily, disable it
+    instead.
+  </ConfirmChange>
+);

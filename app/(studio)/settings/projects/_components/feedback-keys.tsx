@@ -1,6 +1,7 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { CopiedCode } from "@/app/_components/copied-text";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
@@ -9,7 +10,6 @@ import { CopyButton } from "@/app/_ui/button/copy-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
@@ -126,17 +126,14 @@ interface RevokeProps {
   onClose: () => void;
 }
 
-function RevokeKey({ projectId, feedbackKey, onClose }: RevokeProps) {
-  const { mutate, isPending } = useMutation(revokeFeedbackKey);
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Revoke ${feedbackKey.name}?`}
-      action="Revoke key"
-      busy={isPending}
-      onConfirm={() => mutate({ project_id: projectId, feedback_key_id: feedbackKey.id }, { onSettled: onClose })}
-    >
-      Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
-    </ConfirmDialog>
-  );
-}
+const RevokeKey = ({ projectId, feedbackKey, onClose }: RevokeProps) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Revoke ${feedbackKey.name}?`}
+    action="Revoke key"
+    change={revokeFeedbackKey}
+    input={{ project_id: projectId, feedback_key_id: feedbackKey.id }}
+  >
+    Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
+  </ConfirmChange>
+);

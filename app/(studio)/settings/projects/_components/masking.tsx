@@ -1,14 +1,14 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Section } from "@/app/_ui/page/section";
 import { personQuery } from "@/lib/client/account";
@@ -117,17 +117,16 @@ interface RemoveProps {
 }
 
 function RemoveRule({ projectId, rules, rule, onClose }: RemoveProps) {
-  const { mutate, isPending } = useMutation({ ...setMasking, meta: { ...setMasking.meta, showsErrors: false } });
   const rest = rules.filter((other) => other !== rule).map(sentRule);
   return (
-    <ConfirmDialog
+    <ConfirmChange
       onClose={onClose}
       title={`Remove ${rule.name}?`}
       action="Remove rule"
-      busy={isPending}
-      onConfirm={() => mutate({ project_id: projectId, rules: rest }, { onSettled: onClose })}
+      change={{ ...setMasking, meta: { ...setMasking.meta, showsErrors: false } }}
+      input={{ project_id: projectId, rules: rest }}
     >
       Spans that arrive from now on keep the values that it masked. Its count is lost.
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { FoundPage } from "@/app/_components/found-page";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
@@ -9,7 +10,6 @@ import { buttonClasses } from "@/app/_ui/button/button-look";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
@@ -132,7 +132,6 @@ const Downloads = ({ id }: { id: string }) => (
 /** Buttons that end a run or resume it, and the dialogs that they open. */
 function RunActions({ run }: { run: RunDetail }) {
   const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
-  const cancel = useMutation(cancelEvalRun);
   const close = () => setAsking(null);
   return (
     <>
@@ -142,16 +141,16 @@ function RunActions({ run }: { run: RunDetail }) {
           {run.open > 0 ? "Resume" : "Retry failures"}
         </Button>
       ) : null}
-      <ConfirmDialog
+      <ConfirmChange
         open={asking === "cancel"}
         onClose={close}
         title="Cancel the run?"
         action="Cancel run"
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
+        change={cancelEvalRun}
+        input={{ run_id: run.id }}
       >
         No further cells start. Results so far are kept, and you can resume the run later.
-      </ConfirmDialog>
+      </ConfirmChange>
       {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
     </>
   );
