@@ -6,6 +6,7 @@ import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { JointedName } from "@/app/_ui/text/jointed-name";
@@ -58,14 +59,7 @@ const fixedColumns: readonly Column<Key>[] = [
     width: "w-28",
     cell: (key) => <LastUse apiKey={key} />,
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (key) => <Time at={key.created_at} />,
-  },
+  timeColumn("Created", (key) => key.created_at, { wide: true }),
 ];
 
 export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {

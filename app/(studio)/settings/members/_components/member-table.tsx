@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { Badge } from "@/app/_ui/text/badge";
-import { Time } from "@/app/_ui/text/time";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -23,14 +23,7 @@ interface Props {
 
 const facts: Column<Member>[] = [
   { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
-  {
-    key: "since",
-    header: "Since",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (member) => <Time at={member.created_at} />,
-  },
+  timeColumn("Since", (member) => member.created_at, { wide: true }),
 ];
 
 export function MemberTable({ members, stale, me, myRole }: Props) {

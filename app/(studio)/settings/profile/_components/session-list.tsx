@@ -5,8 +5,8 @@ import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 
@@ -73,21 +73,8 @@ const columnsFor = (signOut: (session: UserSession) => void, ending: string | un
       </span>
     ),
   },
-  {
-    key: "since",
-    header: "Signed in",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    key: "seen",
-    header: "Last seen",
-    align: "right",
-    width: "w-28",
-    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
-  },
+  timeColumn("Signed in", ({ created_at }) => created_at, { wide: true }),
+  timeColumn("Last seen", ({ last_seen_at }) => last_seen_at),
   {
     key: "actions",
     header: <span className="sr-only">Actions</span>,

@@ -9,10 +9,10 @@ import { Button } from "@/app/_ui/button/button";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Section } from "@/app/_ui/page/section";
-import { Time } from "@/app/_ui/text/time";
 import { personQuery } from "@/lib/client/account";
 import { createFeedbackKey, feedbackKeysQuery, revokeFeedbackKey } from "@/lib/client/projects";
 import { mayWrite } from "@/lib/client/roles";
@@ -34,14 +34,7 @@ const columns: readonly Column<FeedbackKey>[] = [
       </span>
     ),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
 
 /** Publishable keys, with which users of the project's application send feedback. */

@@ -7,10 +7,10 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { Time } from "@/app/_ui/text/time";
 import { NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { personQuery } from "@/lib/client/account";
@@ -47,14 +47,7 @@ const columns: Column<ListedScenario>[] = [
     wide: true,
     cell: ({ dataset_rows: rows }) => rows.toLocaleString("en"),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
 
 export function ScenariosScreen() {

@@ -5,9 +5,9 @@ import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import type { Column } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
@@ -138,11 +138,5 @@ const columns: Column<Score>[] = [
       reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
   },
   { key: "evaluation", header: "Evaluation", wide: true, cell: (score) => score.evaluation },
-  {
-    key: "time",
-    header: "Scored",
-    align: "right",
-    width: "w-28",
-    cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Pending" />),
-  },
+  timeColumn("Scored", ({ scored_at }) => scored_at, { missing: "Pending" }),
 ];

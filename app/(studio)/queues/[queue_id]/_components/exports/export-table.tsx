@@ -2,9 +2,9 @@
 import { Missing } from "@/app/_ui/feedback/missing";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { hint } from "@/app/_ui/overlay/hint";
-import { Time } from "@/app/_ui/text/time";
 import { exportDownloadHref } from "@/lib/client/annotation";
 import type { QueueExport } from "@/lib/contracts/annotation/exports";
 
@@ -46,14 +46,7 @@ const columns: readonly Column<QueueExport>[] = [
       </span>
     ),
   },
-  {
-    key: "created",
-    header: "Started",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (entry) => <Time at={entry.created_at} />,
-  },
+  timeColumn("Started", (entry) => entry.created_at, { wide: true }),
 ];
 
 export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {

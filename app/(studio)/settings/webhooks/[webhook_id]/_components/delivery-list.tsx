@@ -5,8 +5,8 @@ import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { deliveriesQuery, redeliver } from "@/lib/client/notifications/webhooks";
@@ -85,22 +85,11 @@ const columns: readonly Column<WebhookDelivery>[] = [
     cell: ({ response_code }) => response_code ?? <Missing reason="There was no answer" />,
   },
   { key: "attempts", header: "Attempts", align: "right", width: "w-20", wide: true, cell: ({ attempts }) => attempts },
-  {
-    key: "next",
-    header: "Next attempt",
-    align: "right",
-    width: "w-28",
+  timeColumn("Next attempt", ({ next_attempt_at }) => next_attempt_at, {
     wide: true,
-    cell: ({ next_attempt_at }) =>
-      next_attempt_at ? <Time at={next_attempt_at} /> : <Missing reason="No further attempt is due" />,
-  },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-24",
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+    missing: "No further attempt is due",
+  }),
+  timeColumn("Created", ({ created_at }) => created_at, { width: "w-24" }),
 ];
 
 const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookDelivery> => ({
