@@ -38,3 +38,20 @@ export const countColumn = <Row,>(header: string, count: (row: Row) => number, l
   cell: (row) => countText(count(row)),
   ...look,
 });
+
+interface ActionsLook<Row> extends Look<Row> {
+  /** What is read aloud as the column's name. */
+  header?: string;
+}
+
+/** A last column with buttons or a menu for a row, whose name is not shown. */
+export const actionsColumn = <Row,>(
+  { header = "Actions", ...look }: ActionsLook<Row>,
+  cell: Column<Row>["cell"],
+): Column<Row> => ({
+  key: "actions",
+  header: <span className="sr-only">{header}</span>,
+  align: "right",
+  cell,
+  ...look,
+});

@@ -4,7 +4,7 @@ import { Archive, Pencil } from "lucide-react";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { toast } from "@/app/_ui/feedback/toast";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import type { Order } from "@/app/_ui/list/table-head";
 import { archiveLabel, restoreLabel } from "@/lib/client/annotation";
@@ -73,13 +73,9 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
         </button>
       ),
   };
-  const actions: Column<ListedLabel> = {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-24",
-    cell: (label) => <LabelActions label={label} onEdit={onEdit} {...archiving} />,
-  };
+  const actions: Column<ListedLabel> = actionsColumn({ width: "w-24" }, (label) => (
+    <LabelActions label={label} onEdit={onEdit} {...archiving} />
+  ));
   return (
     <Table
       caption="Labels"

@@ -2,7 +2,7 @@
 import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import type { Order } from "@/app/_ui/list/table-head";
@@ -82,17 +82,12 @@ const nameColumn = (isLinked: boolean): Column<Queue> => ({
   ),
 });
 
-const restoreColumn = (onRestore: (id: string) => void): Column<Queue> => ({
-  key: "restore",
-  header: <span className="sr-only">Restore</span>,
-  align: "right",
-  width: "w-28",
-  cell: (queue) => (
+const restoreColumn = (onRestore: (id: string) => void): Column<Queue> =>
+  actionsColumn({ header: "Restore", width: "w-28" }, (queue) => (
     <Button size="small" aria-label={`Restore ${queue.name}`} onClick={() => onRestore(queue.id)}>
       Restore
     </Button>
-  ),
-});
+  ));
 
 export const QueueTable = ({ queues, stale, order, onRestore }: Props) => (
   <Table

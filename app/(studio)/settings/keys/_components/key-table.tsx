@@ -6,7 +6,7 @@ import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { JointedName } from "@/app/_ui/text/jointed-name";
@@ -67,19 +67,13 @@ export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
   const personId = useQuery(personQuery()).data?.id;
   const [revoking, setRevoking] = useState<Key | null>(null);
   const [editing, setEditing] = useState<Key | null>(null);
-  const actions: Column<Key> = {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-10",
-    cell: (key) => (
-      <KeyMenu
-        apiKey={key}
-        onRevoke={() => setRevoking(key)}
-        onEdit={key.created_by_id === personId ? () => setEditing(key) : null}
-      />
-    ),
-  };
+  const actions: Column<Key> = actionsColumn({ width: "w-10" }, (key) => (
+    <KeyMenu
+      apiKey={key}
+      onRevoke={() => setRevoking(key)}
+      onEdit={key.created_by_id === personId ? () => setEditing(key) : null}
+    />
+  ));
   const columns = [nameColumn(showsPeople), ...fixedColumns, ...(mayChange ? [actions] : [])];
   return (
     <>

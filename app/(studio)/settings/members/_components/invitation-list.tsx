@@ -6,6 +6,7 @@ import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Status } from "@/app/_ui/feedback/status";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
@@ -103,23 +104,17 @@ const columnsFor = ({ renew, revoke }: Acts): Column<Invitation>[] => [
         <Time at={expires_at} />
       ),
   },
-  {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-10",
-    cell: (invitation) => (
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${invitation.email}`}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-        groups={[
-          [{ label: "Create a new link", onSelect: () => renew(invitation) }],
-          [{ label: "Revoke…", danger: true, onSelect: () => revoke(invitation) }],
-        ]}
-      />
-    ),
-  },
+  actionsColumn({ width: "w-10" }, (invitation) => (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${invitation.email}`}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[
+        [{ label: "Create a new link", onSelect: () => renew(invitation) }],
+        [{ label: "Revoke…", danger: true, onSelect: () => revoke(invitation) }],
+      ]}
+    />
+  )),
 ];

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { Badge } from "@/app/_ui/text/badge";
@@ -38,13 +38,9 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
     ...facts,
   ];
   if (roles.length > 0) {
-    columns.push({
-      key: "actions",
-      header: <span className="sr-only">Actions</span>,
-      align: "right",
-      width: "w-10",
-      // Admins cannot change Owners.
-      cell: (member) =>
+    // Admins cannot change Owners.
+    columns.push(
+      actionsColumn({ width: "w-10" }, (member) =>
         roles.includes(member.role) ? (
           <MemberMenu
             member={member}
@@ -57,7 +53,8 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
             onSignOut={() => setLeaving(member)}
           />
         ) : null,
-    });
+      ),
+    );
   }
   return (
     <>

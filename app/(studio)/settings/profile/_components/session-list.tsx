@@ -5,7 +5,7 @@ import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
@@ -75,21 +75,16 @@ const columnsFor = (signOut: (session: UserSession) => void, ending: string | un
   },
   timeColumn("Signed in", ({ created_at }) => created_at, { wide: true }),
   timeColumn("Last seen", ({ last_seen_at }) => last_seen_at),
-  {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-24",
-    cell: (session) =>
-      session.is_current ? null : (
-        <Button
-          size="small"
-          aria-label={`Sign out of ${session.device}`}
-          busy={ending === session.id}
-          onClick={() => signOut(session)}
-        >
-          Sign out
-        </Button>
-      ),
-  },
+  actionsColumn({ width: "w-24" }, (session) =>
+    session.is_current ? null : (
+      <Button
+        size="small"
+        aria-label={`Sign out of ${session.device}`}
+        busy={ending === session.id}
+        onClick={() => signOut(session)}
+      >
+        Sign out
+      </Button>
+    ),
+  ),
 ];

@@ -9,7 +9,7 @@ import { Button } from "@/app/_ui/button/button";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Section } from "@/app/_ui/page/section";
@@ -84,17 +84,12 @@ export function FeedbackKeys({ projectId }: { projectId: string }) {
   );
 }
 
-const actionsOf = (revoke: (key: FeedbackKey) => void): Column<FeedbackKey> => ({
-  key: "actions",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-24",
-  cell: (key) => (
+const actionsOf = (revoke: (key: FeedbackKey) => void): Column<FeedbackKey> =>
+  actionsColumn({ width: "w-24" }, (key) => (
     <Button look="ghost" aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
       Revoke…
     </Button>
-  ),
-});
+  ));
 
 const exampleOf = (key: string): string =>
   `<script src="${location.origin}/feedback.js" data-key="${key}"></script>

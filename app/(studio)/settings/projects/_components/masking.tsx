@@ -8,6 +8,7 @@ import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Section } from "@/app/_ui/page/section";
@@ -90,13 +91,10 @@ const actionsOf = (
   edit: (index: number) => void,
   remove: (rule: ShownRule) => void,
   rows: readonly ShownRule[],
-): Column<ShownRule> => ({
-  key: "actions",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-10",
-  cell: (rule) => <RuleMenu name={rule.name} onEdit={() => edit(rows.indexOf(rule))} onRemove={() => remove(rule)} />,
-});
+): Column<ShownRule> =>
+  actionsColumn({ width: "w-10" }, (rule) => (
+    <RuleMenu name={rule.name} onEdit={() => edit(rows.indexOf(rule))} onRemove={() => remove(rule)} />
+  ));
 
 const RuleMenu = ({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) => (
   <Menu

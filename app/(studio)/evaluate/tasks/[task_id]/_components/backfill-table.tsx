@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button/button";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
@@ -30,22 +30,13 @@ export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>;
     width: "w-44",
     cell: (backfill) => <Progress backfill={backfill} evaluations={task.evaluations.length} />,
   };
-  const action: Column<Backfill> = {
-    key: "action",
-    header: <span className="sr-only">Action</span>,
-    align: "right",
-    width: "w-24",
-    cell: ({ id, status }) =>
-      may && status === "running" ? (
-        <Button
-          size="small"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}
-        >
-          Cancel
-        </Button>
-      ) : null,
-  };
+  const action: Column<Backfill> = actionsColumn({ header: "Action", width: "w-24" }, ({ id, status }) =>
+    may && status === "running" ? (
+      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}>
+        Cancel
+      </Button>
+    ) : null,
+  );
   return (
     <section aria-label="Backfills" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-base font-medium">Backfills</h2>

@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
@@ -92,15 +92,11 @@ const columns: readonly Column<WebhookDelivery>[] = [
   timeColumn("Created", ({ created_at }) => created_at, { width: "w-24" }),
 ];
 
-const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookDelivery> => ({
-  key: "again",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-28",
-  cell: (delivery) =>
+const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookDelivery> =>
+  actionsColumn({ width: "w-28" }, (delivery) =>
     delivery.status === "waiting" ? null : (
       <Button size="small" aria-label={`Send again: ${delivery.event}`} onClick={() => send(delivery)}>
         Send again
       </Button>
     ),
-});
+  );

@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Status } from "@/app/_ui/feedback/status";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
@@ -97,13 +98,7 @@ const columns: readonly Column<Alert>[] = [
   },
 ];
 
-const menuColumn: Column<Alert> = {
-  key: "menu",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-12",
-  cell: (alert) => <AlertMenu alert={alert} />,
-};
+const menuColumn: Column<Alert> = actionsColumn({ width: "w-12" }, (alert) => <AlertMenu alert={alert} />);
 
 function State({ alert: { state, muted_until, incident_id } }: { alert: Alert }) {
   const { word, tone, shape } = stateWords[state];
