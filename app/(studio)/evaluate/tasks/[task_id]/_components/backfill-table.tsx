@@ -1,8 +1,9 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button/button";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
 import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
@@ -13,7 +14,7 @@ import type { Backfill } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { getEvalTask } from "@/lib/contracts/evaluation/tasks";
 import { microsText } from "../../../../gateway/requests/_components/figures";
 
-const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: string }> = {
+const states: Record<Backfill["status"], Look> = {
   running: { tone: "accent", shape: "half", word: "Running" },
   completed: { tone: "good", shape: "check", word: "Completed" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
@@ -69,17 +70,12 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
 const statusColumn: Column<Backfill> = {
   key: "status",
   header: "Status",
-  cell: ({ status, message }) => {
-    const { tone, shape, word } = states[status];
-    return (
-      <span className="grid">
-        <Status tone={tone} shape={shape}>
-          {word}
-        </Status>
-        {message ? <span className="text-xs text-faint">{message}</span> : null}
-      </span>
-    );
-  },
+  cell: ({ status, message }) => (
+    <span className="grid">
+      <LookStatus look={states[status]} />
+      {message ? <span className="text-xs text-faint">{message}</span> : null}
+    </span>
+  ),
 };
 
 const settings: Column<Backfill>[] = [

@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
-import { Status } from "@/app/_ui/feedback/status";
 import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { pageOf } from "@/app/(studio)/_components/address";
@@ -64,17 +64,12 @@ const columns: readonly Column<WebhookDelivery>[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status, error }) => {
-      const { word, tone, shape } = statusWords[status];
-      return (
-        <span className="grid">
-          <Status tone={tone} shape={shape}>
-            {word}
-          </Status>
-          {error ? <span className="text-xs text-faint">{error}</span> : null}
-        </span>
-      );
-    },
+    cell: ({ status, error }) => (
+      <span className="grid">
+        <LookStatus look={statusWords[status]} />
+        {error ? <span className="text-xs text-faint">{error}</span> : null}
+      </span>
+    ),
   },
   {
     key: "code",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Status } from "@/app/_ui/feedback/status";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { actionsColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
@@ -101,12 +101,7 @@ const columns: readonly Column<Alert>[] = [
 const menuColumn: Column<Alert> = actionsColumn({ width: "w-12" }, (alert) => <AlertMenu alert={alert} />);
 
 function State({ alert: { state, muted_until, incident_id } }: { alert: Alert }) {
-  const { word, tone, shape } = stateWords[state];
-  const status = (
-    <Status tone={tone} shape={shape}>
-      {word}
-    </Status>
-  );
+  const status = <LookStatus look={stateWords[state]} />;
   if (state === "open" && incident_id) return <RowLink href={links.incident(incident_id)}>{status}</RowLink>;
   return state === "muted" && muted_until ? (
     <span className="grid">
