@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useMayWrite } from "@/app/_components/use-role";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
@@ -13,9 +14,7 @@ import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Section } from "@/app/_ui/page/section";
-import { personQuery } from "@/lib/client/account";
 import { createFeedbackKey, feedbackKeysQuery, revokeFeedbackKey } from "@/lib/client/projects";
-import { mayWrite } from "@/lib/client/roles";
 import type { FeedbackKey } from "@/lib/contracts/annotation/feedback";
 import { WholeList } from "./whole-list";
 
@@ -40,7 +39,7 @@ const columns: readonly Column<FeedbackKey>[] = [
 /** Publishable keys, with which users of the project's application send feedback. */
 export function FeedbackKeys({ projectId }: { projectId: string }) {
   const found = useQuery(feedbackKeysQuery(projectId));
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<FeedbackKey | null>(null);
   const open = () => setCreating(true);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
+import { useRole } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -12,7 +13,6 @@ import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Section } from "@/app/_ui/page/section";
-import { personQuery } from "@/lib/client/account";
 import { maskingQuery, setMasking } from "@/lib/client/projects";
 import { mayManageMembers } from "@/lib/client/roles";
 import { looksFor, type ShownRule, sentRule } from "./masking-draft";
@@ -39,7 +39,7 @@ const columns: readonly Column<ShownRule>[] = [
 /** The masking rules of a project, in the order in which they run. */
 export function Masking({ projectId }: { projectId: string }) {
   const found = useQuery({ ...maskingQuery(projectId), select: ({ rules }) => rules });
-  const may = mayManageMembers(useQuery(personQuery()).data?.organization_role);
+  const may = mayManageMembers(useRole());
   const [editing, setEditing] = useState<number | null>(null);
   const [removing, setRemoving] = useState<ShownRule | null>(null);
   const rules = found.data ?? [];

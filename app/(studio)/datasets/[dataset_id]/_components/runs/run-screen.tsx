@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
 import { FoundPage } from "@/app/_components/found-page";
 import { Loaded } from "@/app/_components/loaded";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { buttonClasses } from "@/app/_ui/button/button-look";
 import { LinkButton } from "@/app/_ui/button/link-button";
@@ -13,12 +14,10 @@ import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { personQuery } from "@/lib/client/account";
 import { experimentFile } from "@/lib/client/evaluation/experiments";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RetryDialog } from "./retry-dialog";
 import { RunCells } from "./run-cells";
@@ -60,7 +59,7 @@ export function RunScreen({ datasetId, runId }: Props) {
 
 function Shown({ run }: { run: RunDetail }) {
   const [asTables, setAsTables] = useState(false);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const isLive = isUnderWay(run.status);
   const hasScores = run.kind !== "prediction";
   const summary = useQuery({

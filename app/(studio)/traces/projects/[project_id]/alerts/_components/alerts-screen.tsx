@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { LookStatus } from "@/app/_ui/feedback/look-status";
@@ -12,10 +13,8 @@ import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { alertsQuery } from "@/lib/client/notifications/alerts";
-import { mayWrite } from "@/lib/client/roles";
 import type { Alert } from "@/lib/contracts/alerts/alerts";
 import { IncidentList } from "../../../../incidents/_components/incident-list";
 import { CreateAlertDialog } from "./alert-dialog";
@@ -24,7 +23,7 @@ import { conditionOf, stateWords } from "./words";
 
 /** The alerts of a project, and their incidents. */
 export function AlertsScreen({ projectId }: { projectId: string }) {
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const [creating, setCreating] = useState(false);
   const open = () => setCreating(true);
   useShortcuts("Page", may ? [{ keys: "c", description: "Create an alert", run: open }] : []);
