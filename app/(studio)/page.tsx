@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import * as verbs from "@/lib/accounts/first-steps";
 import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { queuesInput } from "@/lib/client/annotation";
@@ -11,15 +11,10 @@ import { HomeScreen } from "./_components/home/home-screen";
 
 export const metadata: Metadata = { title: "Home" };
 
-export default async function HomePage() {
-  const state = await prefetch(
+export default function HomePage() {
+  return withReads(
     links.home(),
-    read(queues.listQueues, listQueues, queuesInput()),
-    read(getFirstSteps, verbs.getFirstSteps, {}),
-  );
-  return (
-    <HydrationBoundary state={state}>
-      <HomeScreen />
-    </HydrationBoundary>
+    [read(queues.listQueues, listQueues, queuesInput()), read(getFirstSteps, verbs.getFirstSteps, {})],
+    <HomeScreen />,
   );
 }

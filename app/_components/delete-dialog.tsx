@@ -35,14 +35,7 @@ export function DeleteDialog<Input>(props: Props<Input>) {
       },
     });
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(shown) => !shown && onClose()}
-      title={title}
-      action={action}
-      busy={isPending}
-      onConfirm={confirm}
-    >
+    <ConfirmDialog open={open} onClose={onClose} title={title} action={action} busy={isPending} onConfirm={confirm}>
       {children}
     </ConfirmDialog>
   );

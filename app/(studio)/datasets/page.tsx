@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { datasetsInput } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { listDatasets as contract } from "@/lib/contracts/datasets/datasets";
@@ -13,10 +13,5 @@ export const metadata: Metadata = { title: "Datasets" };
 export default async function DatasetsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = datasetFilterOf((name) => search[name]);
-  const state = await prefetch(links.datasets(), read(contract, listDatasets, datasetsInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <DatasetsScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.datasets(), [read(contract, listDatasets, datasetsInput(filter))], <DatasetsScreen />);
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { listLabels } from "@/lib/annotation/labels/list-labels";
 import { labelsInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
@@ -13,10 +13,5 @@ export const metadata: Metadata = { title: "Labels" };
 export default async function LabelsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = labelFilterOf((name) => search[name]);
-  const state = await prefetch(links.labels(), read(contract, listLabels, labelsInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <LabelsScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.labels(), [read(contract, listLabels, labelsInput(filter))], <LabelsScreen />);
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { notificationsInput } from "@/lib/client/notifications";
 import { listNotifications as contract } from "@/lib/contracts/accounts/notifications";
@@ -13,10 +13,9 @@ export const metadata: Metadata = { title: "Notifications" };
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = notificationFilterOf((name) => search[name]);
-  const state = await prefetch(links.notifications(), read(contract, listNotifications, notificationsInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <NotificationsScreen />
-    </HydrationBoundary>
+  return withReads(
+    links.notifications(),
+    [read(contract, listNotifications, notificationsInput(filter))],
+    <NotificationsScreen />,
   );
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { promptsInput } from "@/lib/client/prompts";
 import { listPrompts as contract } from "@/lib/contracts/prompts/prompts";
@@ -13,10 +13,5 @@ export const metadata: Metadata = { title: "Prompts" };
 export default async function PromptsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = promptFilterOf((name) => search[name]);
-  const state = await prefetch(links.prompts(), read(contract, listPrompts, promptsInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <PromptsScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.prompts(), [read(contract, listPrompts, promptsInput(filter))], <PromptsScreen />);
 }

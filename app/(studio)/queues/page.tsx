@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { queuesInput } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
@@ -13,10 +13,5 @@ export const metadata: Metadata = { title: "Queues" };
 export default async function QueuesPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = queueFilterOf((name) => search[name]);
-  const state = await prefetch(links.queues(), read(contract, listQueues, queuesInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <QueuesScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.queues(), [read(contract, listQueues, queuesInput(filter))], <QueuesScreen />);
 }

@@ -42,6 +42,13 @@ const shapes: Record<Shape, ReactNode> = {
   archive: <path d="M1.5 2h9v2.4h-9zm.8 3.2h7.4V10H2.3zm2.2 1.3v1h3v-1z" fill="currentColor" fillRule="evenodd" />,
 };
 
+/** How a state looks, and its word. */
+export interface Look {
+  tone: Tone;
+  shape: Shape;
+  word: string;
+}
+
 interface Props {
   tone?: Tone;
   shape: Shape;

@@ -17,7 +17,6 @@ interface Props {
   columns: readonly ChartColumn[];
   /** A text description of the chart, for screen readers. */
   summary: string;
-  fill?: string;
   /** Formats a figure; by default as a count. */
   figureText?: (count: number) => string;
   /** Labels between the columns and at both ends, for adjacent ranges: one more than there are columns. */
@@ -31,13 +30,7 @@ const BOTTOM = 22;
 const LABELLED = 14;
 
 /** Counts as columns from zero, with their figures on them. */
-export function ColumnChart({
-  columns,
-  summary,
-  fill = "fill-series-blue",
-  figureText = countText,
-  edges = [],
-}: Props) {
+export function ColumnChart({ columns, summary, figureText = countText, edges = [] }: Props) {
   const greatest = Math.max(0, ...columns.map((column) => column.count));
   const peak = columns.findIndex((column) => column.count === greatest);
   const isLabelled = (count: number, index: number) => count > 0 && (columns.length <= LABELLED || index === peak);
@@ -57,7 +50,6 @@ export function ColumnChart({
           columns={columns.length}
           share={column.count / roundUp(greatest)}
           figure={isLabelled(column.count, index) ? figureText(column.count) : null}
-          fill={fill}
         />
       ))}
       <Edges edges={edges} />
@@ -73,10 +65,9 @@ interface ColumnProps {
   /** The height, as a share of the axis. */
   share: number;
   figure: string | null;
-  fill: string;
 }
 
-function Column({ column: { detail, href, tick }, index, columns, share, figure, fill }: ColumnProps) {
+function Column({ column: { detail, href, tick }, index, columns, share, figure }: ColumnProps) {
   const plot = HEIGHT - TOP - BOTTOM;
   const height = share * plot;
   const x = (position: number) => `${(position * 100) / columns}%`;
@@ -93,7 +84,7 @@ function Column({ column: { detail, href, tick }, index, columns, share, figure,
           width={x(0.8)}
           height={height}
           rx="1.5"
-          className={fill}
+          className="fill-series-blue"
         />
       </FigureLink>
       {figure === null ? null : (

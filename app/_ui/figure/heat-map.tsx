@@ -24,8 +24,6 @@ interface Props {
   cellOf: (rowId: string, columnId: string) => HeatCell | null;
   /** Ends of the scale, e.g. "0 %" and "100 %". */
   ends: readonly [string, string];
-  /** Why a cell is empty. */
-  empty?: string;
 }
 
 /** The darkest step of the scale, limited so that figures keep their contrast in both themes. */
@@ -36,7 +34,7 @@ const shade = (share: number) => ({
 });
 
 /** Pairs of names as a grid of figures on a sequential scale. The chart is also a table. */
-export function HeatMap({ caption, corner, names, cellOf, ends, empty = "No items in common" }: Props) {
+export function HeatMap({ caption, corner, names, cellOf, ends }: Props) {
   return (
     <figure>
       <ScrollRegion label={caption} className="overflow-x-auto pb-1">
@@ -63,7 +61,7 @@ export function HeatMap({ caption, corner, names, cellOf, ends, empty = "No item
                   {row.name}
                 </th>
                 {names.map((column) => (
-                  <Cell key={column.id} same={row.id === column.id} cell={cellOf(row.id, column.id)} empty={empty} />
+                  <Cell key={column.id} same={row.id === column.id} cell={cellOf(row.id, column.id)} />
                 ))}
               </tr>
             ))}
@@ -83,7 +81,7 @@ export function HeatMap({ caption, corner, names, cellOf, ends, empty = "No item
   );
 }
 
-function Cell({ same, cell, empty }: { same: boolean; cell: HeatCell | null; empty: string }) {
+function Cell({ same, cell }: { same: boolean; cell: HeatCell | null }) {
   if (same && !cell) return <td className="text-center text-faint">·</td>;
   const text = cell ? (
     <>
@@ -95,7 +93,7 @@ function Cell({ same, cell, empty }: { same: boolean; cell: HeatCell | null; emp
   );
   return (
     <td
-      title={cell?.detail ?? empty}
+      title={cell?.detail ?? "No items in common"}
       style={cell ? shade(cell.share) : undefined}
       className={classNames("h-8 rounded-sm text-center", cell ? "text-ink" : "text-faint")}
     >

@@ -5,8 +5,8 @@ import { Button } from "../button/button";
 import { type FocusTarget, lastFocusTarget, returnTo } from "../keyboard/focus-target";
 
 interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   /** The consequences, and what is kept. */
   children: ReactNode;
@@ -19,8 +19,8 @@ interface Props {
 
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   children,
   action,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
     if (open) returnTarget.current = lastFocusTarget();
   }, [open]);
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[18vh]">

@@ -1,4 +1,5 @@
-import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
+import type { Look } from "@/app/_ui/feedback/status";
 import type { Output } from "@/lib/contracts/contract";
 import { STATUS_DAYS } from "@/lib/contracts/limits";
 import type { PartState, StatusPart } from "@/lib/contracts/names";
@@ -16,7 +17,7 @@ export const partNames: Record<StatusPart, string> = {
   redis: "Redis",
 };
 
-export const stateLooks: Record<PartState, { word: string; tone: Tone; shape: Shape; fill: string }> = {
+export const stateLooks: Record<PartState, Look & { fill: string }> = {
   working: { word: "Working", tone: "good", shape: "check", fill: "fill-good" },
   degraded: { word: "Degraded", tone: "warn", shape: "alert", fill: "fill-warn" },
   down: { word: "Down", tone: "bad", shape: "cross", fill: "fill-bad" },
@@ -45,13 +46,10 @@ interface Props {
 export function PartRow({ part, state, history, today }: Props) {
   const days = (history ?? []).filter((day) => day.part === part);
   const share = shareAnswered(days.map(minutesOf));
-  const { word, tone, shape } = stateLooks[state];
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[10rem_8rem_1fr] sm:items-center">
       <h3 className="font-medium">{partNames[part]}</h3>
-      <Status tone={tone} shape={shape}>
-        {word}
-      </Status>
+      <LookStatus look={stateLooks[state]} />
       <div className="grid gap-1">
         {days.length > 0 ? <Strip name={partNames[part]} days={days} today={today} /> : null}
         <p className="text-xs text-soft tabular-nums">

@@ -1,4 +1,4 @@
-import { Status } from "@/app/_ui/feedback/status";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { stateOfDay } from "@/lib/platform/status/rules/day-summary";
 import { minutesOf, partNames, type RecordedDay, stateLooks } from "./part-row";
 
@@ -23,21 +23,16 @@ export function TroubledDays({ history }: { history: readonly RecordedDay[] }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {troubled.map((day) => {
-              const { word, tone, shape } = stateLooks[stateOfDay(minutesOf(day))];
-              return (
-                <tr key={`${day.day} ${day.part}`} className="h-9">
-                  <td>{day.day}</td>
-                  <td>{partNames[day.part]}</td>
-                  <td>
-                    <Status tone={tone} shape={shape}>
-                      {word}
-                    </Status>
-                  </td>
-                  <td className="text-right">{day.degraded_minutes + day.down_minutes}</td>
-                </tr>
-              );
-            })}
+            {troubled.map((day) => (
+              <tr key={`${day.day} ${day.part}`} className="h-9">
+                <td>{day.day}</td>
+                <td>{partNames[day.part]}</td>
+                <td>
+                  <LookStatus look={stateLooks[stateOfDay(minutesOf(day))]} />
+                </td>
+                <td className="text-right">{day.degraded_minutes + day.down_minutes}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Bot, Database, ListChecks, ListTree, type LucideIcon, MessagesSquare, NotebookPen, Tags } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useSettled } from "@/app/_components/use-settled";
 import { agentsQuery } from "@/lib/client/agents";
 import { labelsQuery, queuesQuery } from "@/lib/client/annotation";
 import { datasetsQuery } from "@/lib/client/datasets";
@@ -20,7 +20,7 @@ const TRACE_ID = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$
 
 /** What the server finds by name, and the trace with this id. */
 export function useFoundItems(text: string): { groups: PaletteGroup[]; searching: boolean } {
-  const search = useSettled(text);
+  const search = useSettled(text, SETTLED_MS);
   const options = { enabled: search !== "", placeholderData: keepPreviousData };
   const queues = useQuery({ ...queuesQuery({ search }), ...options });
   const labels = useQuery({ ...labelsQuery({ search }), ...options });
@@ -79,13 +79,3 @@ const traceGroup = (id: string): PaletteGroup => ({
   value: "Traces",
   items: [{ label: `Trace ${id}`, href: links.trace(id.toLowerCase()), Icon: ListTree }],
 });
-
-/** The text once nothing was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

@@ -17,7 +17,7 @@ export function useSigningOut(): { signOut: () => void; question: ReactNode } {
     question: (
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Sign out while ${countText(waiting)} ${waiting.length === 1 ? "waits" : "wait"}?`}
         action="Sign out"
         danger={false}

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { datasetTableInput, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { getDatasetTable as contract } from "@/lib/contracts/datasets/table";
@@ -21,10 +21,9 @@ export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
   if (search.row_id) redirect(await addressOfRow(dataset_id, search.row_id));
   const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: search.search ?? "" };
-  const state = await prefetch(links.dataset(dataset_id), read(contract, getDatasetTable, datasetTableInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <DatasetScreen datasetId={dataset_id} />
-    </HydrationBoundary>
+  return withReads(
+    links.dataset(dataset_id),
+    [read(contract, getDatasetTable, datasetTableInput(filter))],
+    <DatasetScreen datasetId={dataset_id} />,
   );
 }

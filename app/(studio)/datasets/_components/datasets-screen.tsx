@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -12,10 +13,8 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { useOrder } from "@/app/(studio)/_components/use-order";
-import { personQuery } from "@/lib/client/account";
 import { DATASET_ROWS, datasetsQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { datasetColumns } from "./dataset-columns";
 import { datasetFilterOf } from "./dataset-filter";
 
@@ -29,7 +28,7 @@ export function DatasetsScreen() {
     select: ({ datasets: results, total_count: count }) => ({ results, count, limit: DATASET_ROWS }),
   });
   const order = useOrder(filter.ordering);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   useShortcuts(
     "Page",
     may ? [{ keys: "c", description: "Import a dataset", run: () => router.push(links.importDataset()) }] : [],

@@ -1,9 +1,9 @@
 "use client";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Badge } from "@/app/_ui/text/badge";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { KeyStatus } from "./key-status";
@@ -104,14 +104,7 @@ const columns: Column<GatewayKey>[] = [
         usdText(key.standing?.credits?.remaining ?? key.credit_balance)
       ),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (key) => <Time at={key.created_at} />,
-  },
+  timeColumn("Created", (key) => key.created_at, { wide: true }),
 ];
 
 const whyNot = (key: GatewayKey, nothing: string): string => (key.standing ? nothing : "The key can no longer be used");

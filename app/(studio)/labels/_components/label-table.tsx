@@ -4,9 +4,9 @@ import { Archive, Pencil } from "lucide-react";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { toast } from "@/app/_ui/feedback/toast";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import type { Order } from "@/app/_ui/list/table-head";
-import { Time } from "@/app/_ui/text/time";
 import { archiveLabel, restoreLabel } from "@/lib/client/annotation";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { LabelType } from "../../_components/label-type";
@@ -50,15 +50,7 @@ const columns: readonly Column<ListedLabel>[] = [
     width: "w-20",
     cell: (label) => label.annotation_count?.toLocaleString("en"),
   },
-  {
-    key: "created",
-    header: "Created",
-    sort: "created_at",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (label) => <Time at={label.created_at} />,
-  },
+  timeColumn("Created", (label) => label.created_at, { sort: "created_at", wide: true }),
 ];
 
 export function LabelTable({ labels, stale, order, onEdit }: Props) {
@@ -81,13 +73,9 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
         </button>
       ),
   };
-  const actions: Column<ListedLabel> = {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-24",
-    cell: (label) => <LabelActions label={label} onEdit={onEdit} {...archiving} />,
-  };
+  const actions: Column<ListedLabel> = actionsColumn({ width: "w-24" }, (label) => (
+    <LabelActions label={label} onEdit={onEdit} {...archiving} />
+  ));
   return (
     <Table
       caption="Labels"

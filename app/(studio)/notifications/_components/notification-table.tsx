@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@/app/_ui/button/button";
 import { classNames } from "@/app/_ui/class-names";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import type { Notification } from "@/lib/contracts/accounts/notifications";
 
 interface Props {
@@ -50,24 +50,12 @@ const columnsFor = (onRead: Props["onRead"], onFocus: Props["onFocus"]): Column<
       </span>
     ),
   },
-  {
-    key: "when",
-    header: "When",
-    align: "right",
-    width: "w-28",
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ id, title, about, read_at }) =>
-      read_at ? null : (
-        <Button size="small" aria-label={`Mark as read: ${title}, ${about}`} onClick={() => onRead(id)}>
-          Mark as read
-        </Button>
-      ),
-  },
+  timeColumn("When", ({ created_at }) => created_at),
+  actionsColumn({ width: "w-28", wide: true }, ({ id, title, about, read_at }) =>
+    read_at ? null : (
+      <Button size="small" aria-label={`Mark as read: ${title}, ${about}`} onClick={() => onRead(id)}>
+        Mark as read
+      </Button>
+    ),
+  ),
 ];

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { getPrompt as contract } from "@/lib/contracts/prompts/prompts";
 import { listPromptVersions as versionsContract } from "@/lib/contracts/prompts/versions";
@@ -12,14 +12,9 @@ export const metadata: Metadata = { title: "Prompt" };
 
 export default async function PromptPage({ params }: { params: Promise<{ prompt_id: string }> }) {
   const { prompt_id } = await params;
-  const state = await prefetch(
+  return withReads(
     links.prompt(prompt_id),
-    read(contract, getPrompt, { prompt_id }),
-    read(versionsContract, listPromptVersions, { template_id: prompt_id }),
-  );
-  return (
-    <HydrationBoundary state={state}>
-      <PromptScreen promptId={prompt_id} />
-    </HydrationBoundary>
+    [read(contract, getPrompt, { prompt_id }), read(versionsContract, listPromptVersions, { template_id: prompt_id })],
+    <PromptScreen promptId={prompt_id} />,
   );
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
@@ -9,9 +10,7 @@ import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { FilterSelect, NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
-import { personQuery } from "@/lib/client/account";
 import { type PromptFilter, promptLabelsQuery, promptsQuery } from "@/lib/client/prompts";
-import { mayWrite } from "@/lib/client/roles";
 import { ImportDialog } from "./import-dialog";
 import { NewPromptDialog } from "./new-prompt-dialog";
 import { promptColumns } from "./prompt-columns";
@@ -24,7 +23,7 @@ export function PromptsScreen() {
   const setNew = (isOpen: boolean) => set({ new: isOpen ? "1" : null }, { keepsBack: false });
   const filter = promptFilterOf(get);
   const prompts = useQuery({ ...promptsQuery(filter), placeholderData: keepPreviousData });
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   useShortcuts("Page", may ? [{ keys: "c", description: "Create a prompt", run: () => setNew(true) }] : []);
   const create = may ? (
     <Button look="primary" keys="c" onClick={() => setNew(true)}>

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { listItems } from "@/lib/annotation/contents/items";
 import { getQueue } from "@/lib/annotation/queues/queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
@@ -25,16 +25,14 @@ export default async function QueuePage({ params, searchParams }: Props) {
   const { queue_id } = await params;
   const search = await searchParams;
   const filter = itemFilterOf(queue_id, (name) => search[name]);
-  const state = await prefetch(
+  return withReads(
     links.queue(queue_id, search.tab),
-    read(queues.getQueue, getQueue, { queue_id }),
-    read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
-    read(workload.getQueueWorkload, getQueueWorkload, { queue_id }),
-    read(items.listItems, listItems, itemsInput(filter)),
-  );
-  return (
-    <HydrationBoundary state={state}>
-      <QueueScreen queueId={queue_id} />
-    </HydrationBoundary>
+    [
+      read(queues.getQueue, getQueue, { queue_id }),
+      read(progressContracts.getQueueProgress, getQueueProgress, { queue_id }),
+      read(workload.getQueueWorkload, getQueueWorkload, { queue_id }),
+      read(items.listItems, listItems, itemsInput(filter)),
+    ],
+    <QueueScreen queueId={queue_id} />,
   );
 }

@@ -2,10 +2,10 @@
 import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import type { Order } from "@/app/_ui/list/table-head";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { QueueStatus } from "../../_components/queue-status";
@@ -61,15 +61,7 @@ const columns: readonly Column<Queue>[] = [
     wide: true,
     cell: (queue) => queue.annotator_count,
   },
-  {
-    key: "created",
-    header: "Created",
-    sort: "created_at",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (queue) => <Time at={queue.created_at} />,
-  },
+  timeColumn("Created", (queue) => queue.created_at, { sort: "created_at", wide: true }),
 ];
 
 const nameColumn = (isLinked: boolean): Column<Queue> => ({
@@ -90,17 +82,12 @@ const nameColumn = (isLinked: boolean): Column<Queue> => ({
   ),
 });
 
-const restoreColumn = (onRestore: (id: string) => void): Column<Queue> => ({
-  key: "restore",
-  header: <span className="sr-only">Restore</span>,
-  align: "right",
-  width: "w-28",
-  cell: (queue) => (
+const restoreColumn = (onRestore: (id: string) => void): Column<Queue> =>
+  actionsColumn({ header: "Restore", width: "w-28" }, (queue) => (
     <Button size="small" aria-label={`Restore ${queue.name}`} onClick={() => onRestore(queue.id)}>
       Restore
     </Button>
-  ),
-});
+  ));
 
 export const QueueTable = ({ queues, stale, order, onRestore }: Props) => (
   <Table

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { listLabels } from "@/lib/annotation/labels/list-labels";
 import { links } from "@/lib/client/links";
 import * as labels from "@/lib/contracts/annotation/labels";
@@ -14,15 +14,14 @@ export const metadata: Metadata = { title: "Create a queue" };
 export default async function NewQueuePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const { role } = await requireCaller(links.newQueue());
-  const state = await prefetch(links.newQueue(), read(labels.listLabels, listLabels, { limit: 500 }));
-  return (
-    <HydrationBoundary state={state}>
-      <NewQueueScreen
-        role={role}
-        template={oneOf(templateNames, search.template) ?? null}
-        datasetId={search.dataset ?? null}
-        name={(search.name ?? "").slice(0, 255)}
-      />
-    </HydrationBoundary>
+  return withReads(
+    links.newQueue(),
+    [read(labels.listLabels, listLabels, { limit: 500 })],
+    <NewQueueScreen
+      role={role}
+      template={oneOf(templateNames, search.template) ?? null}
+      datasetId={search.dataset ?? null}
+      name={(search.name ?? "").slice(0, 255)}
+    />,
   );
 }

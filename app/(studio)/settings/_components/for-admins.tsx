@@ -1,9 +1,8 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useRole } from "@/app/_components/use-role";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 
 /** Shows its children to Owners and Admins, and tells others whom to ask. */
 export function ForAdmins({ title, reserved, hint, children }: Props) {
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   if (role === undefined) return null;
   if (mayManageMembers(role)) return children;
   return (

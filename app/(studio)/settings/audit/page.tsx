@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { listAuditEntries } from "@/lib/accounts/audit/entries";
 import { auditInput } from "@/lib/client/data/audit";
 import { links } from "@/lib/client/links";
@@ -22,9 +22,5 @@ export default async function AuditPage({ searchParams }: Props) {
   const query = auditQueryOf((name) => [search[name]].flat()[0]);
   // A verb does not check the role itself.
   const reads = mayManageMembers(role) ? [read(contract, listAuditEntries, auditInput(query))] : [];
-  return (
-    <HydrationBoundary state={await prefetch(links.audit(), ...reads)}>
-      <AuditScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.audit(), reads, <AuditScreen />);
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { getCompanySignIn } from "@/lib/accounts/company/company-sign-in";
 import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
@@ -14,9 +14,5 @@ export default async function CompanySignInSettingsPage() {
   const { role } = await requireCaller(links.companySettings());
   // A verb does not check the role itself.
   const reads = mayManageMembers(role) ? [read(contract, getCompanySignIn, {})] : [];
-  return (
-    <HydrationBoundary state={await prefetch(links.companySettings(), ...reads)}>
-      <CompanyScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.companySettings(), reads, <CompanyScreen />);
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { getRetention } from "@/lib/accounts/retention/retention";
 import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
@@ -14,9 +14,5 @@ export default async function DataPage() {
   const { role } = await requireCaller(links.data());
   // A verb does not check the role itself.
   const reads = mayManageMembers(role) ? [read(contract, getRetention, {})] : [];
-  return (
-    <HydrationBoundary state={await prefetch(links.data(), ...reads)}>
-      <DataScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.data(), reads, <DataScreen />);
 }

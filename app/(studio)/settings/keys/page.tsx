@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { listKeys } from "@/lib/accounts/key-list";
 import { keysInput } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
@@ -9,11 +9,6 @@ import { KeysScreen } from "./_components/keys-screen";
 
 export const metadata: Metadata = { title: "API keys" };
 
-export default async function KeysPage() {
-  const state = await prefetch(links.apiKeys(), read(contract, listKeys, keysInput()));
-  return (
-    <HydrationBoundary state={state}>
-      <KeysScreen />
-    </HydrationBoundary>
-  );
+export default function KeysPage() {
+  return withReads(links.apiKeys(), [read(contract, listKeys, keysInput())], <KeysScreen />);
 }

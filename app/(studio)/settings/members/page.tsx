@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { listInvitations } from "@/lib/accounts/invitations";
 import { listMembers } from "@/lib/accounts/members";
 import { getUserInfo } from "@/lib/accounts/people";
@@ -20,15 +20,13 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const search = await searchParams;
   const { role } = await requireCaller(links.members());
   const filter = memberFilterOf((name) => search[name]);
-  const state = await prefetch(
+  return withReads(
     links.members(),
-    read(people.getUserInfo, getUserInfo, {}),
-    read(organizations.listMembers, listMembers, membersInput(filter)),
-    ...(mayManageMembers(role) ? [read(invitations.listInvitations, listInvitations, invitationsInput)] : []),
-  );
-  return (
-    <HydrationBoundary state={state}>
-      <MembersScreen />
-    </HydrationBoundary>
+    [
+      read(people.getUserInfo, getUserInfo, {}),
+      read(organizations.listMembers, listMembers, membersInput(filter)),
+      ...(mayManageMembers(role) ? [read(invitations.listInvitations, listInvitations, invitationsInput)] : []),
+    ],
+    <MembersScreen />,
   );
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { getUserInfo } from "@/lib/accounts/people";
 import { listUserSessions } from "@/lib/accounts/user-sessions";
 import { links } from "@/lib/client/links";
@@ -12,16 +12,14 @@ import { ProfileScreen } from "./_components/profile-screen";
 
 export const metadata: Metadata = { title: "Profile" };
 
-export default async function ProfilePage() {
-  const state = await prefetch(
+export default function ProfilePage() {
+  return withReads(
     links.profile(),
-    read(people.getUserInfo, getUserInfo, {}),
-    read(notifications.getNotificationPreferences, getNotificationPreferences, {}),
-    read(sessions.listUserSessions, listUserSessions, {}),
-  );
-  return (
-    <HydrationBoundary state={state}>
-      <ProfileScreen />
-    </HydrationBoundary>
+    [
+      read(people.getUserInfo, getUserInfo, {}),
+      read(notifications.getNotificationPreferences, getNotificationPreferences, {}),
+      read(sessions.listUserSessions, listUserSessions, {}),
+    ],
+    <ProfileScreen />,
   );
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
 import { listWebhooks as contract } from "@/lib/contracts/accounts/webhooks";
@@ -14,9 +14,5 @@ export default async function WebhooksPage() {
   const { role } = await requireCaller(links.webhooks());
   // A verb does not check the role itself.
   const reads = mayManageMembers(role) ? [read(contract, listWebhooks, {})] : [];
-  return (
-    <HydrationBoundary state={await prefetch(links.webhooks(), ...reads)}>
-      <WebhooksScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.webhooks(), reads, <WebhooksScreen />);
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { scenariosInput } from "@/lib/client/scenarios";
 import { listScenarios as contract } from "@/lib/contracts/simulation/scenarios";
@@ -13,10 +13,5 @@ export const metadata: Metadata = { title: "Scenarios" };
 export default async function ScenariosPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await searchParams;
   const filter = scenarioFilterOf((name) => search[name]);
-  const state = await prefetch(links.scenarios(), read(contract, listScenarios, scenariosInput(filter)));
-  return (
-    <HydrationBoundary state={state}>
-      <ScenariosScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.scenarios(), [read(contract, listScenarios, scenariosInput(filter))], <ScenariosScreen />);
 }

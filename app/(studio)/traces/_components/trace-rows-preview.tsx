@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useSettled } from "@/app/_components/use-settled";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
 
 /** The first rows, as the columns would be filled. */
 export function TraceRowsPreview({ chosen, lines }: { chosen: TraceChoice; lines: readonly MappingLine[] }) {
-  const mapping = usePaused(mappingOf(lines.filter(({ path }) => isPath(path.trim()))));
+  const mapping = useSettled(mappingOf(lines.filter(({ path }) => isPath(path.trim()))), PAUSE_MS);
   const isAny = mapping.some(({ path }) => path !== null);
   const { data, isError } = useQuery({
     ...previewTraceRowsQuery({ ...chosen, mapping }),
@@ -77,15 +77,4 @@ function Rows({ rows, columns, none }: RowsProps) {
       </table>
     </ScrollRegion>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function usePaused<T>(value: T): T {
-  const [shown, setShown] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(JSON.parse(text)), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return shown;
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Columns3, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { classNames } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -10,9 +11,7 @@ import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { deleteTraceView, LIVE_POLL_MS, saveTraceView, traceListQuery, traceViewsQuery } from "@/lib/client/traces";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { NoMatch } from "../../_components/filters";
@@ -122,7 +121,7 @@ function useSelection() {
 function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean }) {
   const { get, set } = useAddress();
   const after = get("after");
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const { selected, isAll, select, selectAll } = useSelection();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...traceListQuery(filters, after),

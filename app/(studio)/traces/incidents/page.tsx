@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { listIncidents } from "@/lib/alerts/incidents";
 import { links } from "@/lib/client/links";
 import { incidentsInput } from "@/lib/client/notifications/alerts";
@@ -16,9 +16,5 @@ export default async function IncidentsPage({ searchParams }: { searchParams: Pr
   await requireCaller(links.incidents());
   // A filtered list is read by the screen.
   const reads = show ? [] : [read(contract, listIncidents, incidentsInput({ page: pageOf(page) }))];
-  return (
-    <HydrationBoundary state={await prefetch(links.incidents(), ...reads)}>
-      <IncidentsScreen />
-    </HydrationBoundary>
-  );
+  return withReads(links.incidents(), reads, <IncidentsScreen />);
 }

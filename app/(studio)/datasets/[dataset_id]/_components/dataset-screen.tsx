@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
@@ -10,11 +11,9 @@ import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
-import { personQuery } from "@/lib/client/account";
 import type { TableFilter } from "@/lib/client/datasets";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { rowNumberOf } from "../../_components/row-number";
 import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
@@ -43,7 +42,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.is_processing_data ? FILLING_MS : false),
   });
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const tab = oneOf(["runs", "experiments", "versions"] as const, get("tab")) ?? "rows";
   if (table.isError) {
     return (

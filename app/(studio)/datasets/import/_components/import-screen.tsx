@@ -1,6 +1,6 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useRole } from "@/app/_components/use-role";
 import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
@@ -9,7 +9,6 @@ import { Input } from "@/app/_ui/control/input";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
 import { fieldError, formError } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
@@ -21,7 +20,7 @@ import { PreviewTable } from "./preview-table";
 import { useImport } from "./use-import";
 
 export function ImportScreen() {
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   return (
     <PageBody narrow>
       <PageHeader

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
@@ -8,10 +9,8 @@ import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { FilterSelect, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { personQuery } from "@/lib/client/account";
 import { evalTemplatesQuery, TEMPLATE_ROWS } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { outputTypes } from "@/lib/contracts/evaluation/names";
 import { outputTypeWords } from "../words";
 import { NewTemplateMenu } from "./new-template-menu";
@@ -23,7 +22,7 @@ const all = { search: null, kind: null, output: null, owner: null, tag: null, pa
 export function TemplatesScreen() {
   const { get, set } = useAddress();
   const filter = templateFilterOf(get);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const found = useQuery({
     ...evalTemplatesQuery(templateQueryOf(filter)),
     placeholderData: keepPreviousData,

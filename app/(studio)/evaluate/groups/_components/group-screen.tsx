@@ -1,14 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Badge } from "@/app/_ui/text/badge";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { evalGroupQuery } from "@/lib/client/evaluation/groups";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { inputsText } from "../../_components/mapping";
 import type { GroupDetail } from "./group";
 import { GroupActions } from "./group-actions";
@@ -33,7 +32,7 @@ export function GroupScreen({ groupId }: { groupId: string }) {
 
 function Shown({ detail }: { detail: GroupDetail }) {
   const { eval_group: group, members } = detail;
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const mayChange = may && !group.is_sample;
   return (
     <>

@@ -2,15 +2,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
-import { personQuery } from "@/lib/client/account";
 import { evalGroupsQuery, GROUP_ROWS } from "@/lib/client/evaluation/groups";
-import { mayWrite } from "@/lib/client/roles";
 import { pageOf } from "../../../_components/address";
 import { groupColumns } from "./group-columns";
 import { NewGroupDialog } from "./new-group-dialog";
@@ -24,7 +23,7 @@ export function GroupsScreen() {
     placeholderData: keepPreviousData,
     select: ({ data: results, total_count: count }) => ({ results, count, limit: GROUP_ROWS }),
   });
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const setNew = (shown: boolean) => set({ new: shown ? "1" : null }, { keepsBack: false });
   useShortcuts("Page", may ? [{ keys: "c", description: "Create a group", run: () => setNew(true) }] : []);
   const act = may ? (

@@ -1,14 +1,12 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { Status } from "@/app/_ui/feedback/status";
 import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
 import type { giveEvalFeedback } from "@/lib/contracts/evaluation/feedback";
 import type { getEvalLog } from "@/lib/contracts/evaluation/logs";
@@ -27,7 +25,7 @@ export function RunFeedback({ run }: { run: Output<typeof getEvalLog> }) {
   const { get, set } = useAddress();
   const setOpen = (open: boolean) => set({ feedback: open ? "1" : null }, { keepsBack: open });
   const [answer, setAnswer] = useState<Output<typeof giveEvalFeedback> | null>(null);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   return (
     <section aria-label="Feedback" className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-medium">Feedback</h3>

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
+import { useSettled } from "@/app/_components/use-settled";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
@@ -9,7 +10,6 @@ import { Time } from "@/app/_ui/text/time";
 import { type PreviewInput, taskPreviewQuery } from "@/lib/client/evaluation/tasks";
 import { links } from "@/lib/client/links";
 import { microsText } from "../../../gateway/requests/_components/figures";
-import { useSettled } from "./use-settled";
 
 const SETTLE_MS = 400;
 

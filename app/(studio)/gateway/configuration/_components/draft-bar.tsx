@@ -83,7 +83,7 @@ function Discard() {
       <Button onClick={() => setConfirming(true)}>Discard</Button>
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title="Discard the changes?"
         action="Discard"
         onConfirm={forget}

@@ -1,13 +1,13 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { activateConfig, configChangesQuery, configVersionQuery } from "@/lib/client/gateway";
 import { ChangeList } from "../../../_components/change-list";
 import { ConfigView } from "./config-view";
@@ -58,23 +58,22 @@ const activeOf = (versions: Props["versions"]): number | undefined => versions.f
 function GoBack({ organizationId, version, versions }: Props) {
   const active = activeOf(versions);
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useMutation(activateConfig);
   return (
     <>
       <Button look="primary" onClick={() => setConfirming(true)}>
         Go back to this version
       </Button>
-      <ConfirmDialog
+      <ConfirmChange
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title={`Go back to version ${version}?`}
         action="Go back"
         danger={false}
-        busy={isPending}
-        onConfirm={() => mutate({ org_id: organizationId, version }, { onSettled: () => setConfirming(false) })}
+        change={activateConfig}
+        input={{ org_id: organizationId, version }}
       >
         Version {version} takes effect with the next request.{active ? ` Version ${active} is kept.` : ""}
-      </ConfirmDialog>
+      </ConfirmChange>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { configVersionsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
@@ -50,13 +50,7 @@ const columns: readonly Column<Version>[] = [
     cell: ({ created_by, origin }) =>
       created_by?.name ?? (origin === "config" ? "Configuration file" : "Gateway operator"),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at),
 ];
 
 /** All versions, newest first, or one of them compared with another. */

@@ -6,6 +6,7 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Badge } from "@/app/_ui/text/badge";
@@ -75,17 +76,11 @@ function RuleTable({ rules, onTry }: { rules: readonly Rule[]; onTry: (rule: Rul
             stage ? stage === "pre" ? "Before" : "After" : <Missing reason="Default for its type" />,
         },
         { key: "action", header: "Action", width: "w-24", cell: ({ action }) => <Badge>{action}</Badge> },
-        {
-          key: "try",
-          header: <span className="sr-only">Try</span>,
-          align: "right",
-          width: "w-20",
-          cell: (rule) => (
-            <Button size="small" aria-label={`Try ${rule.name}`} onClick={() => onTry(rule)}>
-              Try
-            </Button>
-          ),
-        },
+        actionsColumn({ header: "Try", width: "w-20" }, (rule: Rule) => (
+          <Button size="small" aria-label={`Try ${rule.name}`} onClick={() => onTry(rule)}>
+            Try
+          </Button>
+        )),
       ]}
     />
   );

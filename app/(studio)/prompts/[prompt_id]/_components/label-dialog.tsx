@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useRole } from "@/app/_components/use-role";
 import { FormField, TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { SuggestInput } from "@/app/_ui/control/suggest-input";
 import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { personQuery } from "@/lib/client/account";
 import { moveLabel, promptLabelsQuery } from "@/lib/client/prompts";
 import { promptMoveQuery } from "@/lib/client/prompts/releases";
 import type { ListedVersion, PromptLabel } from "@/lib/contracts/prompts/shapes";
@@ -74,7 +74,7 @@ export function LabelDialog(props: Props) {
   const { form, now } = useLabelForm(props);
   const { label, overrule } = form.values;
   const move = useMove(props, label, labels);
-  const isOwner = useQuery(personQuery()).data?.organization_role === "Owner";
+  const isOwner = useRole() === "Owner";
   const isBlocked = move.data?.needs_evidence === true && move.data.release?.verdict !== "passed";
   const overrules = isBlocked && isOwner && overrule.trim() !== "";
   return (

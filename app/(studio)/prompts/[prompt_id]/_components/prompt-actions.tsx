@@ -1,10 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
 import { useAddress } from "@/app/_components/use-address";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { links } from "@/lib/client/links";
 import { deletePrompt, deletePromptVersion, promptFileHref } from "@/lib/client/prompts";
 import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";
@@ -61,25 +60,17 @@ interface DeleteVersionProps {
 
 function DeleteVersion({ open, promptId, version, onClose }: DeleteVersionProps) {
   const { set } = useAddress();
-  const { mutate, isPending } = useMutation(deletePromptVersion);
-  const remove = () =>
-    mutate(
-      { prompt_id: promptId, version },
-      {
-        onSuccess: () => set({ version: null, compare: null }, { keepsBack: false }),
-        onSettled: onClose,
-      },
-    );
   return (
-    <ConfirmDialog
+    <ConfirmChange
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Delete ${version}?`}
       action={`Delete ${version}`}
-      busy={isPending}
-      onConfirm={remove}
+      change={deletePromptVersion}
+      input={{ prompt_id: promptId, version }}
+      onDone={() => set({ version: null, compare: null }, { keepsBack: false })}
     >
       A version with a label, or the default one, is not deleted. The number is not used again.
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -4,14 +4,13 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { Tabs } from "@/app/_ui/page/tabs";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { promptQuery, promptVersionQuery, promptVersionsQuery } from "@/lib/client/prompts";
-import { mayWrite } from "@/lib/client/roles";
 import type { ListedVersion, PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { CallSnippets } from "./call-snippets";
 import { PromptComments } from "./comments/prompt-comments";
@@ -52,7 +51,7 @@ function Shown({ prompt, versions }: { prompt: PromptVersion; versions: readonly
   const { get, set } = useAddress();
   const router = useRouter();
   const [isMoving, setMoving] = useState(false);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const listed = versions.find(({ version }) => version === get("version")) ?? versions[0];
   const name = listed?.version ?? prompt.version;
   const version = useQuery({

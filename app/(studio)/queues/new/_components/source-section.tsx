@@ -24,7 +24,7 @@ export function SourceSection({ form, total }: Props) {
   };
   return (
     <FormSection name="source" title="Source" about="Each row, trace, span, session or call becomes one item.">
-      <SourceChooser label="What to add" choice={sources} onChange={choose} />
+      <SourceChooser choice={sources} onChange={choose} />
       {total === null ? null : (
         <p role="status" className="text-soft tabular-nums">
           {quantity(total, "item")} will be added.

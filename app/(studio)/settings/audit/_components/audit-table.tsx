@@ -4,8 +4,8 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { NoMatch } from "@/app/(studio)/_components/filters";
 import { CursorList } from "@/app/(studio)/gateway/_components/cursor-list";
 import { type AuditQuery, auditQuery } from "@/lib/client/data/audit";
@@ -90,5 +90,5 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ address }) =>
       address ? <code className="font-mono text-xs">{address}</code> : <Missing reason="The address is unknown" />,
   },
-  { key: "at", header: "When", align: "right", width: "w-24", cell: ({ created_at }) => <Time at={created_at} /> },
+  timeColumn("When", ({ created_at }) => created_at, { width: "w-24" }),
 ];

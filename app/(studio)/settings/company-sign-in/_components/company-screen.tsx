@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@/app/_components/loaded";
+import { useRole } from "@/app/_components/use-role";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { companySignInQuery, personQuery } from "@/lib/client/account";
+import { companySignInQuery } from "@/lib/client/account";
 import { ForAdmins } from "../../_components/for-admins";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { Domains } from "./domains";
@@ -21,7 +22,7 @@ export const CompanyScreen = () => (
 );
 
 function Company() {
-  const isOwner = useQuery(personQuery()).data?.organization_role === "Owner";
+  const isOwner = useRole() === "Owner";
   return (
     <>
       <PageHeader

@@ -1,12 +1,12 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { CopiedLine } from "@/app/_components/copied-text";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Status } from "@/app/_ui/feedback/status";
 import { toast } from "@/app/_ui/feedback/toast";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
 import { checkCompanyDomain, deleteCompanyDomain } from "@/lib/client/account";
@@ -94,18 +94,14 @@ const Record = ({ domain: { record_name, record_value } }: { domain: CompanyDoma
   </div>
 );
 
-function RemoveDomain({ domain, onClose }: { domain: CompanyDomain; onClose: () => void }) {
-  const { mutate, isPending } = useMutation(deleteCompanyDomain);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remove ${domain.domain}?`}
-      action="Remove domain"
-      busy={isPending}
-      onConfirm={() => mutate({ domain_id: domain.id }, { onSettled: onClose })}
-    >
-      People at this domain can no longer join this way, and no longer have to sign in with the company. Members stay.
-    </ConfirmDialog>
-  );
-}
+const RemoveDomain = ({ domain, onClose }: { domain: CompanyDomain; onClose: () => void }) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Remove ${domain.domain}?`}
+    action="Remove domain"
+    change={deleteCompanyDomain}
+    input={{ domain_id: domain.id }}
+  >
+    People at this domain can no longer join this way, and no longer have to sign in with the company. Members stay.
+  </ConfirmChange>
+);

@@ -1,11 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { deleteCompanySignIn } from "@/lib/client/account";
 import { DeleteSection } from "../../_components/delete-section";
 
 export function RemoveProvider() {
-  const { mutate, isPending } = useMutation(deleteCompanySignIn);
   return (
     <DeleteSection
       title="Remove the provider"
@@ -13,17 +11,16 @@ export function RemoveProvider() {
       action="Remove provider…"
     >
       {(close) => (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
+        <ConfirmChange
+          onClose={close}
           title="Remove the provider?"
           action="Remove provider"
-          busy={isPending}
-          onConfirm={() => mutate({}, { onSettled: close })}
+          change={deleteCompanySignIn}
+          input={{}}
         >
           The sessions that it began end. People without a password choose one with a link, by mail or from you. Domains
           stay.
-        </ConfirmDialog>
+        </ConfirmChange>
       )}
     </DeleteSection>
   );

@@ -2,6 +2,7 @@
 import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import { fileSize } from "@/app/(studio)/_components/files/file-size";
@@ -56,15 +57,11 @@ const columns: readonly Column<RetainedData>[] = [
   { key: "due", header: "Next sweep", align: "right", cell: ({ due_rows }) => countText(due_rows) },
 ];
 
-const change = (onChange: (data: RetainedData) => void): Column<RetainedData> => ({
-  key: "change",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-24",
-  cell: (data) =>
+const change = (onChange: (data: RetainedData) => void): Column<RetainedData> =>
+  actionsColumn({ width: "w-24" }, (data) =>
     data.is_fixed ? null : (
       <Button size="small" aria-label={`Change: ${kindWords[data.kind]}`} onClick={() => onChange(data)}>
         Change
       </Button>
     ),
-});
+  );

@@ -2,11 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { JointedName } from "@/app/_ui/text/jointed-name";
 import { Time } from "@/app/_ui/text/time";
@@ -58,14 +59,7 @@ const fixedColumns: readonly Column<Key>[] = [
     width: "w-28",
     cell: (key) => <LastUse apiKey={key} />,
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (key) => <Time at={key.created_at} />,
-  },
+  timeColumn("Created", (key) => key.created_at, { wide: true }),
 ];
 
 export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
@@ -73,19 +67,13 @@ export function KeyTable({ keys, stale, showsPeople, mayChange }: Props) {
   const personId = useQuery(personQuery()).data?.id;
   const [revoking, setRevoking] = useState<Key | null>(null);
   const [editing, setEditing] = useState<Key | null>(null);
-  const actions: Column<Key> = {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-10",
-    cell: (key) => (
-      <KeyMenu
-        apiKey={key}
-        onRevoke={() => setRevoking(key)}
-        onEdit={key.created_by_id === personId ? () => setEditing(key) : null}
-      />
-    ),
-  };
+  const actions: Column<Key> = actionsColumn({ width: "w-10" }, (key) => (
+    <KeyMenu
+      apiKey={key}
+      onRevoke={() => setRevoking(key)}
+      onEdit={key.created_by_id === personId ? () => setEditing(key) : null}
+    />
+  ));
   const columns = [nameColumn(showsPeople), ...fixedColumns, ...(mayChange ? [actions] : [])];
   return (
     <>
@@ -166,19 +154,15 @@ function KeyMenu({ apiKey, onRevoke, onEdit }: MenuProps) {
   );
 }
 
-function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
-  const { mutate, isPending } = useMutation(revokeKey);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Revoke ${apiKey.key_name}?`}
-      action="Revoke key"
-      busy={isPending}
-      onConfirm={() => mutate({ key_id: apiKey.id }, { onSettled: onClose })}
-    >
-      Requests with this key are refused from now on. This cannot be undone. To stop the key temporarily, disable it
-      instead.
-    </ConfirmDialog>
-  );
-}
+const RevokeKey = ({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Revoke ${apiKey.key_name}?`}
+    action="Revoke key"
+    change={revokeKey}
+    input={{ key_id: apiKey.id }}
+  >
+    Requests with this key are refused from now on. This cannot be undone. To stop the key temporarily, disable it
+    instead.
+  </ConfirmChange>
+);

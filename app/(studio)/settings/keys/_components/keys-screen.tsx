@@ -3,13 +3,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useRole } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { KEY_ROWS, keysQuery, personQuery } from "@/lib/client/account";
+import { KEY_ROWS, keysQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import { CreateKeyDialog } from "./create-key-dialog";
@@ -23,7 +24,7 @@ export function KeysScreen() {
     placeholderData: keepPreviousData,
     select: ({ table: results, metadata: { total_rows: count } }) => ({ results, count, limit: KEY_ROWS }),
   });
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   const [creating, setCreating] = useState(false);
   const open = () => setCreating(true);
   const may = mayWrite(role);

@@ -2,11 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Status } from "@/app/_ui/feedback/status";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Badge } from "@/app/_ui/text/badge";
@@ -60,21 +61,17 @@ function Pending({ invitations }: { invitations: readonly Invitation[] }) {
   );
 }
 
-function Revoke({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const { mutate, isPending } = useMutation(revokeInvitation);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Revoke the invitation of ${email}?`}
-      action="Revoke"
-      busy={isPending}
-      onConfirm={() => mutate({ invitation_id: id }, { onSettled: onClose })}
-    >
-      The link stops working. You can invite this person again.
-    </ConfirmDialog>
-  );
-}
+const Revoke = ({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose: () => void }) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Revoke the invitation of ${email}?`}
+    action="Revoke"
+    change={revokeInvitation}
+    input={{ invitation_id: id }}
+  >
+    The link stops working. You can invite this person again.
+  </ConfirmChange>
+);
 
 interface Acts {
   renew: (invitation: Invitation) => void;
@@ -107,23 +104,17 @@ const columnsFor = ({ renew, revoke }: Acts): Column<Invitation>[] => [
         <Time at={expires_at} />
       ),
   },
-  {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-10",
-    cell: (invitation) => (
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${invitation.email}`}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-        groups={[
-          [{ label: "Create a new link", onSelect: () => renew(invitation) }],
-          [{ label: "Revoke…", danger: true, onSelect: () => revoke(invitation) }],
-        ]}
-      />
-    ),
-  },
+  actionsColumn({ width: "w-10" }, (invitation) => (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${invitation.email}`}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[
+        [{ label: "Create a new link", onSelect: () => renew(invitation) }],
+        [{ label: "Revoke…", danger: true, onSelect: () => revoke(invitation) }],
+      ]}
+    />
+  )),
 ];

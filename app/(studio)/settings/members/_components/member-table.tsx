@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Avatar } from "@/app/_ui/text/avatar";
 import { Badge } from "@/app/_ui/text/badge";
-import { Time } from "@/app/_ui/text/time";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -23,14 +23,7 @@ interface Props {
 
 const facts: Column<Member>[] = [
   { key: "role", header: "Role", width: "w-24", cell: (member) => <Badge>{member.role}</Badge> },
-  {
-    key: "since",
-    header: "Since",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (member) => <Time at={member.created_at} />,
-  },
+  timeColumn("Since", (member) => member.created_at, { wide: true }),
 ];
 
 export function MemberTable({ members, stale, me, myRole }: Props) {
@@ -45,13 +38,9 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
     ...facts,
   ];
   if (roles.length > 0) {
-    columns.push({
-      key: "actions",
-      header: <span className="sr-only">Actions</span>,
-      align: "right",
-      width: "w-10",
-      // Admins cannot change Owners.
-      cell: (member) =>
+    // Admins cannot change Owners.
+    columns.push(
+      actionsColumn({ width: "w-10" }, (member) =>
         roles.includes(member.role) ? (
           <MemberMenu
             member={member}
@@ -64,7 +53,8 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
             onSignOut={() => setLeaving(member)}
           />
         ) : null,
-    });
+      ),
+    );
   }
   return (
     <>

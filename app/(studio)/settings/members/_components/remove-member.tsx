@@ -1,7 +1,6 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { toast } from "@/app/_ui/feedback/toast";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { removeMember } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import type { Member } from "@/lib/contracts/accounts/organizations";
@@ -13,28 +12,23 @@ interface Props {
   onClose: () => void;
 }
 
-export function RemoveMember({ member, isMe, onClose }: Props) {
-  // Handled by the mutation itself: once no member matches, the list and this dialog may be unmounted.
-  const { mutate, isPending } = useMutation({
-    ...removeMember,
-    onSuccess: (ended) => {
-      if (isMe) return location.assign(links.home());
-      toast.done({ title: `${member.name} was removed`, ...whatEnded(ended) });
-    },
-  });
-  const remove = () => mutate({ user_id: member.user_id }, { onSettled: onClose });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={isMe ? "Leave the organization?" : `Remove ${member.name}?`}
-      action={isMe ? "Leave" : "Remove"}
-      busy={isPending}
-      onConfirm={remove}
-    >
-      {isMe ? "You lose" : `${member.name} loses`} access immediately. {isMe ? "Your" : "Their"} API keys and open
-      invitations are revoked permanently. Annotations are kept. Items assigned to {isMe ? "you" : "them"} become
-      available to others.
-    </ConfirmDialog>
-  );
-}
+export const RemoveMember = ({ member, isMe, onClose }: Props) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={isMe ? "Leave the organization?" : `Remove ${member.name}?`}
+    action={isMe ? "Leave" : "Remove"}
+    // Handled by the mutation itself: once no member matches, the list and this dialog may be unmounted.
+    change={{
+      ...removeMember,
+      onSuccess: (ended) => {
+        if (isMe) return location.assign(links.home());
+        toast.done({ title: `${member.name} was removed`, ...whatEnded(ended) });
+      },
+    }}
+    input={{ user_id: member.user_id }}
+  >
+    {isMe ? "You lose" : `${member.name} loses`} access immediately. {isMe ? "Your" : "Their"} API keys and open
+    invitations are revoked permanently. Annotations are kept. Items assigned to {isMe ? "you" : "them"} become
+    available to others.
+  </ConfirmChange>
+);

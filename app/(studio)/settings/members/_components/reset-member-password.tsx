@@ -16,12 +16,10 @@ interface Props {
 /** Makes a link with which the member chooses a new password, to copy and send. */
 export function ResetMemberPassword({ member, onClose }: Props) {
   const { mutate, data, isPending } = useMutation(createPasswordReset);
-  const onOpenChange = (open: boolean) => !open && onClose();
   if (!data)
     return (
       <ConfirmDialog
-        open
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         title={`Make a password link for ${member.name}?`}
         action="Make the link"
         busy={isPending}
@@ -33,7 +31,7 @@ export function ResetMemberPassword({ member, onClose }: Props) {
       </ConfirmDialog>
     );
   return (
-    <Dialog open onOpenChange={onOpenChange} title={`Send ${member.email} this link`}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Send ${member.email} this link`}>
       <div className="grid gap-4">
         <p className="text-soft">The link is shown only once. It works once and expires after a day.</p>
         <CopiedLine text={location.origin + links.resetPassword(data.token)} label="Copy the link" />

@@ -1,21 +1,16 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { endMemberSessions } from "@/lib/client/account";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 
-export function SignMemberOut({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { mutate, isPending } = useMutation(endMemberSessions);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Sign ${member.name} out everywhere?`}
-      action="Sign out"
-      busy={isPending}
-      onConfirm={() => mutate({ user_id: member.user_id }, { onSettled: onClose })}
-    >
-      Each browser asks for a sign-in with the next request. {member.name} stays a member, and API keys keep working.
-    </ConfirmDialog>
-  );
-}
+export const SignMemberOut = ({ member, onClose }: { member: Member; onClose: () => void }) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Sign ${member.name} out everywhere?`}
+    action="Sign out"
+    change={endMemberSessions}
+    input={{ user_id: member.user_id }}
+  >
+    Each browser asks for a sign-in with the next request. {member.name} stays a member, and API keys keep working.
+  </ConfirmChange>
+);

@@ -1,12 +1,12 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
-import { Time } from "@/app/_ui/text/time";
 import { endOtherUserSessions, endUserSession, userSessionsQuery } from "@/lib/client/account";
 import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 
@@ -14,7 +14,6 @@ import type { UserSession } from "@/lib/contracts/accounts/user-sessions";
 export function SessionList() {
   const sessions = useQuery(userSessionsQuery());
   const end = useMutation(endUserSession);
-  const endOthers = useMutation(endOtherUserSessions);
   const [isConfirming, setConfirming] = useState(false);
   const ending = end.isPending ? end.variables.session_id : undefined;
   return (
@@ -46,16 +45,16 @@ export function SessionList() {
           <Button onClick={() => setConfirming(true)}>Sign out everywhere else</Button>
         </div>
       ) : null}
-      <ConfirmDialog
+      <ConfirmChange
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title="Sign out everywhere else?"
         action="Sign out"
-        busy={endOthers.isPending}
-        onConfirm={() => endOthers.mutate({}, { onSettled: () => setConfirming(false) })}
+        change={endOtherUserSessions}
+        input={{}}
       >
         You must sign in again in every other browser. API keys keep working.
-      </ConfirmDialog>
+      </ConfirmChange>
     </section>
   );
 }
@@ -74,36 +73,18 @@ const columnsFor = (signOut: (session: UserSession) => void, ending: string | un
       </span>
     ),
   },
-  {
-    key: "since",
-    header: "Signed in",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    key: "seen",
-    header: "Last seen",
-    align: "right",
-    width: "w-28",
-    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
-  },
-  {
-    key: "actions",
-    header: <span className="sr-only">Actions</span>,
-    align: "right",
-    width: "w-24",
-    cell: (session) =>
-      session.is_current ? null : (
-        <Button
-          size="small"
-          aria-label={`Sign out of ${session.device}`}
-          busy={ending === session.id}
-          onClick={() => signOut(session)}
-        >
-          Sign out
-        </Button>
-      ),
-  },
+  timeColumn("Signed in", ({ created_at }) => created_at, { wide: true }),
+  timeColumn("Last seen", ({ last_seen_at }) => last_seen_at),
+  actionsColumn({ width: "w-24" }, (session) =>
+    session.is_current ? null : (
+      <Button
+        size="small"
+        aria-label={`Sign out of ${session.device}`}
+        busy={ending === session.id}
+        onClick={() => signOut(session)}
+      >
+        Sign out
+      </Button>
+    ),
+  ),
 ];

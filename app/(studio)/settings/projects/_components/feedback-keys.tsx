@@ -1,21 +1,20 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useMayWrite } from "@/app/_components/use-role";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { Section } from "@/app/_ui/page/section";
-import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { createFeedbackKey, feedbackKeysQuery, revokeFeedbackKey } from "@/lib/client/projects";
-import { mayWrite } from "@/lib/client/roles";
 import type { FeedbackKey } from "@/lib/contracts/annotation/feedback";
 import { WholeList } from "./whole-list";
 
@@ -34,20 +33,13 @@ const columns: readonly Column<FeedbackKey>[] = [
       </span>
     ),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
 
 /** Publishable keys, with which users of the project's application send feedback. */
 export function FeedbackKeys({ projectId }: { projectId: string }) {
   const found = useQuery(feedbackKeysQuery(projectId));
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<FeedbackKey | null>(null);
   const open = () => setCreating(true);
@@ -91,17 +83,12 @@ export function FeedbackKeys({ projectId }: { projectId: string }) {
   );
 }
 
-const actionsOf = (revoke: (key: FeedbackKey) => void): Column<FeedbackKey> => ({
-  key: "actions",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-24",
-  cell: (key) => (
+const actionsOf = (revoke: (key: FeedbackKey) => void): Column<FeedbackKey> =>
+  actionsColumn({ width: "w-24" }, (key) => (
     <Button look="ghost" aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
       Revoke…
     </Button>
-  ),
-});
+  ));
 
 const exampleOf = (key: string): string =>
   `<script src="${location.origin}/feedback.js" data-key="${key}"></script>
@@ -126,18 +113,14 @@ interface RevokeProps {
   onClose: () => void;
 }
 
-function RevokeKey({ projectId, feedbackKey, onClose }: RevokeProps) {
-  const { mutate, isPending } = useMutation(revokeFeedbackKey);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Revoke ${feedbackKey.name}?`}
-      action="Revoke key"
-      busy={isPending}
-      onConfirm={() => mutate({ project_id: projectId, feedback_key_id: feedbackKey.id }, { onSettled: onClose })}
-    >
-      Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
-    </ConfirmDialog>
-  );
-}
+const RevokeKey = ({ projectId, feedbackKey, onClose }: RevokeProps) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Revoke ${feedbackKey.name}?`}
+    action="Revoke key"
+    change={revokeFeedbackKey}
+    input={{ project_id: projectId, feedback_key_id: feedbackKey.id }}
+  >
+    Feedback with this key is refused from now on. What it has sent stays. This cannot be undone.
+  </ConfirmChange>
+);

@@ -1,17 +1,18 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
+import { useRole } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Section } from "@/app/_ui/page/section";
-import { personQuery } from "@/lib/client/account";
 import { maskingQuery, setMasking } from "@/lib/client/projects";
 import { mayManageMembers } from "@/lib/client/roles";
 import { looksFor, type ShownRule, sentRule } from "./masking-draft";
@@ -38,7 +39,7 @@ const columns: readonly Column<ShownRule>[] = [
 /** The masking rules of a project, in the order in which they run. */
 export function Masking({ projectId }: { projectId: string }) {
   const found = useQuery({ ...maskingQuery(projectId), select: ({ rules }) => rules });
-  const may = mayManageMembers(useQuery(personQuery()).data?.organization_role);
+  const may = mayManageMembers(useRole());
   const [editing, setEditing] = useState<number | null>(null);
   const [removing, setRemoving] = useState<ShownRule | null>(null);
   const rules = found.data ?? [];
@@ -90,13 +91,10 @@ const actionsOf = (
   edit: (index: number) => void,
   remove: (rule: ShownRule) => void,
   rows: readonly ShownRule[],
-): Column<ShownRule> => ({
-  key: "actions",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-10",
-  cell: (rule) => <RuleMenu name={rule.name} onEdit={() => edit(rows.indexOf(rule))} onRemove={() => remove(rule)} />,
-});
+): Column<ShownRule> =>
+  actionsColumn({ width: "w-10" }, (rule) => (
+    <RuleMenu name={rule.name} onEdit={() => edit(rows.indexOf(rule))} onRemove={() => remove(rule)} />
+  ));
 
 const RuleMenu = ({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) => (
   <Menu
@@ -117,18 +115,16 @@ interface RemoveProps {
 }
 
 function RemoveRule({ projectId, rules, rule, onClose }: RemoveProps) {
-  const { mutate, isPending } = useMutation({ ...setMasking, meta: { ...setMasking.meta, showsErrors: false } });
   const rest = rules.filter((other) => other !== rule).map(sentRule);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmChange
+      onClose={onClose}
       title={`Remove ${rule.name}?`}
       action="Remove rule"
-      busy={isPending}
-      onConfirm={() => mutate({ project_id: projectId, rules: rest }, { onSettled: onClose })}
+      change={{ ...setMasking, meta: { ...setMasking.meta, showsErrors: false } }}
+      input={{ project_id: projectId, rules: rest }}
     >
       Spans that arrive from now on keep the values that it masked. Its count is lost.
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
+import { useRole } from "@/app/_components/use-role";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { personQuery } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
 import { projectChoicesQuery } from "@/lib/client/traces";
 import { DeleteProject } from "./delete-project";
@@ -15,7 +15,7 @@ import { WholeList } from "./whole-list";
 /** What happens to a project's traces as they arrive. */
 export function ProjectsScreen() {
   const { get, set } = useAddress();
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   const found = useQuery({ ...projectChoicesQuery(), select: ({ results }) => results });
   return (
     <>

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { links } from "@/lib/client/links";
 import { deliveriesInput } from "@/lib/client/notifications/webhooks";
 import { mayManageMembers } from "@/lib/client/roles";
@@ -28,9 +28,5 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         read(contracts.listWebhookDeliveries, listWebhookDeliveries, deliveriesInput(webhook_id, pageOf(page))),
       ]
     : [];
-  return (
-    <HydrationBoundary state={await prefetch(links.webhook(webhook_id), ...reads)}>
-      <WebhookScreen webhookId={webhook_id} />
-    </HydrationBoundary>
-  );
+  return withReads(links.webhook(webhook_id), reads, <WebhookScreen webhookId={webhook_id} />);
 }

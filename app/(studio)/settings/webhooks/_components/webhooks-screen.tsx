@@ -4,14 +4,13 @@ import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { webhooksQuery } from "@/lib/client/notifications/webhooks";
 import type { Webhook } from "@/lib/contracts/accounts/webhooks";
@@ -70,15 +69,7 @@ const columns: readonly Column<Webhook>[] = [
     cell: ({ events }) => <span className="block max-w-72 truncate text-soft">{events.join(", ")}</span>,
   },
   { key: "state", header: "State", width: "w-28", cell: ({ enabled }) => <WebhookState enabled={enabled} /> },
-  {
-    key: "delivered",
-    header: "Last delivery",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ delivered_at }) =>
-      delivered_at ? <Time at={delivered_at} /> : <Missing reason="Nothing was accepted yet" />,
-  },
+  timeColumn("Last delivery", ({ delivered_at }) => delivered_at, { wide: true, missing: "Nothing was accepted yet" }),
 ];
 
 export const WebhookState = ({ enabled }: { enabled: boolean }) =>

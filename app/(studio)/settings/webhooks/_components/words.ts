@@ -1,4 +1,4 @@
-import type { Shape, Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import type { WebhookDelivery } from "@/lib/contracts/accounts/webhooks";
 import { type WebhookEvent, webhookEvents } from "@/lib/contracts/names";
 
@@ -15,7 +15,7 @@ export const eventWords: Record<WebhookEvent, string> = {
 };
 export const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
 
-export const statusWords: Record<WebhookDelivery["status"], { word: string; tone: Tone; shape: Shape }> = {
+export const statusWords: Record<WebhookDelivery["status"], Look> = {
   waiting: { word: "Waiting", tone: "neutral", shape: "ring" },
   delivered: { word: "Delivered", tone: "good", shape: "check" },
   failed: { word: "Failed", tone: "bad", shape: "cross" },

@@ -1,9 +1,9 @@
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { RowLink } from "@/app/_ui/list/row-link";
 import type { Column } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { LookStatus } from "./look-status";
 import { aboutCall, faultLabel, outcomeOf, sideLabels } from "./words";
 
 /** Columns for the call, its outcome and its fault. */

@@ -1,7 +1,7 @@
+import { PassStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { PassStatus } from "./look-status";
 
 type Evaluation = CallRecord["eval_metrics"][string];
 

@@ -1,6 +1,6 @@
 // Labels and status looks of runs and calls.
 
-import type { Shape, Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
 import { momentText } from "@/app/_ui/text/time";
 import type {
@@ -13,12 +13,6 @@ import type {
 } from "@/lib/contracts/simulation/call-names";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { isRecord } from "@/lib/records";
-
-export interface Look {
-  tone: Tone;
-  shape: Shape;
-  word: string;
-}
 
 export const executionLooks: Record<ExecutionStatus, Look> = {
   pending: { tone: "neutral", shape: "ring", word: "Waiting" },

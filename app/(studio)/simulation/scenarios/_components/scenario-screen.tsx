@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
@@ -11,9 +12,7 @@ import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import {
   deleteScenario,
   scenarioChecksQuery,
@@ -45,7 +44,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
   });
   const isWriting = isBeingWritten(scenario.data, progress.data);
   useLastLook(isWriting, scenarioKeys);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   return (
     <Loaded
       found={scenario}

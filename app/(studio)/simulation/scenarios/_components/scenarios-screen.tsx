@@ -3,19 +3,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { Time } from "@/app/_ui/text/time";
 import { NoMatch, SearchFilter } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { scenariosQuery, WRITING_MS } from "@/lib/client/scenarios";
 import type { ListedScenario } from "@/lib/contracts/simulation/scenarios";
 import { scenarioFilterOf } from "./scenario-filter";
@@ -47,14 +46,7 @@ const columns: Column<ListedScenario>[] = [
     wide: true,
     cell: ({ dataset_rows: rows }) => rows.toLocaleString("en"),
   },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { wide: true }),
 ];
 
 export function ScenariosScreen() {
@@ -67,7 +59,7 @@ export function ScenariosScreen() {
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status }) => status === "Processing") ? WRITING_MS : false,
   });
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const goCreate = () => router.push(links.newScenario());
   useShortcuts("Page", may ? [{ keys: "c", description: "Create a scenario", run: goCreate }] : []);
   const create = may ? (

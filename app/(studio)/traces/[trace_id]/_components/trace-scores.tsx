@@ -3,13 +3,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
-import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span, Trace } from "@/lib/contracts/traces/traces";
-import { ScoreVerdict } from "./span/score-list";
+import { scoreColumns } from "./span/score-list";
 
 interface Props {
   trace: Trace & { spans: readonly Span[] };
@@ -54,14 +53,7 @@ export function TraceScores({ trace, scores, onChoose }: Props) {
                 </button>
               ),
             },
-            { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
-            {
-              key: "reason",
-              header: "Reason",
-              wide: true,
-              cell: ({ reason }) =>
-                reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
-            },
+            ...scoreColumns,
           ]}
         />
       )}

@@ -3,15 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { latencyText, quantity } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
 import { DeleteTrace } from "@/app/(studio)/traces/_components/delete-traced";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import { traceTreeQuery } from "@/lib/client/traces";
 import { AddToQueue } from "../../../_components/add-to-queue";
 import { AddToScenario } from "../../../_components/add-to-scenario";
@@ -36,7 +35,7 @@ type Action = "queue" | "dataset" | "scenario";
 const parent = { href: links.traces(), label: "Traces" };
 
 function TraceView({ trace }: { trace: WholeTrace }) {
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const [dialog, setDialog] = useState<Action | null>(null);
   const close = () => setDialog(null);
   useShortcuts("Page", [

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, read } from "@/app/_server/prefetch";
+import { read } from "@/app/_server/prefetch";
 import { requireCaller } from "@/app/_server/session";
+import { withReads } from "@/app/_server/with-reads";
 import { getIncident } from "@/lib/alerts/incidents";
 import { links } from "@/lib/client/links";
 import { getIncident as contract } from "@/lib/contracts/alerts/incidents";
@@ -12,11 +12,9 @@ export const metadata: Metadata = { title: "Incident" };
 export default async function IncidentPage({ params }: { params: Promise<{ incident_id: string }> }) {
   const { incident_id } = await params;
   await requireCaller(links.incident(incident_id));
-  return (
-    <HydrationBoundary
-      state={await prefetch(links.incident(incident_id), read(contract, getIncident, { incident_id }))}
-    >
-      <IncidentScreen incidentId={incident_id} />
-    </HydrationBoundary>
+  return withReads(
+    links.incident(incident_id),
+    [read(contract, getIncident, { incident_id })],
+    <IncidentScreen incidentId={incident_id} />,
   );
 }

@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { type IncidentFilter, incidentsQuery } from "@/lib/client/notifications/alerts";
 import type { Incident } from "@/lib/contracts/alerts/incidents";
@@ -69,12 +69,5 @@ const columns: readonly Column<Incident>[] = [
   },
   { key: "project", header: "Project", width: "w-40", wide: true, cell: ({ project }) => project.name },
   { key: "status", header: "Status", width: "w-36", cell: ({ status }) => <IncidentStatus status={status} /> },
-  {
-    key: "opened",
-    header: "Opened",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: ({ opened_at }) => <Time at={opened_at} />,
-  },
+  timeColumn("Opened", ({ opened_at }) => opened_at, { wide: true }),
 ];

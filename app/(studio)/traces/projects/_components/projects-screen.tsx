@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { countText } from "@/app/_ui/figure/numbers";
-import { NAME_WIDTH } from "@/app/_ui/list/columns";
+import { NAME_WIDTH, timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { projectListQuery } from "@/lib/client/traces";
 import type { Project } from "@/lib/contracts/traces/projects";
@@ -23,14 +22,7 @@ const columns: Column<Project>[] = [
     cell: ({ id, name }) => <RowLink href={links.tracedProject(id)}>{name}</RowLink>,
   },
   { key: "traces", header: "Traces", align: "right", width: "w-28", cell: ({ trace_count }) => countText(trace_count) },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-32",
-    wide: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  timeColumn("Created", ({ created_at }) => created_at, { width: "w-32", wide: true }),
 ];
 
 export function ProjectsScreen() {

@@ -1,9 +1,8 @@
 "use client";
-import { Missing } from "@/app/_ui/feedback/missing";
 import { countText } from "@/app/_ui/figure/numbers";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
 import { Errors, Tokens, Usd } from "../../_components/figure-cells";
@@ -42,17 +41,11 @@ const columns: Column<TraceSession>[] = [
     wide: true,
     cell: ({ cost_usd }) => <Usd usd={cost_usd} />,
   },
-  {
-    key: "last",
-    header: "Last activity",
-    align: "right",
+  timeColumn("Last activity", ({ started_at, ended_at }) => ended_at ?? started_at, {
     width: "w-32",
     wide: true,
-    cell: ({ started_at, ended_at }) => {
-      const at = ended_at ?? started_at;
-      return at ? <Time at={at} /> : <Missing reason="No traces yet" />;
-    },
-  },
+    missing: "No traces yet",
+  }),
 ];
 
 export const SessionTable = ({ sessions, stale }: { sessions: readonly TraceSession[]; stale: boolean }) => (

@@ -1,9 +1,8 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { deleteRows } from "@/lib/client/datasets";
 
 interface Props {
@@ -20,19 +19,7 @@ const rowsOf = (count: number): string => `${count.toLocaleString("en")} ${count
 export function RowSelection({ datasetId, selected, total, onDone }: Props) {
   const [everyRow, setEveryRow] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation(deleteRows);
   const count = everyRow ? (total ?? selected.size) : selected.size;
-  const remove = () =>
-    mutate(
-      { dataset_id: datasetId, ...(everyRow ? { selected_all_rows: true } : { row_ids: [...selected] }) },
-      {
-        onSettled: () => setAsking(false),
-        onSuccess: ({ deleted }) => {
-          toast.done({ title: `${rowsOf(deleted)} deleted` });
-          onDone();
-        },
-      },
-    );
   return (
     <section aria-label="Selection" className="mb-3 flex flex-wrap items-center gap-2">
       <p aria-live="polite" className="mr-2 tabular-nums">
@@ -49,17 +36,21 @@ export function RowSelection({ datasetId, selected, total, onDone }: Props) {
       <Button size="small" look="ghost" onClick={onDone}>
         Clear
       </Button>
-      <ConfirmDialog
+      <ConfirmChange
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Delete ${rowsOf(count)}?`}
         action={`Delete ${rowsOf(count)}`}
-        busy={isPending}
-        onConfirm={remove}
+        change={deleteRows}
+        input={{ dataset_id: datasetId, ...(everyRow ? { selected_all_rows: true } : { row_ids: [...selected] }) }}
+        onDone={({ deleted }) => {
+          toast.done({ title: `${rowsOf(deleted)} deleted` });
+          onDone();
+        }}
       >
         Queue items made from them keep their annotations, but show that their source was deleted. This cannot be
         undone.
-      </ConfirmDialog>
+      </ConfirmChange>
     </section>
   );
 }

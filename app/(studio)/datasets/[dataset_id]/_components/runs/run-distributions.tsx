@@ -1,5 +1,5 @@
 "use client";
-import { Status } from "@/app/_ui/feedback/status";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { quantity } from "@/app/_ui/figure/numbers";
@@ -71,14 +71,7 @@ export function Problems({ part: { name, problems } }: { part: RunPart }) {
             key: "outcome",
             header: "Outcome",
             width: "w-28",
-            cell: ({ outcome }) => {
-              const { word, tone, shape } = outcomeWords[outcome];
-              return (
-                <Status tone={tone} shape={shape}>
-                  {word}
-                </Status>
-              );
-            },
+            cell: ({ outcome }) => <LookStatus look={outcomeWords[outcome]} />,
           },
           { key: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
           {

@@ -1,24 +1,23 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { FoundPage } from "@/app/_components/found-page";
 import { Loaded } from "@/app/_components/loaded";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { buttonClasses } from "@/app/_ui/button/button-look";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { useLastLook } from "@/app/(studio)/_components/last-look";
-import { personQuery } from "@/lib/client/account";
 import { experimentFile } from "@/lib/client/evaluation/experiments";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RetryDialog } from "./retry-dialog";
 import { RunCells } from "./run-cells";
@@ -60,7 +59,7 @@ export function RunScreen({ datasetId, runId }: Props) {
 
 function Shown({ run }: { run: RunDetail }) {
   const [asTables, setAsTables] = useState(false);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const isLive = isUnderWay(run.status);
   const hasScores = run.kind !== "prediction";
   const summary = useQuery({
@@ -132,7 +131,6 @@ const Downloads = ({ id }: { id: string }) => (
 /** Buttons that end a run or resume it, and the dialogs that they open. */
 function RunActions({ run }: { run: RunDetail }) {
   const [asking, setAsking] = useState<"cancel" | "retry" | null>(null);
-  const cancel = useMutation(cancelEvalRun);
   const close = () => setAsking(null);
   return (
     <>
@@ -142,16 +140,16 @@ function RunActions({ run }: { run: RunDetail }) {
           {run.open > 0 ? "Resume" : "Retry failures"}
         </Button>
       ) : null}
-      <ConfirmDialog
+      <ConfirmChange
         open={asking === "cancel"}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title="Cancel the run?"
         action="Cancel run"
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ run_id: run.id }, { onSettled: close })}
+        change={cancelEvalRun}
+        input={{ run_id: run.id }}
       >
         No further cells start. Results so far are kept, and you can resume the run later.
-      </ConfirmDialog>
+      </ConfirmChange>
       {asking === "retry" ? <RetryDialog run={run} onClose={close} /> : null}
     </>
   );

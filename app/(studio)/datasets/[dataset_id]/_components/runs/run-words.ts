@@ -1,8 +1,8 @@
 // Names of run statuses and outcomes on the screens, and conversions of amounts.
-import type { Shape, Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import type { CellOutcome, EvalRunStatus } from "@/lib/contracts/evaluation/names";
 
-export const runStatuses: Record<EvalRunStatus, { word: string; tone: Tone; shape: Shape }> = {
+export const runStatuses: Record<EvalRunStatus, Look> = {
   pending: { word: "Waiting", tone: "neutral", shape: "ring" },
   running: { word: "Running", tone: "accent", shape: "half" },
   completed: { word: "Completed", tone: "good", shape: "check" },
@@ -11,7 +11,7 @@ export const runStatuses: Record<EvalRunStatus, { word: string; tone: Tone; shap
   failed: { word: "Failed", tone: "bad", shape: "alert" },
 };
 
-export const outcomeWords: Record<CellOutcome, { word: string; tone: Tone; shape: Shape }> = {
+export const outcomeWords: Record<CellOutcome, Look> = {
   scored: { word: "Scored", tone: "good", shape: "check" },
   unscored: { word: "Unscored", tone: "neutral", shape: "ring" },
   error: { word: "Error", tone: "bad", shape: "alert" },

@@ -1,10 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { useAddress } from "@/app/_components/use-address";
 import { toast } from "@/app/_ui/feedback/toast";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { deleteDatasetVersion, restoreDatasetVersion } from "@/lib/client/datasets";
 import type { DatasetVersion } from "@/lib/contracts/datasets/versions";
 
@@ -38,50 +37,36 @@ interface DialogProps {
   onDone: () => void;
 }
 
-function RestoreDialog({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) {
-  const { mutate, isPending } = useMutation(restoreDatasetVersion);
-  const restore = () =>
-    mutate(
-      { dataset_id, version_id: id },
-      {
-        onSettled: onClose,
-        onSuccess: ({ saved_as }) => {
-          toast.done({
-            title: `Version ${number} was restored`,
-            ...(saved_as && { description: `The rows before are in version ${saved_as.number}.` }),
-          });
-          onDone();
-        },
-      },
-    );
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
-      title={`Restore version ${number}?`}
-      action="Restore"
-      danger={false}
-      busy={isPending}
-      onConfirm={restore}
-    >
-      Rows and cells become what they were. Columns added since stay and become empty. If no version has the rows as
-      they are now, they are kept as a new version first.
-    </ConfirmDialog>
-  );
-}
+const RestoreDialog = ({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Restore version ${number}?`}
+    action="Restore"
+    danger={false}
+    change={restoreDatasetVersion}
+    input={{ dataset_id, version_id: id }}
+    onDone={({ saved_as }) => {
+      toast.done({
+        title: `Version ${number} was restored`,
+        ...(saved_as && { description: `The rows before are in version ${saved_as.number}.` }),
+      });
+      onDone();
+    }}
+  >
+    Rows and cells become what they were. Columns added since stay and become empty. If no version has the rows as they
+    are now, they are kept as a new version first.
+  </ConfirmChange>
+);
 
-function DeleteVersionDialog({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) {
-  const { mutate, isPending } = useMutation(deleteDatasetVersion);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(shown) => !shown && onClose()}
-      title={`Delete version ${number}?`}
-      action="Delete version"
-      busy={isPending}
-      onConfirm={() => mutate({ dataset_id, version_id: id }, { onSettled: onClose, onSuccess: onDone })}
-    >
-      The dataset&apos;s rows and its other versions stay. This cannot be undone.
-    </ConfirmDialog>
-  );
-}
+const DeleteVersionDialog = ({ version: { id, dataset_id, number }, onClose, onDone }: DialogProps) => (
+  <ConfirmChange
+    onClose={onClose}
+    title={`Delete version ${number}?`}
+    action="Delete version"
+    change={deleteDatasetVersion}
+    input={{ dataset_id, version_id: id }}
+    onDone={onDone}
+  >
+    The dataset&apos;s rows and its other versions stay. This cannot be undone.
+  </ConfirmChange>
+);

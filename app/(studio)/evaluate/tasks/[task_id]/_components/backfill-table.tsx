@@ -1,10 +1,11 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button/button";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
-import { timeColumn } from "@/app/_ui/list/columns";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { cancelBackfill } from "@/lib/client/evaluation/tasks";
@@ -13,7 +14,7 @@ import type { Backfill } from "@/lib/contracts/evaluation/shapes/task-shapes";
 import type { getEvalTask } from "@/lib/contracts/evaluation/tasks";
 import { microsText } from "../../../../gateway/requests/_components/figures";
 
-const states: Record<Backfill["status"], { tone: Tone; shape: Shape; word: string }> = {
+const states: Record<Backfill["status"], Look> = {
   running: { tone: "accent", shape: "half", word: "Running" },
   completed: { tone: "good", shape: "check", word: "Completed" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
@@ -30,22 +31,13 @@ export function BackfillTable({ task, may }: { task: Output<typeof getEvalTask>;
     width: "w-44",
     cell: (backfill) => <Progress backfill={backfill} evaluations={task.evaluations.length} />,
   };
-  const action: Column<Backfill> = {
-    key: "action",
-    header: <span className="sr-only">Action</span>,
-    align: "right",
-    width: "w-24",
-    cell: ({ id, status }) =>
-      may && status === "running" ? (
-        <Button
-          size="small"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}
-        >
-          Cancel
-        </Button>
-      ) : null,
-  };
+  const action: Column<Backfill> = actionsColumn({ header: "Action", width: "w-24" }, ({ id, status }) =>
+    may && status === "running" ? (
+      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ task_id: task.id, backfill_id: id })}>
+        Cancel
+      </Button>
+    ) : null,
+  );
   return (
     <section aria-label="Backfills" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-base font-medium">Backfills</h2>
@@ -78,17 +70,12 @@ function Progress({ backfill, evaluations }: { backfill: Backfill; evaluations: 
 const statusColumn: Column<Backfill> = {
   key: "status",
   header: "Status",
-  cell: ({ status, message }) => {
-    const { tone, shape, word } = states[status];
-    return (
-      <span className="grid">
-        <Status tone={tone} shape={shape}>
-          {word}
-        </Status>
-        {message ? <span className="text-xs text-faint">{message}</span> : null}
-      </span>
-    );
-  },
+  cell: ({ status, message }) => (
+    <span className="grid">
+      <LookStatus look={states[status]} />
+      {message ? <span className="text-xs text-faint">{message}</span> : null}
+    </span>
+  ),
 };
 
 const settings: Column<Backfill>[] = [

@@ -4,10 +4,9 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Missing } from "@/app/_ui/feedback/missing";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import type { Column } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedTable } from "@/app/(studio)/_components/paged-table";
 import { spanScoresQuery } from "@/lib/client/evaluation/tasks";
@@ -18,7 +17,7 @@ import type { EvaluationTask } from "@/lib/contracts/evaluation/shapes/task-shap
 import type { listSpanScores } from "@/lib/contracts/evaluation/span-scores";
 import { oneOf, pageOf } from "../../../../_components/address";
 import { verdictWords } from "../../../../traces/_components/verdict-words";
-import { ScoreVerdict } from "../../../../traces/[trace_id]/_components/span/score-list";
+import { scoreColumns } from "../../../../traces/[trace_id]/_components/span/score-list";
 
 const verdictOptions = spanVerdicts.map((value) => ({ value, label: verdictWords[value] }));
 const POLL_MS = 3000;
@@ -129,20 +128,7 @@ const columns: Column<Score>[] = [
       </RowLink>
     ),
   },
-  { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
-  {
-    key: "reason",
-    header: "Reason",
-    wide: true,
-    cell: ({ reason }) =>
-      reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
-  },
+  ...scoreColumns,
   { key: "evaluation", header: "Evaluation", wide: true, cell: (score) => score.evaluation },
-  {
-    key: "time",
-    header: "Scored",
-    align: "right",
-    width: "w-28",
-    cell: ({ scored_at }) => (scored_at ? <Time at={scored_at} /> : <Missing reason="Pending" />),
-  },
+  timeColumn("Scored", ({ scored_at }) => scored_at, { missing: "Pending" }),
 ];

@@ -6,6 +6,7 @@ import { IconButton } from "@/app/_ui/button/icon-button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
 import { toast } from "@/app/_ui/feedback/toast";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { deleteEvalCase } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
@@ -27,25 +28,19 @@ interface Props {
 /** Each test case with what is expected, and its last result. */
 export function CaseTable({ template, cases, mayDelete }: Props) {
   const remove = useMutation(deleteEvalCase);
-  const action: Column<Case> = {
-    key: "delete",
-    header: <span className="sr-only">Delete</span>,
-    align: "right",
-    width: "w-10",
-    cell: (one) => (
-      <IconButton
-        label="Delete the case"
-        onClick={() =>
-          remove.mutate(
-            { id: template.id, case_id: one.id },
-            { onSuccess: () => toast.done({ title: "Test case deleted" }) },
-          )
-        }
-      >
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    ),
-  };
+  const action: Column<Case> = actionsColumn({ header: "Delete", width: "w-10" }, (one) => (
+    <IconButton
+      label="Delete the case"
+      onClick={() =>
+        remove.mutate(
+          { id: template.id, case_id: one.id },
+          { onSuccess: () => toast.done({ title: "Test case deleted" }) },
+        )
+      }
+    >
+      <Trash2 aria-hidden="true" />
+    </IconButton>
+  ));
   return (
     <Table
       caption="Test cases"

@@ -2,14 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Badge } from "@/app/_ui/text/badge";
-import { personQuery } from "@/lib/client/account";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { links } from "@/lib/client/links";
-import { mayWrite } from "@/lib/client/roles";
 import type { Output } from "@/lib/contracts/contract";
 import type { getEvalTemplate } from "@/lib/contracts/evaluation/template-detail";
 import { TemplateUsage } from "../../../_components/template-usage";
@@ -39,7 +38,7 @@ export function TemplateScreen({ templateId }: { templateId: string }) {
 
 function Shown({ template }: { template: Output<typeof getEvalTemplate> }) {
   const router = useRouter();
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const mayChange = may && template.owner === "user";
   const edit = links.editEvalTemplate(template.id);
   const tryIt = links.playground({ template: template.id });

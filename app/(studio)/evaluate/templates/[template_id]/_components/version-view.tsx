@@ -1,10 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { Status } from "@/app/_ui/feedback/status";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { restoreEvalTemplateVersion, setDefaultEvalTemplateVersion } from "@/lib/client/evaluation/templates";
 import { VersionComparison } from "../../../../_components/versions/version-comparison";
@@ -57,26 +57,21 @@ export function VersionView({ templateId, version, versions, mayChange }: Props)
 function Restore({ version, target }: { version: Version; target: { id: string; version_id: string } }) {
   const { set } = useAddress();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation(restoreEvalTemplateVersion);
-  const restore = () =>
-    mutate(target, {
-      onSettled: () => setAsking(false),
-      onSuccess: ({ version_number }) => set({ version: String(version_number), compare: null }),
-    });
   return (
     <>
       <Button onClick={() => setAsking(true)}>Restore as a new version</Button>
-      <ConfirmDialog
+      <ConfirmChange
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Restore ${version.version}?`}
         action="Restore"
         danger={false}
-        busy={isPending}
-        onConfirm={restore}
+        change={restoreEvalTemplateVersion}
+        input={target}
+        onDone={({ version_number }) => set({ version: String(version_number), compare: null })}
       >
         A new version with the same content becomes current. All versions stay, and runs keep theirs.
-      </ConfirmDialog>
+      </ConfirmChange>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { MoveButtons } from "@/app/_components/move-buttons";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
@@ -56,20 +57,14 @@ export function RuleList({ rules, onMove, onRemove }: Props) {
       rowKey={({ index }) => String(index)}
       columns={[
         ...columns,
-        {
-          key: "order",
-          header: <span className="sr-only">Order</span>,
-          align: "right",
-          width: "w-28",
-          cell: ({ name, index }) => (
-            <span className="inline-flex gap-1 pointer-coarse:gap-0">
-              <MoveButtons what={name} index={index} count={rules.length} onMove={onMove} />
-              <IconButton label={`Remove ${name}`} onClick={() => onRemove(index)}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </span>
-          ),
-        },
+        actionsColumn({ header: "Order", width: "w-28" }, ({ name, index }: Row) => (
+          <span className="inline-flex gap-1 pointer-coarse:gap-0">
+            <MoveButtons what={name} index={index} count={rules.length} onMove={onMove} />
+            <IconButton label={`Remove ${name}`} onClick={() => onRemove(index)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </span>
+        )),
       ]}
     />
   );

@@ -1,8 +1,7 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Badge } from "@/app/_ui/text/badge";
 import { Time } from "@/app/_ui/text/time";
 import { UserText } from "@/app/_ui/text/user-text";
@@ -23,7 +22,6 @@ interface Props {
 export function CommentEntry({ promptId, comment, people, isOwn, mayDelete }: Props) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
-  const { mutate, isPending } = useMutation(deletePromptComment);
   const { id: comment_id, created_by, created_at, edited_at, version } = comment;
   const address = { prompt_id: promptId, comment_id };
   const actions = [
@@ -55,16 +53,16 @@ export function CommentEntry({ promptId, comment, people, isOwn, mayDelete }: Pr
       ) : (
         <UserText text={comment.comment} />
       )}
-      <ConfirmDialog
+      <ConfirmChange
         open={open === "delete"}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Delete the comment?"
         action="Delete comment"
-        busy={isPending}
-        onConfirm={() => mutate(address, { onSettled: close })}
+        change={deletePromptComment}
+        input={address}
       >
         It cannot be brought back.
-      </ConfirmDialog>
+      </ConfirmChange>
     </li>
   );
 }

@@ -103,7 +103,7 @@ function RemoveDialog({ promptId, gate, onClose }: { promptId: string; gate: Pro
   return (
     <ConfirmDialog
       open={gate !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Remove the gate of ${gate?.label.name ?? "the label"}?`}
       action="Remove gate"
       busy={isPending}

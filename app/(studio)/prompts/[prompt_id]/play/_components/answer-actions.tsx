@@ -1,11 +1,10 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
-import { personQuery } from "@/lib/client/account";
 import { savePromptVersion } from "@/lib/client/prompts";
-import { mayWrite } from "@/lib/client/roles";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
 import { contentOf, isChanged, type PlayColumn } from "./column";
 import { KeepDialog } from "./keep-dialog";
@@ -21,7 +20,7 @@ interface Props {
 /** Keeps what was tried: the column as a version, its answer as a row. */
 export function AnswerActions({ promptId, column, content, state }: Props) {
   const [isKeeping, setKeeping] = useState(false);
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const { mutate, isPending } = useMutation({
     ...savePromptVersion,
     meta: { ...savePromptVersion.meta, showsErrors: false },

@@ -42,7 +42,7 @@ export function AddItemsDialog({ open, onOpenChange, queueId }: Props) {
         </>
       }
     >
-      <SourceChooser label="What to add" choice={choice} onChange={setChoice} />
+      <SourceChooser choice={choice} onChange={setChoice} />
     </Dialog>
   );
 }

@@ -16,18 +16,17 @@ const kinds: readonly { value: SourceKind; label: string; hint: string }[] = [
 ];
 
 interface Props {
-  label: string;
   choice: SourceChoice;
   onChange: (choice: SourceChoice) => void;
 }
 
 /** Selects sources: dataset rows, traces of applications, or calls of test runs. */
-export function SourceChooser({ label, choice, onChange }: Props) {
+export function SourceChooser({ choice, onChange }: Props) {
   const datasets = useQuery(datasetChoicesQuery());
   const { kind, rows, traced } = choice;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Field label={label}>
+      <Field label="What to add">
         <Select value={kind} options={kinds} onChange={(next) => onChange(withKind(choice, next))} />
       </Field>
       {kind === "dataset_row" ? (

@@ -1,7 +1,7 @@
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, durationText, latencyText } from "@/app/_ui/figure/numbers";
+import { timeColumn } from "@/app/_ui/list/columns";
 import type { Column } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { aboutCall, outcomeOf } from "@/app/(studio)/simulation/runs/_components/words";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
@@ -77,11 +77,5 @@ export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
             ),
         },
       ]),
-  {
-    key: "at",
-    header: "Started",
-    align: "right",
-    width: "w-28",
-    cell: (row) => (row.at ? <Time at={row.at} /> : <Missing reason="Unknown" />),
-  },
+  timeColumn("Started", (row) => row.at),
 ];

@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countText, durationText, quantity } from "@/app/_ui/figure/numbers";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import type { analytics } from "@/lib/contracts/annotation/reports";
 
 type Person = z.infer<typeof analytics>["annotator_performance"][number];
@@ -41,14 +41,7 @@ const columns: Column<Person>[] = [
     cell: ({ time_per_item: { median_ms } }) =>
       median_ms === null ? <Missing reason="No times recorded" /> : durationText(median_ms),
   },
-  {
-    key: "active",
-    header: "Last active",
-    align: "right",
-    width: "w-32",
-    wide: true,
-    cell: ({ last_active }) => (last_active ? <Time at={last_active} /> : <Missing reason="Not active yet" />),
-  },
+  timeColumn("Last active", ({ last_active }) => last_active, { width: "w-32", wide: true, missing: "Not active yet" }),
 ];
 
 const checkColumn = (key: "gold" | "repeats", header: string, missing: string): Column<Person> => ({

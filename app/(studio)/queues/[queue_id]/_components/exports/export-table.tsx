@@ -1,14 +1,15 @@
 "use client";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { type Shape, Status, type Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
+import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { hint } from "@/app/_ui/overlay/hint";
-import { Time } from "@/app/_ui/text/time";
 import { exportDownloadHref } from "@/lib/client/annotation";
 import type { QueueExport } from "@/lib/contracts/annotation/exports";
 
-const faces: Record<QueueExport["status"], { tone: Tone; shape: Shape; word: string }> = {
+const faces: Record<QueueExport["status"], Look> = {
   queued: { tone: "neutral", shape: "ring", word: "Queued" },
   running: { tone: "accent", shape: "half", word: "Writing" },
   completed: { tone: "good", shape: "check", word: "Complete" },
@@ -46,14 +47,7 @@ const columns: readonly Column<QueueExport>[] = [
       </span>
     ),
   },
-  {
-    key: "created",
-    header: "Started",
-    align: "right",
-    width: "w-28",
-    wide: true,
-    cell: (entry) => <Time at={entry.created_at} />,
-  },
+  timeColumn("Started", (entry) => entry.created_at, { wide: true }),
 ];
 
 export function ExportTable({ queueId, exports }: { queueId: string; exports: readonly QueueExport[] }) {
@@ -79,8 +73,7 @@ export function ExportTable({ queueId, exports }: { queueId: string; exports: re
 }
 
 function State({ entry }: { entry: QueueExport }) {
-  const { word, ...face } = faces[entry.status];
-  const status = <Status {...face}>{word}</Status>;
+  const status = <LookStatus look={faces[entry.status]} />;
   if (!entry.error) return status;
   return (
     <button type="button" className="rounded-sm" {...hint({ text: entry.error, onTap: true })}>

@@ -58,7 +58,7 @@ function Approve({ queueId, chosen, onDone, report }: PartProps) {
       </Button>
       <ConfirmDialog
         open={confirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title={`Approve ${itemsText(chosen.count)}?`}
         action={`Approve ${itemsText(chosen.count)}`}
         danger={false}

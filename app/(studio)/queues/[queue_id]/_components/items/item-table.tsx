@@ -1,6 +1,6 @@
 "use client";
 import { previewText } from "@/app/_components/source/preview-text";
-import { NAME_WIDTH } from "@/app/_ui/list/columns";
+import { actionsColumn, NAME_WIDTH } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { links } from "@/lib/client/links";
@@ -55,7 +55,7 @@ export function ItemTable(props: Props) {
       columns={[
         sourceColumn(hrefOf),
         ...columns.flatMap((name) => columnOf(name, context)),
-        ...(onSetGold ? [actionsColumn(onSetGold)] : []),
+        ...(onSetGold ? [menuColumn(onSetGold)] : []),
       ]}
       rows={items}
       rowKey={(item) => item.id}
@@ -84,10 +84,5 @@ const sourceColumn = (hrefOf: (item: Item) => string): Column<Item> => ({
   ),
 });
 
-const actionsColumn = (onSetGold: (item: Item) => void): Column<Item> => ({
-  key: "actions",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-10",
-  cell: (item) => <ItemMenu item={item} onSetGold={() => onSetGold(item)} />,
-});
+const menuColumn = (onSetGold: (item: Item) => void): Column<Item> =>
+  actionsColumn({ width: "w-10" }, (item) => <ItemMenu item={item} onSetGold={() => onSetGold(item)} />);

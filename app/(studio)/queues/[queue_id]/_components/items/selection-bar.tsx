@@ -102,7 +102,7 @@ function Assign({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       />
       <ConfirmDialog
         open={intended !== null}
-        onOpenChange={(open) => !open && setIntended(null)}
+        onClose={() => setIntended(null)}
         title={assignTitle(chosen.count, intended)}
         action={intended?.person === null ? "Remove assignments" : `Assign ${itemsText(chosen.count)}`}
         danger={intended?.person === null}
@@ -148,7 +148,7 @@ function Remove({ queueId, chosen, onDone }: RemoveProps) {
       <Button onClick={() => setConfirming(true)}>Remove</Button>
       <ConfirmDialog
         open={confirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title={`Remove ${count} from this queue?`}
         action={`Remove ${count}`}
         busy={isPending}

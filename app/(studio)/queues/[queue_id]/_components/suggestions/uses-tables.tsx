@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { toast } from "@/app/_ui/feedback/toast";
 import { countText, estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { deleteSuggestions } from "@/lib/client/queues/suggestions";
@@ -74,22 +75,17 @@ export function LabelUsesTable({ queueId, labels, manages }: LabelProps) {
       cell: ({ suggestions }) => countText(suggestions),
     },
     ...usesColumns<LabelUses>(),
-    {
-      key: "delete",
-      header: <span className="sr-only">Actions</span>,
-      align: "right",
-      width: "w-20",
-      cell: (label) =>
-        manages && label.suggestions > 0 ? (
-          <Button
-            look="ghost"
-            aria-label={`Delete the suggestions for ${label.label_name}`}
-            onClick={() => setDeleting(label)}
-          >
-            Delete
-          </Button>
-        ) : null,
-    },
+    actionsColumn({ width: "w-20" }, (label) =>
+      manages && label.suggestions > 0 ? (
+        <Button
+          look="ghost"
+          aria-label={`Delete the suggestions for ${label.label_name}`}
+          onClick={() => setDeleting(label)}
+        >
+          Delete
+        </Button>
+      ) : null,
+    ),
   ];
   return (
     <>
@@ -114,8 +110,7 @@ function Deletion({ queueId, label, onClose }: { queueId: string; label: LabelUs
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${count} for ${label.label_name}?`}
       action={`Delete ${count}`}
       busy={isPending}

@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
-import { Status } from "@/app/_ui/feedback/status";
+import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Time } from "@/app/_ui/text/time";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { deliveriesQuery, redeliver } from "@/lib/client/notifications/webhooks";
@@ -64,17 +64,12 @@ const columns: readonly Column<WebhookDelivery>[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status, error }) => {
-      const { word, tone, shape } = statusWords[status];
-      return (
-        <span className="grid">
-          <Status tone={tone} shape={shape}>
-            {word}
-          </Status>
-          {error ? <span className="text-xs text-faint">{error}</span> : null}
-        </span>
-      );
-    },
+    cell: ({ status, error }) => (
+      <span className="grid">
+        <LookStatus look={statusWords[status]} />
+        {error ? <span className="text-xs text-faint">{error}</span> : null}
+      </span>
+    ),
   },
   {
     key: "code",
@@ -85,33 +80,18 @@ const columns: readonly Column<WebhookDelivery>[] = [
     cell: ({ response_code }) => response_code ?? <Missing reason="There was no answer" />,
   },
   { key: "attempts", header: "Attempts", align: "right", width: "w-20", wide: true, cell: ({ attempts }) => attempts },
-  {
-    key: "next",
-    header: "Next attempt",
-    align: "right",
-    width: "w-28",
+  timeColumn("Next attempt", ({ next_attempt_at }) => next_attempt_at, {
     wide: true,
-    cell: ({ next_attempt_at }) =>
-      next_attempt_at ? <Time at={next_attempt_at} /> : <Missing reason="No further attempt is due" />,
-  },
-  {
-    key: "created",
-    header: "Created",
-    align: "right",
-    width: "w-24",
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+    missing: "No further attempt is due",
+  }),
+  timeColumn("Created", ({ created_at }) => created_at, { width: "w-24" }),
 ];
 
-const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookDelivery> => ({
-  key: "again",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-28",
-  cell: (delivery) =>
+const againColumn = (send: (delivery: WebhookDelivery) => void): Column<WebhookDelivery> =>
+  actionsColumn({ width: "w-28" }, (delivery) =>
     delivery.status === "waiting" ? null : (
       <Button size="small" aria-label={`Send again: ${delivery.event}`} onClick={() => send(delivery)}>
         Send again
       </Button>
     ),
-});
+  );

@@ -1,12 +1,12 @@
 "use client";
 import { type MutationOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { VersionComparison } from "@/app/(studio)/_components/versions/version-comparison";
 import { activateAgentVersion, agentChangesQuery, deleteAgentVersion, restoreAgentVersion } from "@/lib/client/agents";
@@ -65,7 +65,7 @@ function Actions({ agent, version }: Props) {
           label="Restore"
           title={`Restore ${version.version_name}?`}
           action="Restore"
-          operation={restoreAgentVersion}
+          change={restoreAgentVersion}
           input={input}
         >
           The agent gets the configuration of {version.version_name}, and that version becomes active. No version is
@@ -78,7 +78,7 @@ function Actions({ agent, version }: Props) {
           title={`Delete ${version.version_name}?`}
           action="Delete version"
           danger
-          operation={deleteAgentVersion}
+          change={deleteAgentVersion}
           input={input}
           onDone={() => set({ version: null, compare: null })}
         >
@@ -95,33 +95,21 @@ interface ConfirmedProps<Input> {
   title: string;
   action: string;
   danger?: boolean;
-  operation: MutationOptions<unknown, Error, Input>;
+  change: MutationOptions<unknown, Error, Input>;
   input: Input;
   onDone?: () => void;
   children: ReactNode;
 }
 
-/** A button whose operation is confirmed first. */
-function Confirmed<Input>(props: ConfirmedProps<Input>) {
-  const { label, title, action, danger = false, operation, input, onDone, children } = props;
+/** A button whose change is confirmed first. */
+function Confirmed<Input>({ label, danger = false, ...dialog }: ConfirmedProps<Input>) {
   const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending } = useMutation(operation);
   return (
     <>
       <Button look={danger ? "ghost" : "secondary"} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={title}
-        action={action}
-        danger={danger}
-        busy={isPending}
-        onConfirm={() => mutate(input, { onSettled: () => setOpen(false), onSuccess: () => onDone?.() })}
-      >
-        {children}
-      </ConfirmDialog>
+      <ConfirmChange {...dialog} danger={danger} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
+import { PassStatus } from "@/app/_ui/feedback/look-status";
 import { Status } from "@/app/_ui/feedback/status";
 import { Section } from "@/app/_ui/page/section";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { evaluationText } from "../evaluation-text";
-import { PassStatus } from "../look-status";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { faultLabel, sideLabels } from "../words";
 

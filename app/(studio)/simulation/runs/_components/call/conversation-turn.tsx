@@ -1,9 +1,11 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { Status } from "@/app/_ui/feedback/status";
 import { UserText } from "@/app/_ui/text/user-text";
 import { tokensText } from "@/app/(studio)/_components/tokens";
 import { links } from "@/lib/client/links";
 import type { ToolCall } from "@/lib/contracts/simulation/call-parts";
+import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { millisecondsText, usdText } from "../words";
 
 interface Props {
@@ -71,3 +73,13 @@ export function TurnFigures({ turn }: { turn: Measured }) {
     </>
   );
 }
+
+/** What went wrong in a turn. */
+export const TurnFaults = ({ faults, turn }: { faults: CallRecord["faults"]; turn: number }) =>
+  faults
+    .filter(({ evidence }) => evidence.turn === turn)
+    .map(({ kind, message }) => (
+      <Status key={kind} tone="warn" shape="alert" className="text-xs whitespace-normal!">
+        {message}
+      </Status>
+    ));

@@ -1,10 +1,9 @@
 "use client";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Status } from "@/app/_ui/feedback/status";
 import { Section } from "@/app/_ui/page/section";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
-import { ConversationTurn, TurnFigures } from "./conversation-turn";
+import { ConversationTurn, TurnFaults, TurnFigures } from "./conversation-turn";
 
 interface Props {
   call: CallRecord;
@@ -39,13 +38,7 @@ export function Transcript({ call, onFork }: Props) {
               </>
             }
           >
-            {call.faults
-              .filter(({ evidence }) => evidence.turn === turn.turn)
-              .map(({ kind, message }) => (
-                <Status key={kind} tone="warn" shape="alert" className="text-xs whitespace-normal!">
-                  {message}
-                </Status>
-              ))}
+            <TurnFaults faults={call.faults} turn={turn.turn} />
           </ConversationTurn>
         ))}
       </ol>

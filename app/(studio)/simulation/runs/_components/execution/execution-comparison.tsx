@@ -5,6 +5,7 @@ import { Field } from "@/app/_ui/control/field";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
@@ -18,7 +19,6 @@ import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/ru
 import type { Output } from "@/lib/contracts/contract";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
 import type { compareExecutions } from "@/lib/contracts/simulation/runs/execution-figures";
-import { LookStatus } from "../look-status";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { executionText, verdictLooks } from "../words";
 

@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { PassStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
 import { estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
@@ -10,7 +11,6 @@ import { PipelineBox } from "@/app/(studio)/_components/pipeline-box";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
-import { PassStatus } from "../look-status";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { ratesText } from "../words";
 

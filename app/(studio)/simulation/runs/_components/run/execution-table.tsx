@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { IntervalAxis, IntervalPlot } from "@/app/_ui/figure/interval-plot";
 import { estimateText, percentText } from "@/app/_ui/figure/numbers";
@@ -16,7 +17,6 @@ import { links } from "@/lib/client/links";
 import { executionsQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { listRunTestExecutions } from "@/lib/contracts/simulation/runs/run-executions";
-import { LookStatus } from "../look-status";
 import { executionLooks, isOpen } from "../words";
 
 type Execution = Output<typeof listRunTestExecutions>["results"][number];

@@ -1,5 +1,7 @@
 import NextLink from "next/link";
+import { Missing } from "@/app/_ui/feedback/missing";
 import { Status } from "@/app/_ui/feedback/status";
+import type { Column } from "@/app/_ui/list/table";
 import { UserText } from "@/app/_ui/text/user-text";
 import { links } from "@/lib/client/links";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
@@ -39,7 +41,7 @@ export function ScoreList({ scores }: { scores: readonly SpanScore[] }) {
 }
 
 /** The result of one evaluation, also while it is pending. */
-export function ScoreVerdict({ score }: { score: SpanScore }) {
+function ScoreVerdict({ score }: { score: SpanScore }) {
   if (score.outcome === null) {
     return (
       <Status tone="neutral" shape="half">
@@ -49,3 +51,15 @@ export function ScoreVerdict({ score }: { score: SpanScore }) {
   }
   return <Verdict outcome={score.outcome} output={score.output} outputType={score.output_type} />;
 }
+
+/** The columns of a score's result and its reason. */
+export const scoreColumns: readonly Column<SpanScore>[] = [
+  { key: "verdict", header: "Verdict", width: "w-36", cell: (score) => <ScoreVerdict score={score} /> },
+  {
+    key: "reason",
+    header: "Reason",
+    wide: true,
+    cell: ({ reason }) =>
+      reason ? <span className="line-clamp-2 wrap-anywhere">{reason}</span> : <Missing reason="None yet" />,
+  },
+];

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import NextLink from "next/link";
-import { personQuery } from "@/lib/client/account";
+import { useRole } from "@/app/_components/use-role";
 import { links } from "@/lib/client/links";
 import { mayManageMembers } from "@/lib/client/roles";
 import { sourceQueuesQuery } from "@/lib/client/traces";
@@ -10,7 +10,7 @@ import type { WholeTrace } from "../whole-trace";
 
 /** Where else this span or its trace appears: the gateway's log, a simulated call, queues. */
 export function SpanLinks({ trace, span }: { trace: WholeTrace; span: Span }) {
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   const queues = useQuery(
     sourceQueuesQuery([
       { source_type: "trace", source_id: trace.id },

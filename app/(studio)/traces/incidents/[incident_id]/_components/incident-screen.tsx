@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { countText, numberText, percentText, rangeText } from "@/app/_ui/figure/numbers";
@@ -8,10 +9,8 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { acknowledgeIncident, closeIncident, incidentQuery } from "@/lib/client/notifications/alerts";
-import { mayWrite } from "@/lib/client/roles";
 import type { Incident } from "@/lib/contracts/alerts/incidents";
 import { IncidentStatus } from "../../_components/incident-status";
 import { tracesBehind } from "../../_components/traces-behind";
@@ -44,7 +43,7 @@ function Found({ incident }: { incident: Incident }) {
 }
 
 function Actions({ incident: { id: incident_id, status, closed_at, traces } }: { incident: Incident }) {
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role) && closed_at === null;
+  const may = useMayWrite() && closed_at === null;
   const acknowledge = useMutation(acknowledgeIncident);
   const close = useMutation(closeIncident);
   const toAcknowledge = () => acknowledge.mutate({ incident_id });

@@ -4,6 +4,7 @@ import NextLink from "next/link";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { useAddress } from "@/app/_components/use-address";
+import { useRole } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { quantity } from "@/app/_ui/figure/numbers";
@@ -11,7 +12,6 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
 import { DeleteSession } from "@/app/(studio)/traces/_components/delete-traced";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
 import { sessionQuery, sessionTurnsQuery } from "@/lib/client/traces";
@@ -40,7 +40,7 @@ export function SessionScreen({ sessionId }: { sessionId: string }) {
 
 function SessionView({ session }: { session: Session }) {
   const [isAdding, setAdding] = useState(false);
-  const role = useQuery(personQuery()).data?.organization_role;
+  const role = useRole();
   useShortcuts("Page", [{ keys: "a", description: "Add to a queue", run: () => setAdding(true) }]);
   return (
     <>

@@ -11,6 +11,7 @@ import { UserText } from "@/app/_ui/text/user-text";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { whenNotPlayed } from "@/lib/rejections";
 import { millisecondsText } from "../../words";
+import { TurnFaults } from "../conversation-turn";
 import { RecordingPlayer } from "./recording-player";
 import { SpeechTimeline } from "./speech-timeline";
 import { clockText, type SpokenTurn, speechFacts, spokenTurns, turnAt } from "./spoken";
@@ -142,13 +143,7 @@ function Turn({ spoken: { turn, startMs, interruptionMs }, faults, isCurrent, on
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id
         <UserText key={index} text={text} />
       ))}
-      {faults
-        .filter(({ evidence }) => evidence.turn === turn.turn)
-        .map(({ kind, message }) => (
-          <Status key={kind} tone="warn" shape="alert" className="text-xs whitespace-normal!">
-            {message}
-          </Status>
-        ))}
+      <TurnFaults faults={faults} turn={turn.turn} />
     </li>
   );
 }

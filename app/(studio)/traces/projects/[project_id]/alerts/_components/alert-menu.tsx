@@ -1,8 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmChange } from "@/app/_components/confirm-change";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
-import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { changeAlert, deleteAlert } from "@/lib/client/notifications/alerts";
 import type { Alert } from "@/lib/contracts/alerts/alerts";
 import { EditAlertDialog } from "./alert-dialog";
@@ -18,7 +18,6 @@ const mutes = [
 export function AlertMenu({ alert }: { alert: Alert }) {
   const [shown, setShown] = useState<"edit" | "delete" | null>(null);
   const { mutate: change } = useMutation(changeAlert);
-  const { mutate: remove, isPending } = useMutation(deleteAlert);
   const { id: alert_id, enabled, muted_until } = alert;
   const close = () => setShown(null);
   const muting = muted_until
@@ -39,16 +38,16 @@ export function AlertMenu({ alert }: { alert: Alert }) {
         ]}
       />
       {shown === "edit" ? <EditAlertDialog alert={alert} onClose={close} /> : null}
-      <ConfirmDialog
+      <ConfirmChange
         open={shown === "delete"}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={`Delete ${alert.name}?`}
         action="Delete alert"
-        busy={isPending}
-        onConfirm={() => remove({ alert_id }, { onSettled: close })}
+        change={deleteAlert}
+        input={{ alert_id }}
       >
         Its incidents are deleted too.
-      </ConfirmDialog>
+      </ConfirmChange>
     </>
   );
 }

@@ -2,19 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Status } from "@/app/_ui/feedback/status";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
+import { actionsColumn } from "@/app/_ui/list/columns";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Section } from "@/app/_ui/page/section";
 import { Time } from "@/app/_ui/text/time";
-import { personQuery } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import { alertsQuery } from "@/lib/client/notifications/alerts";
-import { mayWrite } from "@/lib/client/roles";
 import type { Alert } from "@/lib/contracts/alerts/alerts";
 import { IncidentList } from "../../../../incidents/_components/incident-list";
 import { CreateAlertDialog } from "./alert-dialog";
@@ -23,7 +23,7 @@ import { conditionOf, stateWords } from "./words";
 
 /** The alerts of a project, and their incidents. */
 export function AlertsScreen({ projectId }: { projectId: string }) {
-  const may = mayWrite(useQuery(personQuery()).data?.organization_role);
+  const may = useMayWrite();
   const [creating, setCreating] = useState(false);
   const open = () => setCreating(true);
   useShortcuts("Page", may ? [{ keys: "c", description: "Create an alert", run: open }] : []);
@@ -97,21 +97,10 @@ const columns: readonly Column<Alert>[] = [
   },
 ];
 
-const menuColumn: Column<Alert> = {
-  key: "menu",
-  header: <span className="sr-only">Actions</span>,
-  align: "right",
-  width: "w-12",
-  cell: (alert) => <AlertMenu alert={alert} />,
-};
+const menuColumn: Column<Alert> = actionsColumn({ width: "w-12" }, (alert) => <AlertMenu alert={alert} />);
 
 function State({ alert: { state, muted_until, incident_id } }: { alert: Alert }) {
-  const { word, tone, shape } = stateWords[state];
-  const status = (
-    <Status tone={tone} shape={shape}>
-      {word}
-    </Status>
-  );
+  const status = <LookStatus look={stateWords[state]} />;
   if (state === "open" && incident_id) return <RowLink href={links.incident(incident_id)}>{status}</RowLink>;
   return state === "muted" && muted_until ? (
     <span className="grid">

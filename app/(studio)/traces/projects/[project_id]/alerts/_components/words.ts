@@ -1,6 +1,6 @@
 // What alerts are called on screens.
 
-import type { Shape, Tone } from "@/app/_ui/feedback/status";
+import type { Look } from "@/app/_ui/feedback/status";
 import { latencyText, numberText } from "@/app/_ui/figure/numbers";
 import type { Alert } from "@/lib/contracts/alerts/alerts";
 import type { AlertComparison, AlertMeasure, AlertState } from "@/lib/contracts/alerts/names";
@@ -18,7 +18,7 @@ export const comparisonWords: Record<AlertComparison, string> = {
   fixed: "A fixed limit",
   week_before: "The week before",
 };
-export const stateWords: Record<AlertState, { word: string; tone: Tone; shape: Shape }> = {
+export const stateWords: Record<AlertState, Look> = {
   watching: { word: "Watching", tone: "good", shape: "check" },
   learning: { word: "Learning", tone: "neutral", shape: "half" },
   muted: { word: "Muted", tone: "warn", shape: "pause" },

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { Status } from "@/app/_ui/feedback/status";
-import type { Look } from "./words";
+import { type Look, Status } from "./status";
 
 /** A state drawn as its look says. */
-export const LookStatus = ({ look: { word, ...face }, className }: { look: Look; className?: string }) => (
-  <Status {...face} {...(className ? { className } : {})}>
+export const LookStatus = ({ look: { word, tone, shape } }: { look: Look }) => (
+  <Status tone={tone} shape={shape}>
     {word}
   </Status>
 );
