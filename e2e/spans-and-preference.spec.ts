@@ -220,3 +220,17 @@ test("on a phone I mark a selection with a category within reach of my thumb", a
   await expect(spansIn(page, wrong)).toHaveCount(0);
   await page.context().close();
 });
+
+test("a required label of spans can be answered where a row lacks the field", async ({ ownersPage: page, api }) => {
+  const wrong = unique("Wrong");
+  const labels = [{ type: "text_spans" as const, name: wrong, settings: { ...spanSettings, field: "remark" } }];
+  const queue = await queueOf(api, { rows: 1, labels });
+  const path = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
+  await visit(page, links.desk(queue.id));
+  const nothing = field(page, wrong).getByRole("button", { name: "Nothing to mark" });
+  await expect(nothing).toBeFocused();
+  await page.keyboard.press("0");
+  await expect(nothing).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await api(listAnnotations, path))[0]?.value).toMatchObject({ spans: [] });
+});
