@@ -221,7 +221,7 @@ test("on a phone I mark a selection with a category within reach of my thumb", a
   await page.context().close();
 });
 
-test("a required label of spans can be answered where a row lacks the field", async ({ ownersPage: page, api }) => {
+test("a label of spans can be answered where a row lacks the field", async ({ ownersPage: page, api }) => {
   const wrong = unique("Wrong");
   const labels = [{ type: "text_spans" as const, name: wrong, settings: { ...spanSettings, field: "remark" } }];
   const queue = await queueOf(api, { rows: 1, labels });
