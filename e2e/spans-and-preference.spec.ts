@@ -234,3 +234,17 @@ test("a label of spans can be answered where a row lacks the field", async ({ ow
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await api(listAnnotations, path))[0]?.value).toMatchObject({ spans: [] });
 });
+
+test("a key of an input method leaves the focus and the selection in the text", async ({ ownersPage: page, api }) => {
+  const { wrong, queue } = await marking(api, [], 1);
+  await visit(page, links.desk(queue.id));
+  await expect(textIn(page)).toBeFocused();
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
+  // Playwright has no input method.
+  await textIn(page).dispatchEvent("compositionstart", { bubbles: true });
+  await textIn(page).dispatchEvent("compositionend", { bubbles: true, data: "あ" });
+  await expect(textIn(page)).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(spansIn(page, wrong)).toHaveText([/Wrong fact\s*Answer/]);
+});
