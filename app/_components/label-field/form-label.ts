@@ -39,8 +39,9 @@ export const textRules = ({ settings }: FormLabel) => ({
 /** The chosen options by their present names. One that was removed stays, so that it can be taken back. */
 export function chosenOf(label: FormLabel, value: Value): string[] {
   const options = optionsOf(label.settings);
-  const selected = Array.isArray(value?.selected) ? value.selected : [];
-  return [...new Set(selected.map((entry) => options[optionIndex(options, entry)]?.label ?? String(entry)))];
+  const selected: unknown = value?.selected;
+  const entries: unknown[] = Array.isArray(selected) ? selected : [];
+  return [...new Set(entries.map((entry) => options[optionIndex(options, entry)]?.label ?? String(entry)))];
 }
 
 /** The value after an option was chosen. Choosing it again clears it. */
