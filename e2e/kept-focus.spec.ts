@@ -178,6 +178,31 @@ test("I comment on a label and resolve the thread, and its keys still work", asy
   await hers.context().close();
 });
 
+test("Escape does not lose a reply that I have begun, and I find it when I come back", async ({
+  api,
+  browser,
+  playwright,
+}) => {
+  const ana = await newMember("Ana Ruiz");
+  const hers = await pageOf({ browser, playwright }, ana);
+  const queue = await reviewedQueue(api, ana, hers);
+  const item_id = queue.itemIds[0] ?? "";
+  await api(reviewItem, { queue_id: queue.id, item_id, action: "request_changes", notes: "Look again." });
+  await openDesk(hers, queue.id, item_id);
+  await press(hers.getByRole("button", { name: "Reply", exact: true }));
+  const reply = hers.getByRole("textbox", { name: "Reply" });
+  await reply.fill("I looked");
+  await reply.press("Escape");
+  await expect(reply).toHaveValue("I looked");
+  await expect(reply).not.toBeFocused();
+  await hers.keyboard.press("Escape");
+  await expect(hers).toHaveURL(new RegExp(`${links.queue(queue.id)}$`));
+  await hers.goBack();
+  await expect(reply).toHaveValue("I looked");
+  await hers.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(reply).toBeHidden();
+});
+
 test("I answer a request for changes, and the focus stays at its thread", async ({ api, browser, playwright }) => {
   const ana = await newMember("Ana Ruiz");
   const hers = await pageOf({ browser, playwright }, ana);

@@ -1,6 +1,6 @@
 import { links } from "@/lib/client/links";
-import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
-import { getLabel } from "@/lib/contracts/annotation/labels";
+import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
+import { getLabel, updateLabel } from "@/lib/contracts/annotation/labels";
 import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { axeFlaws } from "./axe";
 import { field, openDesk } from "./desk";
@@ -59,6 +59,34 @@ test("a label that takes several options says so", async ({ ownersPage: page, ap
   await openDesk(page, queue.id);
   await expect(field(page, several)).toContainText("choose one or more");
   await expect(field(page, one)).not.toContainText("choose one or more");
+});
+
+test("an option that was removed while my item is open is shown, and I can take it back", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const topics = unique("Topics");
+  const settings = { ...options("Alpha", "Beta", "Gamma"), multi_choice: true };
+  const queue = await queueOf(api, { rows: 1, labels: [{ type: "categorical", name: topics, settings }] });
+  const path = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
+  await openDesk(page, queue.id);
+  const form = field(page, topics);
+  await form.getByRole("button", { name: "Alpha" }).click();
+  await form.getByRole("button", { name: "Gamma" }).click();
+  await expect
+    .poll(async () => (await api(annotateDetail, { ...path, reserve: false })).draft?.annotations)
+    .toMatchObject([{ value: { selected: ["Alpha", "Gamma"] } }]);
+  const fewer = { ...options("Alpha", "Beta"), multi_choice: true };
+  await api(updateLabel, { id: queue.labelIds[0] ?? "", settings: fewer });
+  await page.reload();
+  const removed = form.getByRole("button", { name: "Gamma (removed)" });
+  await expect(removed).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Control+Enter");
+  await expect(form.getByRole("alert")).toContainText("not configured: Gamma");
+  await removed.click();
+  await expect(removed).toBeHidden();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await api(listAnnotations, path))[0]?.value).toEqual({ selected: ["Alpha"] });
 });
 
 test("an edited option can become a new one: the old one goes, unless somebody has chosen it", async ({

@@ -1,6 +1,7 @@
 // People who write with a decimal comma, with an input method, or with another script's keyboard.
 import type { Locator } from "playwright/test";
 import { links } from "@/lib/client/links";
+import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { field, openDesk, shownQuestion, sourceHeading } from "./desk";
 import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
@@ -37,6 +38,29 @@ test("I type numbers with a decimal comma or point, and one out of range is refu
   await number.fill("5,5");
   await page.keyboard.press("Control+Enter");
   await expect(shownQuestion(page)).toHaveText("Question 2?");
+});
+
+test.describe("in an English browser", () => {
+  test.use({ locale: "en-US" });
+  test("a comma begins the decimals, and two points are not taken", async ({ ownersPage: page, api }) => {
+    const hours = unique("Hours");
+    const settings = { min: 0, max: 20, step_size: 0.5, display_type: "button" };
+    const queue = await queueOf(api, { rows: 1, labels: [{ type: "numeric", name: hours, settings }] });
+    await openDesk(page, queue.id);
+    const number = field(page, hours).getByRole("textbox");
+    await number.click();
+    await page.keyboard.type("1,5");
+    await expect(number).toHaveValue("1.5");
+    await page.keyboard.type(".2");
+    await number.blur();
+    await expect(number).toHaveValue("1.52");
+    await number.fill("2,5");
+    await number.fill("1.5.2");
+    await expect(number).toHaveValue("2.5");
+    await page.keyboard.press("Control+Enter");
+    const path = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
+    await expect.poll(async () => (await api(listAnnotations, path))[0]?.value).toEqual({ value: 2.5 });
+  });
 });
 
 test("shortcuts work by key position on a Cyrillic keyboard, and undo in a text field undoes typing", async ({

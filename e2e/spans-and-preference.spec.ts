@@ -220,3 +220,31 @@ test("on a phone I mark a selection with a category within reach of my thumb", a
   await expect(spansIn(page, wrong)).toHaveCount(0);
   await page.context().close();
 });
+
+test("a label of spans can be answered where a row lacks the field", async ({ ownersPage: page, api }) => {
+  const wrong = unique("Wrong");
+  const labels = [{ type: "text_spans" as const, name: wrong, settings: { ...spanSettings, field: "remark" } }];
+  const queue = await queueOf(api, { rows: 1, labels });
+  const path = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
+  await visit(page, links.desk(queue.id));
+  const nothing = field(page, wrong).getByRole("button", { name: "Nothing to mark" });
+  await expect(nothing).toBeFocused();
+  await page.keyboard.press("0");
+  await expect(nothing).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await api(listAnnotations, path))[0]?.value).toMatchObject({ spans: [] });
+});
+
+test("a key of an input method leaves the focus and the selection in the text", async ({ ownersPage: page, api }) => {
+  const { wrong, queue } = await marking(api, [], 1);
+  await visit(page, links.desk(queue.id));
+  await expect(textIn(page)).toBeFocused();
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
+  // Playwright has no input method.
+  await textIn(page).dispatchEvent("compositionstart", { bubbles: true });
+  await textIn(page).dispatchEvent("compositionend", { bubbles: true, data: "あ" });
+  await expect(textIn(page)).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(spansIn(page, wrong)).toHaveText([/Wrong fact\s*Answer/]);
+});

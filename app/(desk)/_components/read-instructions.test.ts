@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openingOf, readReading, versionOf, writeReading } from "./read-instructions";
+import { firstSight, openingOf, readReading, versionOf, writeReading } from "./read-instructions";
 
 const seen = (text: string, pinned: boolean) => ({ version: versionOf(text), pinned });
 
@@ -18,4 +18,16 @@ test("reads back the state that it stored, and ignores anything else", () => {
   const reading = seen("Be kind.", true);
   expect(readReading(writeReading(reading))).toEqual(reading);
   for (const stored of [null, "", "open", "yes 1-2"]) expect(readReading(stored)).toBeNull();
+});
+
+test.each([
+  ["instructions that were never opened", "Be kind.", "Be strict.", true],
+  ["a queue that had none at first", null, "Be strict.", true],
+  ["the same instructions", "Be kind.", "Be kind.", false],
+])("after a first visit a new version opens by itself: %s", (_, first, later, changed) => {
+  expect(openingOf(later, firstSight(first, null))).toEqual({ open: changed, changed });
+});
+
+test("what was remembered before stays", () => {
+  expect(firstSight("Be strict.", seen("Be kind.", true))).toBeNull();
 });

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { attemptStorage } from "@/app/_components/attempt-storage";
-import { openingOf, readReading, versionOf, writeReading } from "./read-instructions";
+import { firstSight, openingOf, readReading, versionOf, writeReading } from "./read-instructions";
 
 /**
  * Whether the queue's instructions are open. They stay as the person left them, in this browser; a new version opens by
@@ -11,7 +11,11 @@ export function useInstructions(queueId: string, text: string | null | undefined
   const name = `assay instructions ${queueId}`;
   const [shown, setShown] = useState({ open: false, changed: false });
   useEffect(() => {
-    if (text !== undefined) setShown(openingOf(text, readReading(attemptStorage(() => localStorage.getItem(name)))));
+    if (text === undefined) return;
+    const before = readReading(attemptStorage(() => localStorage.getItem(name)));
+    setShown(openingOf(text, before));
+    const first = firstSight(text, before);
+    if (first) attemptStorage(() => localStorage.setItem(name, writeReading(first)));
   }, [name, text]);
   const toggle = () => {
     const open = !shown.open;

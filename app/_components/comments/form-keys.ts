@@ -10,3 +10,16 @@ export const formKeys =
     event.preventDefault();
     event.stopPropagation();
   };
+
+interface Field {
+  value: string;
+  blur: () => void;
+}
+
+/** On Escape a form without text closes. With text only its field is left, as a label's field is: text is not lost. */
+export const escapeOf = (field: Field | null, close: () => void): (() => void) =>
+  field && field.value.trim() !== "" ? () => field.blur() : close;
+
+/** For the field of a form: leaves it, or closes the form if nothing is written. */
+export const leaving = (close: () => void) => (event: KeyboardEvent<HTMLElement>) =>
+  escapeOf(event.currentTarget.querySelector("textarea"), close)();

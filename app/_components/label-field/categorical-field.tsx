@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { ChoiceButton } from "./choice-button";
 import type { FieldProps } from "./field-props";
-import { chooseOption, digitAt, KEYED, matchingOptions, optionLabels, selectedOf } from "./form-label";
+import { chooseOption, chosenOf, digitAt, KEYED, matchingOptions, optionLabels } from "./form-label";
 import { OptionFilter } from "./option-filter";
 
 /** Lists longer than this get a filter. */
@@ -13,7 +13,8 @@ export function CategoricalField({ label, value, onChange, disabled }: FieldProp
   const [filter, setFilter] = useState("");
   const options = optionLabels(label);
   const shown = matchingOptions(options, filter);
-  const selected = selectedOf(value);
+  const selected = chosenOf(label, value);
+  const removed = selected.filter((option) => !options.includes(option));
   const stop = shown.find((option) => selected.includes(option)) ?? shown[0];
   const choose = (option: string) => onChange(chooseOption(label, value, option));
   return (
@@ -41,6 +42,13 @@ export function CategoricalField({ label, value, onChange, disabled }: FieldProp
           >
             <span dir="auto" className="wrap-anywhere">
               {option}
+            </span>
+          </ChoiceButton>
+        ))}
+        {removed.map((option) => (
+          <ChoiceButton key={option} chosen disabled={disabled} onClick={() => choose(option)}>
+            <span dir="auto" className="wrap-anywhere">
+              {option} (removed)
             </span>
           </ChoiceButton>
         ))}

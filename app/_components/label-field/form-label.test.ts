@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { answerOf, chooseByDigit, digitAt, type FormLabel, matchingOptions, type Value, valueText } from "./form-label";
+import {
+  answerOf,
+  chooseByDigit,
+  chooseOption,
+  chosenOf,
+  digitAt,
+  type FormLabel,
+  matchingOptions,
+  type Value,
+  valueText,
+} from "./form-label";
 
 const label = (type: FormLabel["type"], settings: Record<string, unknown> = {}): FormLabel => ({
   label_id: "1",
@@ -14,6 +24,9 @@ const options = ["A", "B", "C"].map((name) => ({ label: name }));
 const single = label("categorical", { options, multi_choice: false });
 const multiple = label("categorical", { options, multi_choice: true });
 const many = label("categorical", { options: Array.from({ length: 21 }, (_, index) => ({ label: `o${index + 1}` })) });
+const spans = (count: number) =>
+  label("text_spans", { field: "answer", categories: Array.from({ length: count }, (_, at) => ({ label: `c${at}` })) });
+const marked = { field: "answer", start: 0, end: 1, category: "c0", text: "A" };
 const thumbs = label("thumbs_up_down");
 
 describe("digits", () => {
@@ -33,6 +46,11 @@ describe("digits", () => {
     ["2 is thumbs down", thumbs, { value: "up" }, 2, { value: "down" }],
     ["2 again clears", thumbs, { value: "down" }, 2, null],
     ["3 means nothing on thumbs", thumbs, null, 3, undefined],
+    ["0 says that there is nothing to mark", spans(2), null, 0, { spans: [] }],
+    ["0 again clears that", spans(2), { spans: [] }, 0, null],
+    ["0 changes no spans that are marked", spans(2), { spans: [marked] }, 0, undefined],
+    ["0 is the tenth category where there are ten", spans(10), null, 0, undefined],
+    ["1 to 9 mark nothing outside of the text", spans(2), null, 1, undefined],
     ["mean nothing in a text", label("text"), null, 1, undefined],
   ];
   test.each(cases)("%s", (_, field, value, digit, after) => {
@@ -69,4 +87,27 @@ test.each([
 
 test("several options read as a list", () => {
   expect(valueText(multiple, { selected: ["A", "C"] })).toBe("A, C");
+});
+
+describe("an option that was renamed or removed while the item is open", () => {
+  const renamed = { options: [{ label: "A" }, { label: "C", formerly: ["B"] }], multi_choice: true };
+  const several = label("categorical", renamed);
+  const one = label("categorical", { ...renamed, multi_choice: false });
+  test.each([
+    ["a former name is shown by the present one", several, ["A", "B"], ["A", "C"]],
+    ["two names of one option are one", several, ["B", "C"], ["C"]],
+    ["a removed option is still shown", several, ["A", "Gone"], ["A", "Gone"]],
+    ["no answer has none", several, [], []],
+  ] as const)("%s", (_, field, selected, shown) => {
+    expect(chosenOf(field, { selected })).toEqual(shown);
+  });
+
+  test.each([
+    ["choosing it by its present name takes it back", several, ["A", "B"], "C", { selected: ["A"] }],
+    ["the others get their present names", several, ["B"], "A", { selected: ["C", "A"] }],
+    ["a removed option can be taken back", several, ["A", "Gone"], "Gone", { selected: ["A"] }],
+    ["a single choice replaces a removed option", one, ["Gone"], "A", { selected: ["A"] }],
+  ] as const)("%s", (_, field, selected, option, after) => {
+    expect(chooseOption(field, { selected }, option)).toEqual(after);
+  });
 });

@@ -3,10 +3,11 @@ import {
   bareValue,
   type CanonicalValue,
   DEFAULT_STARS,
+  optionIndex,
   optionsOf,
   readValue,
 } from "@/lib/annotation/labels/rules/label-value";
-import { spansOf, spansText } from "@/lib/annotation/labels/rules/text-spans";
+import { spanRules, spansOf, spansText } from "@/lib/annotation/labels/rules/text-spans";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import { choicesOf, choosePreference, preferenceText } from "./preference-choices";
 
@@ -35,14 +36,17 @@ export const textRules = ({ settings }: FormLabel) => ({
   max: numberOr(settings.max_length, Number.POSITIVE_INFINITY),
 });
 
-export const selectedOf = (value: Value): string[] => {
-  const selected = value === null ? [] : value.selected;
-  return Array.isArray(selected) ? selected.map(String) : [];
-};
+/** The chosen options by their present names. One that was removed stays, so that it can be taken back. */
+export function chosenOf(label: FormLabel, value: Value): string[] {
+  const options = optionsOf(label.settings);
+  const selected: unknown = value?.selected;
+  const entries: unknown[] = Array.isArray(selected) ? selected : [];
+  return [...new Set(entries.map((entry) => options[optionIndex(options, entry)]?.label ?? String(entry)))];
+}
 
 /** The value after an option was chosen. Choosing it again clears it. */
 export function chooseOption(label: FormLabel, value: Value, option: string): Value {
-  const before = selectedOf(value);
+  const before = chosenOf(label, value);
   const others = isMultiple(label) ? before.filter((each) => each !== option) : [];
   const selected = before.includes(option) ? others : [...others, option];
   return selected.length > 0 ? { selected } : null;
@@ -51,6 +55,12 @@ export function chooseOption(label: FormLabel, value: Value, option: string): Va
 export const chooseStars = (value: Value, rating: number): Value => (value?.rating === rating ? null : { rating });
 export const chooseThumb = (value: Value, thumb: "up" | "down"): Value =>
   value?.value === thumb ? null : { value: thumb };
+
+/** Whether the answer is that a text has nothing to mark. */
+export const isNothing = (value: Value): boolean => value !== null && spansOf(value).length === 0;
+export const toggledNothing = (value: Value): Value => (isNothing(value) ? null : { spans: [] });
+/** 0 is the key of "Nothing to mark", unless a tenth category has it. */
+export const hasNothingKey = ({ settings }: FormLabel): boolean => spanRules(settings).categories.length < 10;
 
 /** The effect of a digit key in a focused field: 1 to 9, 0 for the tenth, ten further with Shift. Undefined if it has none. */
 export function chooseByDigit(label: FormLabel, value: Value, digit: number, isShifted = false): Value | undefined {
@@ -64,6 +74,10 @@ export function chooseByDigit(label: FormLabel, value: Value, digit: number, isS
     return thumb && chooseThumb(value, thumb);
   }
   if (label.type === "star") return index < starsOf(label) ? chooseStars(value, index + 1) : undefined;
+  if (label.type === "text_spans") {
+    const isFree = value === null || isNothing(value);
+    return index === 9 && isFree && hasNothingKey(label) ? toggledNothing(value) : undefined;
+  }
   if (label.type !== "categorical") return undefined;
   const option = optionLabels(label)[index];
   return option === undefined ? undefined : chooseOption(label, value, option);

@@ -1,7 +1,8 @@
 "use client";
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { useContext, useState } from "react";
+import { type ComponentProps, useContext } from "react";
+import { decimalText } from "./decimal-text";
 import { FieldLabel } from "./field-label";
 
 interface Props {
@@ -18,14 +19,29 @@ interface Props {
   "aria-label"?: string;
 }
 
+type TypedEvent = Parameters<NonNullable<ComponentProps<typeof Base.Input>["onChange"]>>[0];
+
 const stepper =
   "flex w-8 items-center justify-center text-soft hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11 [&_svg]:size-3.5";
 
-/** Whether people write 2.5 with a comma, in their browser's language. */
-const hasDecimalComma = (): boolean => new Intl.NumberFormat().format(0.5).includes(",");
+/** All digits. Without separators of thousands: a comma is read as the decimal point. */
+const FORMAT = { maximumFractionDigits: 12, useGrouping: false } as const;
 
-/** All digits; and without separators of thousands where one would be the point of 2.5, as it is written on the page. */
-const formatOf = () => ({ maximumFractionDigits: 12, useGrouping: !hasDecimalComma() });
+/** How people write the point of 2.5, in their browser's language. */
+const decimalPoint = (): string =>
+  new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+
+/** Corrects what was typed before it is read. A text that cannot be a number is not taken. */
+function onType(event: TypedEvent): void {
+  const input = event.currentTarget;
+  const text = decimalText(input.value, decimalPoint());
+  if (text === null) event.preventBaseUIHandler();
+  else if (text !== input.value) {
+    const behind = input.value.length - (input.selectionEnd ?? 0);
+    input.value = text;
+    input.setSelectionRange(text.length - behind, text.length - behind);
+  }
+}
 
 export function NumberField({
   value,
@@ -38,13 +54,12 @@ export function NumberField({
   disabled = false,
   ...rest
 }: Props) {
-  const [format] = useState(formatOf);
   const around = useContext(FieldLabel);
   const label = rest["aria-label"] ?? around;
   return (
     <Base.Root
       value={value}
-      format={format}
+      format={FORMAT}
       allowOutOfRange={allowOutOfRange ?? false}
       onValueChange={onChange}
       disabled={disabled}
@@ -61,6 +76,9 @@ export function NumberField({
           className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
           // Typing replaces the number: appended digits would be another answer.
           onFocus={(event) => event.currentTarget.select()}
+          onChange={onType}
+          // The browser pastes, and what is pasted is read as if it was typed.
+          onPaste={(event) => event.preventBaseUIHandler()}
           {...rest}
         />
         <Base.Increment className={stepper} aria-label={label ? `${label}: increase` : "Increase"}>

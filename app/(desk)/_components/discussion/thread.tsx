@@ -1,7 +1,7 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CommentArea, sendingText } from "@/app/_components/comments/comment-area";
-import { formKeys } from "@/app/_components/comments/form-keys";
+import { formKeys, leaving } from "@/app/_components/comments/form-keys";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Time } from "@/app/_ui/text/time";
@@ -11,6 +11,9 @@ import type { ReviewThread } from "@/lib/contracts/annotation/discussions";
 import { handledBy } from "@/lib/rejections";
 import { commentFrame } from "./begun-comment";
 import { ThreadStatus } from "./thread-status";
+
+/** Replies that are written but not sent, by thread: they are there again when the item is. */
+const unsent = new Map<string, string>();
 
 interface Props {
   queueId: string;
@@ -25,11 +28,12 @@ interface Props {
 
 /** One discussion thread with its status. */
 export function Thread({ queueId, thread, onReply, onResolve, onReopen, showLabel = false }: Props) {
-  const [replying, setReplying] = useState(false);
+  const [replying, setReplying] = useState(() => unsent.has(thread.id));
   const [hasReplied, setReplied] = useState(false);
   const isResolved = thread.status === "resolved";
   const act = isResolved ? onReopen : onResolve;
   const close = () => {
+    unsent.delete(thread.id);
     setReplied(true);
     setReplying(false);
   };
@@ -47,7 +51,7 @@ export function Thread({ queueId, thread, onReply, onResolve, onReopen, showLabe
         ))}
       </ol>
       {replying ? (
-        <Reply queueId={queueId} onSend={onReply} onClose={close} />
+        <Reply queueId={queueId} threadId={thread.id} onSend={onReply} onClose={close} />
       ) : (
         <div className="mt-1 -ml-2 flex gap-1">
           <Button look="ghost" size="small" autoFocus={hasReplied} onClick={() => setReplying(true)}>
@@ -85,20 +89,26 @@ function Head({ thread, showLabel }: Required<Pick<Props, "thread" | "showLabel"
 
 interface ReplyProps {
   queueId: string;
+  threadId: string;
   onSend: (comment: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Ctrl or Cmd Enter also sends. */
-function Reply({ queueId, onSend, onClose }: ReplyProps) {
+function Reply({ queueId, threadId, onSend, onClose }: ReplyProps) {
   const form = useSaveForm({
-    initial: { comment: "" },
+    initial: { comment: unsent.get(threadId) ?? "" },
     save: sendingText("Write a reply first.", onSend),
     onSaved: onClose,
   });
+  const { comment } = form.values;
+  useEffect(() => {
+    if (comment.trim() === "") unsent.delete(threadId);
+    else unsent.set(threadId, comment);
+  }, [threadId, comment]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div {...commentFrame(form.busy)} onKeyDown={formKeys(form.submit, onClose)} className="mt-2 grid gap-1.5">
+    <div {...commentFrame(form.busy)} onKeyDown={formKeys(form.submit, leaving(onClose))} className="mt-2 grid gap-1.5">
       <CommentArea people={useQueuePeople(queueId)} form={form} label="Reply" className="min-h-14" />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>

@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SpanCategory, TextSpan } from "@/lib/annotation/labels/rules/text-spans";
 import { SegmentText } from "./segment-text";
 import { type Range, segmentsOf } from "./segments";
@@ -61,20 +61,36 @@ export function MarkedText({ id, name, describedBy, root, text, spans, categorie
 /** Follows the selection and refuses every input. The number changes when the text must be drawn again. */
 function useLockedText(root: Props["root"], onSelect: Props["onSelect"]): number {
   const [drawing, setDrawing] = useState(0);
+  const composedAt = useRef<Range | null>(null);
+  useLayoutEffect(() => {
+    // The text that had the focus is gone with the drawing before.
+    if (drawing === 0 || !composedAt.current) return;
+    root.current?.focus({ preventScroll: true });
+    select(root.current, composedAt.current);
+    composedAt.current = null;
+  }, [drawing, root]);
   useEffect(() => {
     const element = root.current;
     const prevent = (event: Event) => event.preventDefault();
+    const compose = () => {
+      composedAt.current = selectionIn(element);
+    };
     // An input method cannot be prevented, so the text is drawn again after it.
-    const redraw = () => setDrawing((before) => before + 1);
+    const redraw = () => {
+      if (document.activeElement !== element) composedAt.current = null;
+      setDrawing((before) => before + 1);
+    };
     const follow = () => {
       const range = selectionIn(element);
       if (range) onSelect(range);
     };
     element?.addEventListener("beforeinput", prevent);
+    element?.addEventListener("compositionstart", compose);
     element?.addEventListener("compositionend", redraw);
     document.addEventListener("selectionchange", follow);
     return () => {
       element?.removeEventListener("beforeinput", prevent);
+      element?.removeEventListener("compositionstart", compose);
       element?.removeEventListener("compositionend", redraw);
       document.removeEventListener("selectionchange", follow);
     };

@@ -26,6 +26,7 @@ export function SegmentText({
   return (
     <span
       style={style}
+      data-marked=""
       data-tag={ending.join(" ") || undefined}
       className="data-[tag]:after:ml-px data-[tag]:after:align-super data-[tag]:after:text-[0.625rem] data-[tag]:after:font-medium data-[tag]:after:content-[attr(data-tag)]"
     >

@@ -6,6 +6,7 @@ import { digitOf } from "@/app/_ui/keyboard/shortcut";
 import { type SpanCategory, spanRules } from "@/lib/annotation/labels/rules/text-spans";
 import { ChoiceButton } from "../choice-button";
 import type { FieldProps } from "../field-props";
+import { hasNothingKey, isNothing, toggledNothing } from "../form-label";
 import { MarkedText } from "./marked-text";
 import { useSourceText } from "./source-texts";
 import { SpanList, Swatch } from "./span-list";
@@ -20,14 +21,24 @@ const TOUCH_HELP = "Select text, then choose a category.";
 export function SpansField(props: FieldProps) {
   const { field, categories } = spanRules(props.label.settings);
   const { text, slot } = useSourceText(field);
-  if (text === null)
-    return (
-      <button type="button" aria-disabled="true" className="cursor-default text-left text-soft">
-        This source has no field “{field}”, so there is nothing to mark.
-      </button>
-    );
+  if (text === null) return <WithoutText {...props} field={field} />;
   return <Marking {...props} text={text} slot={slot} field={field} categories={categories} />;
 }
+
+/** A row may lack the field. That there is nothing to mark is an answer, so a required label can be answered. */
+const WithoutText = ({ label, value, onChange, disabled, field }: FieldProps & { field: string }) => (
+  <div className="grid justify-items-start gap-2">
+    <p className="text-soft">This source has no field “{field}”, so there is nothing to mark.</p>
+    <ChoiceButton
+      chosen={isNothing(value)}
+      digit={hasNothingKey(label) ? "0" : undefined}
+      disabled={disabled}
+      onClick={() => onChange(toggledNothing(value))}
+    >
+      Nothing to mark
+    </ChoiceButton>
+  </div>
+);
 
 interface MarkingProps extends FieldProps {
   text: string;
@@ -64,7 +75,7 @@ function Marking({ label, value, onChange, disabled, text, slot, field, categori
         {spans.length === 0 ? (
           <ChoiceButton
             chosen={value !== null}
-            digit={categories.length < 10 ? "0" : undefined}
+            digit={hasNothingKey(label) ? "0" : undefined}
             disabled={disabled}
             onClick={act.toggleNone}
           >

@@ -1,4 +1,5 @@
 // The values that a label accepts, checked in one place for all operations: canonical form, blank, or the problem.
+import { cut } from "@/lib/bounds/excerpt";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { isRecord } from "@/lib/records";
 import { readPreference } from "./preference";
@@ -135,16 +136,23 @@ interface Option {
 export const optionsOf = (settings: Record<string, unknown>): Option[] =>
   Array.isArray(settings.options) ? (settings.options as Option[]) : []; // safe: label-settings.ts checked them
 
+/** As the error names it; a text that no option can have is cut. */
+const nameOf = (entry: unknown): string => cut(typeof entry === "string" ? entry : (JSON.stringify(entry) ?? ""), 100);
+
+/** Where an option is in the list, by its name, its value or an earlier name; -1 if it is not there. */
+export function optionIndex(options: readonly Option[], entry: unknown): number {
+  const named = options.findIndex(
+    (option) => option.label === entry || (option.value !== undefined && option.value === entry),
+  );
+  return named >= 0 ? named : options.findIndex(({ formerly }) => formerly?.some((name) => name === entry));
+}
+
 function readCategorical(label: LabelRules, bare: unknown): Reading {
   const entries: unknown[] = Array.isArray(bare) ? bare : [bare];
   const options = optionsOf(label.settings);
-  const chosen = entries.map((entry) => {
-    const named = options.findIndex(
-      (option) => option.label === entry || (option.value !== undefined && option.value === entry),
-    );
-    return named >= 0 ? named : options.findIndex(({ formerly }) => formerly?.some((name) => name === entry));
-  });
-  if (chosen.includes(-1)) return invalid(label, "contains an option that is not configured.");
+  const chosen = entries.map((entry) => optionIndex(options, entry));
+  const unknown = chosen.indexOf(-1);
+  if (unknown >= 0) return invalid(label, `contains an option that is not configured: ${nameOf(entries[unknown])}.`);
   const distinct = [...new Set(chosen)].sort((left, right) => left - right);
   if (distinct.length > 1 && label.settings.multi_choice !== true)
     return invalid(label, "allows only one selected option.");

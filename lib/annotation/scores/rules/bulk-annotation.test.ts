@@ -38,7 +38,7 @@ describe("values", () => {
     ["one", { value_str_list: ["A", "B"] }, { problem: "One allows only one selected option." }],
     ["one", { value_str_list: [] }, { problem: "One may not be blank." }],
     ["many", { value_str_list: ["B", "A"] }, { value: { selected: ["A", "B"] } }],
-    ["many", { value_str_list: ["C"] }, { problem: "Many contains an option that is not configured." }],
+    ["many", { value_str_list: ["C"] }, { problem: "Many contains an option that is not configured: C." }],
     ["star", {}, { problem: "Give exactly one of value, value_float, value_bool, value_str_list." }],
     ["star", { value_float: 4, value: null }, { value: { rating: 4 } }],
     [

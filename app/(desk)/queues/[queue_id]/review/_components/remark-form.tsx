@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { CommentArea, sendingText } from "@/app/_components/comments/comment-area";
-import { formKeys } from "@/app/_components/comments/form-keys";
+import { formKeys, leaving } from "@/app/_components/comments/form-keys";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
@@ -37,7 +37,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div
       {...commentFrame(form.busy)}
-      onKeyDown={formKeys(form.submit, onClose)}
+      onKeyDown={formKeys(form.submit, leaving(onClose))}
       className="grid gap-2 rounded-md bg-sunk p-3"
     >
       <CommentArea
@@ -62,7 +62,7 @@ export function RemarkForm({ labelId, annotators, verb, onSend, onClose }: Props
         <Button keys="mod+enter" busy={form.busy} onClick={form.submit}>
           {verb}
         </Button>
-        <Button look="ghost" keys="escape" onClick={onClose}>
+        <Button look="ghost" {...(form.values.comment.trim() ? {} : { keys: "escape" })} onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -1,6 +1,6 @@
 "use client";
 import { CommentArea } from "@/app/_components/comments/comment-area";
-import { formKeys } from "@/app/_components/comments/form-keys";
+import { formKeys, leaving } from "@/app/_components/comments/form-keys";
 import { type Save, useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { mentionedIn, type Person } from "@/lib/client/mentions";
@@ -32,7 +32,7 @@ export function CommentForm<Input>({ label, people, save, input, initial = "", a
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
-    <div onKeyDown={formKeys(form.submit, onClose)} className="grid gap-2 rounded-md border border-line p-3">
+    <div onKeyDown={formKeys(form.submit, leaving(onClose))} className="grid gap-2 rounded-md border border-line p-3">
       <CommentArea
         people={people}
         form={form}
@@ -44,7 +44,7 @@ export function CommentForm<Input>({ label, people, save, input, initial = "", a
         <Button keys="mod+enter" busy={form.busy} onClick={form.submit}>
           {action}
         </Button>
-        <Button look="ghost" keys="escape" onClick={onClose}>
+        <Button look="ghost" {...(form.values.comment.trim() ? {} : { keys: "escape" })} onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -1,6 +1,8 @@
 "use client";
 import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { Status } from "@/app/_ui/feedback/status";
+import { links } from "@/lib/client/links";
 import { BackToQueue, DeskNotice } from "../../../../../_components/desk-notice";
 import type { DeskState, Halt } from "../state/desk-state";
 import { EndScreen } from "./end-screen";
@@ -19,6 +21,7 @@ const titles: Record<Exclude<Halt["kind"], "drained">, string> = {
   done: "This item has already been submitted",
   paused: "This queue is not open for annotation",
   missing: "This item is no longer in the queue",
+  gone: "This queue was archived or deleted",
   failed: "The item could not be opened",
 };
 
@@ -28,13 +31,15 @@ const advice: Record<Exclude<Halt["kind"], "drained">, string> = {
   done: "The earlier submission, for example from another window, is unchanged.",
   paused: "Your draft is kept. Continue when the queue is active again.",
   missing: "A manager removed it. Your other work is not affected.",
+  gone: "What you have submitted is kept. If a manager restores the queue, you can go on.",
   failed: "Nothing is lost: your draft is kept.",
 };
 
 /** Shown when the desk has no item to work on, with the reason. */
 export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
   if (halt.kind === "drained") return <EndScreen {...{ queueId, state, onResume, onUndo }} />;
-  const goesOn = halt.kind !== "paused" && halt.kind !== "failed";
+  const isGone = halt.kind === "gone";
+  const goesOn = !isGone && halt.kind !== "paused" && halt.kind !== "failed";
   return (
     <DeskNotice
       title={
@@ -47,11 +52,11 @@ export function HaltScreen({ queueId, state, halt, onResume, onUndo }: Props) {
           <Button look="primary" autoFocus onClick={onResume}>
             {goesOn ? "Next item" : "Try again"}
           </Button>
-          <BackToQueue queueId={queueId} />
+          {isGone ? <LinkButton href={links.queues()}>All queues</LinkButton> : <BackToQueue queueId={queueId} />}
         </>
       }
     >
-      <p className="text-soft">{halt.message}</p>
+      {isGone ? null : <p className="text-soft">{halt.message}</p>}
       <p className="text-soft">{advice[halt.kind]}</p>
     </DeskNotice>
   );

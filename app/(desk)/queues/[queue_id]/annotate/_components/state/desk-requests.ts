@@ -113,10 +113,13 @@ export function haltOf(error: unknown): Halt | null {
   if (code === "queue_not_active") return { kind: "paused", message };
   if (code === "item_in_review" || code === "item_approved") return { kind: "done", message };
   if (status === 409) return { kind: "conflict", message };
-  if (status === 404) return { kind: "missing", message };
+  if (status === 404) return { kind: message.startsWith("Queue") ? "gone" : "missing", message };
   if (status === 403) return { kind: "denied", message };
   return null;
 }
+
+/** Whether the refusal is about this item only, so that the next one can be opened. */
+export const isOfItem = ({ kind }: Halt): boolean => kind === "conflict" || kind === "missing" || kind === "done";
 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : "Something went wrong. Your answers are saved.";

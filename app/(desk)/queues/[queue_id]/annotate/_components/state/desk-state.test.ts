@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Draft } from "../draft/draft";
-import {
-  currentItem,
-  type DeskAction,
-  type DeskState,
-  deskReducer,
-  emptyDesk,
-  inHand,
-  isAtEnd,
-  isSent,
-} from "./desk-state";
+import { currentItem, type DeskAction, type DeskState, deskReducer, inHand, isAtEnd, isSent } from "./desk-state";
+import { emptyDesk } from "./empty-desk";
 
 const blank: Draft = { values: {}, labelNotes: {}, itemNote: "", seen: {}, changed: false };
 const filled: Draft = { ...blank, values: { l: { rating: 4 } }, changed: true };
@@ -62,6 +54,15 @@ describe("working through items", () => {
     expect([currentItem(second), second.phase, second.upcoming]).toEqual(["b", "annotating", ["c"]]);
     const third = run([skip("b")], second);
     expect([currentItem(third), third.phase, inHand(third)]).toEqual(["c", "annotating", ["c"]]);
+  });
+
+  test("an item that another annotator got meanwhile gives way to the next one", () => {
+    const lost: DeskAction = { type: "lost", itemId: "b", now: 0 };
+    const onB = run([...open("a"), claimed("b"), claimed("c"), submit("a")]);
+    const onC = run([lost], onB);
+    expect([currentItem(onC), onC.trail, onC.phase, onC.drafts.b]).toEqual(["c", ["a", "c"], "annotating", undefined]);
+    expect(run([lost], onC)).toBe(onC);
+    expect(run([lost], run([...open("a"), claimed("b"), submit("a")])).phase).toBe("waiting");
   });
 
   test("the item stays after a submit until the annotator moves on, if the desk does not advance", () => {

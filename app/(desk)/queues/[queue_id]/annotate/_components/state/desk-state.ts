@@ -2,7 +2,7 @@
 import type { Draft } from "../draft/draft";
 
 export type Halt =
-  | { kind: "conflict" | "denied" | "done" | "paused" | "missing" | "failed"; message: string }
+  | { kind: "conflict" | "denied" | "done" | "paused" | "missing" | "gone" | "failed"; message: string }
   /** No item is left for this annotator. */
   | { kind: "drained" };
 
@@ -63,23 +63,10 @@ export type DeskAction =
   /** To an item of the list of recent or flagged ones. */
   | { type: "went"; itemId: string; now: number }
   | { type: "halted"; halt: Halt }
+  /** Another annotator got an item that was only claimed in advance: there is nothing to say, and the next one comes. */
+  | { type: "lost"; itemId: string; now: number }
   /** Starts over with what the server offers; items skipped so far are offered again. */
   | { type: "resumed" };
-
-export const emptyDesk: DeskState = {
-  phase: "loading",
-  halt: null,
-  trail: [],
-  at: -1,
-  drafts: {},
-  upcoming: [],
-  done: [],
-  error: null,
-  openedAt: 0,
-  edited: false,
-  durations: {},
-  skipped: [],
-};
 
 export const currentItem = (state: DeskState): string | null => state.trail[state.at] ?? null;
 export const isAtEnd = (state: DeskState): boolean => state.at === state.trail.length - 1;
@@ -142,6 +129,12 @@ function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, {
   if (inHand(state).includes(itemId)) return state;
   const ready = { ...offered(state, itemId), drafts: { ...state.drafts, [itemId]: draft } };
   return state.phase === "waiting" ? showNext(ready, itemId, now) : { ...ready, upcoming: [...state.upcoming, itemId] };
+}
+
+function lost(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "lost" }>): DeskState {
+  if (currentItem(state) !== itemId) return state;
+  const trail = state.trail.filter((id) => id !== itemId);
+  return advance({ ...state, trail, at: state.at - 1, drafts: without(state.drafts, itemId) }, now);
 }
 
 /** The state without this submit or skip. */
@@ -210,6 +203,8 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return goTo({ ...state, drafts: without(state.drafts, action.itemId) }, action.itemId, action.now);
     case "moved":
       return moved(state, action);
+    case "lost":
+      return lost(state, action);
     case "halted":
       return { ...state, phase: "halted", halt: action.halt };
     case "resumed":

@@ -10,7 +10,8 @@ import { hasBegunComment } from "../../../../../_components/discussion/begun-com
 import { submissionOf } from "../draft/draft";
 import { DraftSaver } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
-import { currentItem, type DeskState, deskReducer, emptyDesk } from "./desk-state";
+import { currentItem, type DeskState, deskReducer } from "./desk-state";
+import { emptyDesk } from "./empty-desk";
 import { useChoices } from "./use-choices";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useEdits } from "./use-edits";

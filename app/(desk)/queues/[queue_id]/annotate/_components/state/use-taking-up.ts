@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { itemQuery } from "@/lib/client/annotation";
 import type { DeskContext } from "./desk-context";
-import { detailOf, haltOf } from "./desk-requests";
+import { detailOf, haltOf, isOfItem } from "./desk-requests";
 import { currentItem, type DeskState } from "./desk-state";
 
 /**
@@ -26,9 +26,8 @@ export function useTakingUp(
         // Another annotator has the item now. An edited draft is kept: submitting it will show the refusal.
         const halt = haltOf(error);
         const { drafts } = latest.current;
-        if (halt && currentItem(latest.current) === itemId && !drafts[itemId]?.changed) {
-          dispatch({ type: "halted", halt });
-        }
+        if (!halt || currentItem(latest.current) !== itemId || drafts[itemId]?.changed) return;
+        dispatch(isOfItem(halt) ? { type: "lost", itemId, now: Date.now() } : { type: "halted", halt });
       },
     );
   }, [client, queueId, itemId, phase, claimedAhead, latest, dispatch]);

@@ -1,0 +1,16 @@
+import type { DeskState } from "./desk-state";
+
+export const emptyDesk: DeskState = {
+  phase: "loading",
+  halt: null,
+  trail: [],
+  at: -1,
+  drafts: {},
+  upcoming: [],
+  done: [],
+  error: null,
+  openedAt: 0,
+  edited: false,
+  durations: {},
+  skipped: [],
+};
