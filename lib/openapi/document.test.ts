@@ -64,6 +64,7 @@ const operationOf = (contract: Contract) => {
 };
 
 interface Media {
+  schema?: { properties?: object };
   example?: unknown;
 }
 interface Operation {
@@ -95,6 +96,19 @@ test("answer examples match their contracts", () => {
     );
   }
 });
+
+test.each(named(contracts.filter(({ envelope }) => envelope === "page")))(
+  "%s documents each member of its pages",
+  (_, contract) => {
+    // The envelope sends the page's number under another name, and no limit.
+    const paging = { page: 1, limit: 10 };
+    const own = contract.response as z.ZodObject; // safe: a page is an object
+    const { schema, example } = operationOf(contract).responses[200]?.content?.["application/json"] ?? {};
+    const members = Object.keys(own.shape).filter((name) => !Object.hasOwn(paging, name));
+    expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(members));
+    expect(contract.response.safeParse({ ...(example as object), ...paging }).error).toBeUndefined();
+  },
+);
 
 describe("gateway errors", () => {
   const known = new Map(contracts.map((contract) => [contract.name, contract]));
