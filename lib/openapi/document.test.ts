@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
+import { errorBody } from "@/lib/contracts/errors";
 import { cases } from "@/lib/gateway/testing/pipeline-cases";
 import { openApiDocument, VERSION } from "./document";
 import { codesOf } from "./failures";
@@ -45,6 +46,12 @@ test("a header that an operation reads is among its parameters", () => {
     expect(operationOf(contract).parameters).toContainEqual(
       expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false }),
     );
+});
+
+test("the error of a run without scenarios has the documented form", () => {
+  const texts = { type: "validation_error", code: "invalid", message: "No", detail: "No", error: "No" };
+  const answer = (result: unknown) => errorBody.safeParse({ status: false, ...texts, result }).error;
+  expect([answer("No"), answer({ error: "No scenarios" })]).toEqual([undefined, undefined]);
 });
 
 test("shared schemas appear once, among the components", () => {
