@@ -41,7 +41,7 @@ export const healthz = define({
   path: "/healthz",
   ...up,
   summary: "The same as /livez, at the path that gateway clients use",
-  description: UP,
+  description: `${UP} /v1/healthz is the same, for clients whose address of the gateway ends in /v1.`,
 });
 
 export const readyz = define({

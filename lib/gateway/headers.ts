@@ -2,7 +2,7 @@
 import { type Exchange, type Headed, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import type { LimitStatus } from "./limits/reading";
 
-/** Each is sent under every prefix, with one value. */
+/** Each is sent under every prefix, with one value; of `cache` the stage `cache` writes the second in lower case. */
 const names = [
   "request-id",
   "trace-id",

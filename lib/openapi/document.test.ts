@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
+import { errorBody } from "@/lib/contracts/errors";
 import { cases } from "@/lib/gateway/testing/pipeline-cases";
 import { openApiDocument, VERSION } from "./document";
 import { codesOf } from "./failures";
@@ -47,6 +48,12 @@ test("a header that an operation reads is among its parameters", () => {
     );
 });
 
+test("the error of a run without scenarios has the documented form", () => {
+  const texts = { type: "validation_error", code: "invalid", message: "No", detail: "No", error: "No" };
+  const answer = (result: unknown) => errorBody.safeParse({ status: false, ...texts, result }).error;
+  expect([answer("No"), answer({ error: "No scenarios" })]).toEqual([undefined, undefined]);
+});
+
 test("shared schemas appear once, among the components", () => {
   expect(text).not.toContain("$defs");
   const { schemas } = document.components as { schemas: object };
@@ -64,6 +71,7 @@ const operationOf = (contract: Contract) => {
 };
 
 interface Media {
+  schema?: { properties?: object };
   example?: unknown;
 }
 interface Operation {
@@ -95,6 +103,19 @@ test("answer examples match their contracts", () => {
     );
   }
 });
+
+test.each(named(contracts.filter(({ envelope }) => envelope === "page")))(
+  "%s documents each member of its pages",
+  (_, contract) => {
+    // The envelope sends the page's number under another name, and no limit.
+    const paging = { page: 1, limit: 10 };
+    const own = contract.response as z.ZodObject; // safe: a page is an object
+    const { schema, example } = operationOf(contract).responses[200]?.content?.["application/json"] ?? {};
+    const members = Object.keys(own.shape).filter((name) => !Object.hasOwn(paging, name));
+    expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(members));
+    expect(contract.response.safeParse({ ...(example as object), ...paging }).error).toBeUndefined();
+  },
+);
 
 describe("gateway errors", () => {
   const known = new Map(contracts.map((contract) => [contract.name, contract]));

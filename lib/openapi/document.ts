@@ -178,7 +178,8 @@ function envelopeSchema(contract: Contract, schemas: SchemaCollection): Schema {
     return { type: "object", required: ["status", "result"], properties: { status: { const: true }, result: inner } };
   }
   if (contract.envelope !== "page") return inner;
-  const { results } = inner.properties as Record<string, Schema>; // safe: `page` makes it an object with these
+  // The envelope sends the page's number under another name, and no limit.
+  const { count: _count, page: _page, limit: _limit, results, ...own } = inner.properties as Record<string, Schema>; // safe: `page` makes it an object with these
   const link = { type: ["string", "null"], format: "uri" };
   const properties = {
     count: { type: "integer", description: "Rows on all pages together" },
@@ -188,5 +189,6 @@ function envelopeSchema(contract: Contract, schemas: SchemaCollection): Schema {
     total_pages: { type: "integer" },
     current_page: { type: "integer" },
   };
-  return { type: "object", required: Object.keys(properties), properties };
+  const always = (inner.required as string[]).filter((name) => Object.hasOwn(own, name)); // safe: JSON Schema's form
+  return { type: "object", required: [...Object.keys(properties), ...always], properties: { ...properties, ...own } };
 }

@@ -71,7 +71,7 @@ export const failureWords: Record<FailureCode, string> = {
 
 /** When the gateway refuses with a code. */
 export const gatewayFailureWords: Record<GatewayCode, string> = {
-  invalid_json: "The body is not a JSON object, or a member has the wrong JSON type.",
+  invalid_json: "The body is not JSON, or not a JSON object.",
   missing_model: "`model` is missing.",
   missing_messages: "`messages` is missing or empty.",
   missing_name: "`name` is missing or blank.",

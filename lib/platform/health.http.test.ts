@@ -55,6 +55,7 @@ describe.each(mounts)("on the %s mount", (mount) => {
   test.each([
     ["/livez", { status: "ok" }],
     ["/healthz", { status: "ok" }],
+    ["/v1/healthz", { status: "ok" }],
     ["/readyz", { status: "ready", database: "ok", redis: "ok", jobs: "ok", secret: "ok" }],
   ])("%s needs no key", async (path, body) => {
     expect(await send(server.url, "GET", path)).toMatchObject({ status: 200, body });

@@ -215,7 +215,10 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
       ["improve-prompt", { existing_prompt: "Hi {{name}}", improvement_requirements: "Warmer" }],
     ] as const) {
       const answer = await call("POST", `${P}/${path}/`, body);
-      expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining("No judge model")]);
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        "No judge model is configured. Map turing_large to a model in the gateway's model_map.",
+      ]);
     }
   });
 

@@ -7,7 +7,7 @@ import { MAX_CELLS, MAX_RUN_EVALUATIONS } from "@/lib/contracts/evaluation/runs"
 import { columnsInDataset, datasetInOrganization } from "@/lib/datasets/loaders";
 import { conflict, invalid, invalidField, notFound } from "@/lib/errors";
 import { evaluationsOfRun, isOver, lockRunInOrganization } from "../runs/loaders";
-import { mappedColumns, pinTemplate } from "../runs/start/pin";
+import { existingColumns, pinTemplate } from "../runs/start/pin";
 import { resumeRun } from "../runs/start/retry-run";
 import { templateInVersion } from "../templates/loaders";
 
@@ -41,7 +41,7 @@ export async function addEvaluations(
     added.map(async ({ name, templateId, versionNumber, params, model, errorLocalizer, mapping }) => {
       const template = await templateInVersion(db, caller.organizationId, templateId, versionNumber ?? 0);
       if (!template) throw notFound("Evaluation template not found.");
-      const byId = mappedColumns(mapping, columns);
+      const byId = existingColumns(mapping, columns, "mapping");
       if (!Object.values(byId).includes(run.outputColumnId ?? ""))
         throw invalidField("mapping", `${template.name} does not read the output, so it would evaluate nothing.`);
       return pinTemplate(db, dataset, template, { name, params, model, errorLocalizer, mapping: byId });

@@ -162,6 +162,14 @@ describe("an experiment", () => {
     expect(await refusal(applyEvalGroup(context, request({ mapping: { text: "question" } })))).toContain(
       "does not read the output",
     );
+    const compared = await createEvalGroup(context, {
+      name: `Group ${crypto.randomUUID()}`,
+      eval_template_ids: [idOfName("levenshtein_similarity")],
+    });
+    const lost = { eval_group_id: compared.id, mapping: { output: column, expected: "nowhere" }, params: {} };
+    expect(await refusal(applyEvalGroup(context, request(lost)))).toContain(
+      'mapping.expected: There is no column "nowhere".',
+    );
     const stranger = await createCaller(gateway.db, await createOrganization(gateway.db));
     expect(await refusal(applyEvalGroup(stranger, request()))).toContain("notFound");
   });

@@ -3,13 +3,14 @@ import type { Database } from "@/db/client";
 import { projects, prompts, runTests } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/apply-group";
-import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
+import { columnsInDataset, datasetInOrganization, lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { inTransaction } from "@/lib/transaction";
 import { type NewBinding, saveBindings } from "../bindings/save-bindings";
 import { addEvaluations } from "../experiments/add-evaluations";
 import { lockExperimentInOrganization } from "../experiments/loaders";
+import { existingColumns } from "../runs/start/pin";
 import type { Template } from "../templates/loaders";
 import { checkedParams } from "../templates/params";
 import { isEmptyInput } from "../templates/rules/inputs";
@@ -40,8 +41,17 @@ export const applyEvalGroup: Verb<typeof contracts.applyEvalGroup> = (context, i
       await addEvaluations(inner, targetId, newBindings);
       return null;
     }
+    if (input.page_id === "DATASET") {
+      const dataset = await datasetInOrganization(db, caller.organizationId, targetId);
+      const columns = await columnsInDataset(db, dataset);
+      const mapped = (binding: NewBinding) => existingColumns(binding.mapping, columns, "mapping");
+      await saveBindings(
+        db,
+        newBindings.map((binding) => ({ ...binding, mapping: mapped(binding) })),
+      );
+      return null;
+    }
     const rows = await saveBindings(db, newBindings);
-    if (input.page_id === "DATASET") return null;
     const byId = new Map(members.map((template) => [template.id, template]));
     return rows.map((row) => ({
       id: row.id,

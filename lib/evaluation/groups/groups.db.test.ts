@@ -1,6 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, evalBindings, evalGroupMembers, evalGroups, evalTemplates, projects, prompts } from "@/db/schema";
+import {
+  datasetColumns,
+  datasetRows,
+  evalBindings,
+  evalGroupMembers,
+  evalGroups,
+  evalTemplates,
+  projects,
+  prompts,
+} from "@/db/schema";
 import { createCaller, createOrganization, createRows, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { applyEvalGroup as applyContract } from "@/lib/contracts/evaluation/apply-group";
@@ -27,6 +36,12 @@ async function datasetOf({ db, caller }: Context): Promise<string> {
   const [row = ""] = await createRows(db, { id: caller.organizationId, workspaceId: caller.workspaceId }, ["x"]);
   const [found] = await db.select().from(datasetRows).where(eq(datasetRows.id, row));
   return found?.datasetId ?? "";
+}
+
+/** The id of the dataset's only column, which is called "input". */
+async function columnOf(datasetId: string): Promise<string> {
+  const [column] = await database.db.select().from(datasetColumns).where(eq(datasetColumns.datasetId, datasetId));
+  return column?.id ?? "";
 }
 
 beforeAll(async () => {
@@ -146,7 +161,9 @@ test("pages count from 0, and their size is limited", async () => {
 });
 
 describe("applying a group", () => {
-  const mapping = { input: "column-1", output: "column-2", other: "column-3" };
+  const mapping = { input: "spans.input", output: "spans.output", other: "spans.other" };
+  /** Of a dataset: a column may be named by its name, in any case. */
+  const columns = { input: "input", output: "INPUT" };
   const apply = (input: object, by = context) =>
     applyEvalGroup(by, applyContract.body.parse({ ...input, unknown_member: "is ignored" }));
   const bindings = (targetId: string) =>
@@ -161,7 +178,7 @@ describe("applying a group", () => {
       eval_group_id: id,
       page_id: "DATASET",
       filters: { dataset_id: dataset, model: "sandbox/judge" },
-      mapping,
+      mapping: { ...columns, other: "read by no member" },
     };
     expect(await apply(request)).toBeNull();
     await Promise.all([apply(request), apply({ ...request, deselected_evals: [template] })]);
@@ -174,7 +191,7 @@ describe("applying a group", () => {
       "toxicity_Applied_v3",
     ]);
     expect(made.find(({ name }) => name === "toxicity_Applied")).toMatchObject({
-      mapping: { output: "column-2" },
+      mapping: { output: await columnOf(dataset) },
       status: "Inactive",
       model: "sandbox/judge",
       versionNumber: 1,
@@ -191,11 +208,12 @@ describe("applying a group", () => {
   test("gives each template its own parameters, all inputs if it names none, and refuses unknown parameters", async () => {
     const { id } = await create("With parameters", [idOfName("contains"), idOfName("regex"), open]);
     const target = await datasetOf(context);
-    const all = { text: "c", tone: "d", nothing: "" };
+    const column = await columnOf(target);
+    const all = { text: "input", tone: column, nothing: "" };
     const request = { eval_group_id: id, page_id: "DATASET", filters: { dataset_id: target }, mapping: all };
     await apply({ ...request, params: { keyword: "parcel", pattern: "p+" } });
     const made = await bindings(target);
-    expect(made.find(({ templateId }) => templateId === open)?.mapping).toEqual({ text: "c", tone: "d" });
+    expect(made.find(({ templateId }) => templateId === open)?.mapping).toEqual({ text: column, tone: column });
     expect(made.find(({ name }) => name.startsWith("contains"))?.params).toMatchObject({ keyword: "parcel" });
     expect(made.find(({ name }) => name.startsWith("regex"))?.params).toEqual({ pattern: "p+" });
     expect(await refusal(apply({ ...request, params: { colour: "red" } }))).toMatchObject({
@@ -242,8 +260,16 @@ describe("applying a group", () => {
     ["to another organization's dataset", () => datasetOf(other), { kind: "notFound" }],
     [
       "without an input that a template needs",
-      { mapping: { input: "x" } },
+      { mapping: { input: "input" } },
       { kind: "invalid", message: expect.stringContaining("needs output") },
+    ],
+    [
+      "with a column that the dataset does not have",
+      { mapping: { ...columns, output: `Lost ${"x".repeat(200)}` } },
+      {
+        kind: "invalid",
+        detail: { fields: { "mapping.output": [`There is no column "Lost ${"x".repeat(95)}".`] } },
+      },
     ],
     [
       "to a run test that is not there",
@@ -258,7 +284,7 @@ describe("applying a group", () => {
     const request = {
       eval_group_id: id,
       page_id: "DATASET",
-      mapping,
+      mapping: columns,
       ...(title.includes("case 40") ? {} : { filters: { dataset_id: target } }),
       ...theirs,
       ...("deselected_evals" in theirs ? { deselected_evals: [template, tox] } : {}),

@@ -265,7 +265,7 @@ const requests: Record<string, Requests> = {
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: ids.evalGroup,
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
-        mapping: { input: "x" },
+        mapping: { input: ids.column },
         filters,
       })),
       ...[
@@ -273,13 +273,13 @@ const requests: Record<string, Requests> = {
         { page_id: "PROMPT", filters: { prompt_template_id: ids.prompt } },
       ].map((target) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
-        mapping: { input: "x", output: "x" },
+        mapping: { input: ids.column, output: ids.column },
         ...target,
       })),
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
-        mapping: { input: "x", output: "x" },
+        mapping: { input: ids.column, output: ids.column },
         filters,
       })),
     ),

@@ -9,7 +9,7 @@ import { isRecord } from "@/lib/records";
 import { paramsOf } from "../../playground/run";
 import { type Template, templateInVersion, templatesInOrganization } from "../../templates/loaders";
 import { isEmptyInput } from "../../templates/rules/inputs";
-import { type BindingRow, mappedColumns } from "../start/pin";
+import { type BindingRow, existingColumns, mappedColumns } from "../start/pin";
 
 type MetricSettings = Pick<Add, "model" | "kb_id"> & { config?: Add["config"] | undefined };
 
@@ -44,11 +44,10 @@ export async function readSettings(
 ) {
   if (kbId) throw invalidField("kb_id", "There is no such knowledge base.");
   const columns = await columnsInDataset(db, dataset);
-  const mapping = mappedColumns(config?.mapping ?? before.mapping ?? {}, columns);
+  const mapping = config?.mapping
+    ? existingColumns(config.mapping, columns, "config.mapping")
+    : mappedColumns(before.mapping ?? {}, columns);
   const { required_keys: required, optional_keys: optional } = template.version.definition;
-  const known = new Set(columns.map(({ id }) => id));
-  const lost = Object.entries(config?.mapping ? mapping : {}).find(([, id]) => !known.has(id));
-  if (lost) throw invalidField(`config.mapping.${lost[0]}`, `There is no column "${lost[1].slice(0, 100)}".`);
   const missing = required.find((key) => !optional.includes(key) && isEmptyInput(mapping[key]));
   if (missing) throw invalidField(`config.mapping.${missing}`, `${template.name} needs ${missing} in the mapping.`);
   const runConfig = isRecord(config?.run_config) ? config.run_config : {};

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
+import { cut } from "@/lib/bounds/excerpt";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
@@ -68,6 +69,19 @@ export function mappedColumns(
       return [key, id ?? text];
     }),
   );
+}
+
+/** The same of a request, whose field is `field`. Throws a 400 for a column that the dataset does not have. */
+export function existingColumns(
+  mapping: BindingRow["mapping"],
+  columns: readonly ColumnRecord[],
+  field: string,
+): Record<string, string> {
+  const byId = mappedColumns(mapping, columns);
+  const known = new Set(columns.map(({ id }) => id));
+  const lost = Object.entries(byId).find(([, id]) => !known.has(id));
+  if (lost) throw invalidField(`${field}.${lost[0]}`, `There is no column "${cut(lost[1], 100)}".`);
+  return byId;
 }
 
 interface Changes {

@@ -14,6 +14,7 @@ import { askCustomer, type CustomerAnswer } from "../../conversation/simulator";
 import { faultOf } from "../../outcome/rules/conversation";
 import { chargingLostAnswers } from "../charge";
 import { type CallRow, callInWorkspace, turnsOf } from "../loaders";
+import { noAnswer } from "../rules/no-answer";
 import { repetitionOf } from "../rules/repetition";
 import { isExecutionOver } from "../rules/status";
 import { settleExecution } from "../settle";
@@ -151,7 +152,7 @@ async function customerSpeaks(
     const { side, kind, message, text } = reply.answer;
     const cause = side === "simulator" ? "simulator_fault" : "provider_fault";
     await finish(context, runContext, call, cause, [faultOf(side, kind, message, turns.length, text)]);
-    throw invalid(message);
+    throw noAnswer(reply.answer, customer.model);
   }
   const turn = await written(
     runContext,

@@ -1,0 +1,19 @@
+// How a message is refused whose simulated customer gave no answer.
+import { cut } from "@/lib/bounds/excerpt";
+import type { FaultKind } from "@/lib/contracts/simulation/call-names";
+import { Failure, invalid } from "@/lib/errors";
+import type { Unanswered } from "../../conversation/answer";
+
+/** What the organization can cure: its budget, or what its guardrails and keys allow. */
+const OWN: ReadonlySet<FaultKind> = new Set(["budget", "refusal"]);
+
+/** A 400 for what the organization can cure, and a 503 if the model or its provider failed. */
+export function noAnswer({ kind, message, text, retryAfterSeconds }: Unanswered, model: string): Failure {
+  if (kind === "not_configured")
+    return invalid(
+      `The simulated customer's model "${cut(model, 100)}" cannot be called: ${text || message} Choose another simulator_model in the settings of the run test, or scripted, which needs no model.`,
+    );
+  const words = [message, text].filter(Boolean).join(" ");
+  if (OWN.has(kind)) return invalid(words);
+  return new Failure("unavailable", words, { retryAfterSeconds: retryAfterSeconds ?? 1 });
+}
