@@ -9,11 +9,9 @@ export const errorBody = z
     message: z.string().meta({ description: "One sentence for people" }),
     detail: z.string().meta({ description: "The same sentence, for clients that read this field" }),
     error: z.string().meta({ description: "The same sentence" }),
-    result: z
-      .union([z.string(), z.looseObject({ error: z.string() })])
-      .meta({
-        description: "The same sentence. If a run cannot start because of its scenarios, an object with `error`",
-      }),
+    result: z.union([z.string(), z.looseObject({ error: z.string() })]).meta({
+      description: "The same sentence. If a run cannot start because of its scenarios, an object with `error`",
+    }),
     attr: z.string().optional().meta({ description: "The first offending field" }),
     details: z
       .record(z.string(), z.array(z.string()))

@@ -49,7 +49,7 @@ function refusal(findings: readonly Finding[]): Failure {
   ]);
   const message = messages
     .map(([field, texts]) => (field === "non_field_errors" ? texts.join(" ") : `${field}: ${texts.join(" ")}`))
-    .join("; ");
+    .join(" ");
   const code = findings.some(({ isMissing }) => isMissing) ? "required" : "invalid";
   return new Failure("invalid", message, { fields: Object.fromEntries(messages), code });
 }

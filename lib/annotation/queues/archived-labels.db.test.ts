@@ -93,7 +93,9 @@ test("what its figures count can be opened", async () => {
   expect((await listPairAgreements(owner, at)).pairs).toEqual([]);
   expect(await getPairConfusion(owner, { ...at, first, second })).toMatchObject({ items: 0 });
   expect(await getAnnotatorAgreement(owner, { ...at, annotator_id: second, by: "day" })).toMatchObject({ items: 0 });
-  expect(await getQueueConsensus(owner, { ...at, with_automatic: false })).toMatchObject({ label_id: archived });
+  expect(await getQueueConsensus(owner, { ...at, with_automatic: false, target_width: 0.1 })).toMatchObject({
+    label_id: archived,
+  });
   const filter = { label_id: archived, min_value: 1 };
   expect(await listItems(owner, { ...listContract.query.parse(filter), queue_id: at.queue_id })).toMatchObject({
     count: 0,
