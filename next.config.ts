@@ -31,6 +31,8 @@ const config: NextConfig = {
     // Who builds for the first time here wants to sign in: to write the cache takes a third of the time.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID") || process.env.VERCEL === "1",
   },
+  // For clients whose address of the gateway ends in /v1.
+  rewrites: async () => [{ source: "/v1/healthz", destination: "/healthz" }],
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     // Its address changes with its content; browsers look it up with each change of a page's own address.

@@ -146,7 +146,7 @@ describe("item filters", () => {
   });
 
   const wrong: [string, () => ItemFilters, string][] = [
-    ["stars that are no number", () => ({ label_id: queue.labelId, value: ["5", "five"] }), "value"],
+    ["stars that are not a number", () => ({ label_id: queue.labelId, value: ["5", "five"] }), "value"],
     ["a value without a label", () => ({ value: "5" }), "value"],
     ["a range of categories", () => ({ label_id: kind, min_value: 2 }), "min_value"],
     ["a difference without a pair", () => ({ pair_differs: true }), "pair_differs"],

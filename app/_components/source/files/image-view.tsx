@@ -8,29 +8,14 @@ import { FIT, panned, type Sizes, shareOfOwn, type Zoom, zoomByKey, zoomed } fro
 
 /** An image that fits its column, with zoom by buttons and keys in a larger frame, moved by pointer and arrows. */
 export function ImageView({ name, address }: FileViewProps) {
-  const [zoom, setZoom] = useState<Zoom>(FIT);
   const [isDamaged, setDamaged] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const image = useRef<HTMLImageElement>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const sizes = () => sizesOf(frame.current, image.current);
-  const change = (next: Zoom) => {
-    setZoom(next);
-    setShare(shareOfOwn(next, sizes()));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = zoomByKey(zoom, event.key, sizes());
-    if (!next) return;
-    event.preventDefault();
-    change(next);
-  };
+  const { frame, image, zoom, share, change, sizes, onKeyDown } = useZoom();
   const isLarge = zoom.scale > 1;
-  const dragging = useDragging(isLarge, (x, y) => setZoom(panned(zoom, x, y, sizes())));
-  // A browser also draws an image whose end is missing. Only decoding it tells.
+  const dragging = useDragging(isLarge, (x, y) => change(panned(zoom, x, y, sizes())));
+  // A browser also draws an image whose end is missing. Only decoding it shows that.
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     change(zoom);
-    currentTarget.decode().catch(() => setDamaged(true));
+    currentTarget.decode().catch((error: unknown) => setDamaged(error instanceof DOMException));
   };
   if (isDamaged) return <p className="text-soft">This image is damaged.</p>;
   return (
@@ -68,6 +53,26 @@ export function ImageView({ name, address }: FileViewProps) {
       <OpenFile name={name} address={address} />
     </div>
   );
+}
+
+function useZoom() {
+  const frame = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const [zoom, setZoom] = useState<Zoom>(FIT);
+  const [share, setShare] = useState<number | null>(null);
+  const sizes = () => sizesOf(frame.current, image.current);
+  const change = (next: Zoom) => {
+    setZoom(next);
+    setShare(shareOfOwn(next, sizes()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = zoomByKey(zoom, event.key, sizes());
+    if (!next) return;
+    event.preventDefault();
+    change(next);
+  };
+  return { frame, image, zoom, share, change, sizes, onKeyDown };
 }
 
 const sizesOf = (frame: HTMLElement | null, image: HTMLImageElement | null): Sizes => ({
