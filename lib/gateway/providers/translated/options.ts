@@ -1,18 +1,15 @@
 // A chat's body as the options of a call of the AI SDK's models.
-import type {
-  LanguageModelV3CallOptions,
-  LanguageModelV3FunctionTool,
-  LanguageModelV3ToolChoice,
-  SharedV3ProviderOptions,
-} from "@ai-sdk/provider";
+import type { LanguageModelV3CallOptions, SharedV3ProviderOptions } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
-import { promptOf, refused } from "./prompt";
+import { defined } from "./defined";
+import { promptOf } from "./prompt";
+import { refused } from "./refused";
 import { budgetOf, roomOf, type Thinking, thinkingOf, withoutBudget } from "./thinking";
+import { type Schema, toolingOf } from "./tools";
 
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
-type Schema = LanguageModelV3FunctionTool["inputSchema"];
 
 /** Anthropic requires a limit; this is used if the client sets none. Thoughts come in addition. */
 const ANTHROPIC_MAX_TOKENS = 4096;
@@ -22,8 +19,9 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
   const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
+  const { messages, tools, toolChoice } = toolingOf(body, kind);
   return defined({
-    prompt: promptOf(body.messages),
+    prompt: promptOf(messages),
     maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
     topP: numberIn(body.top_p),
@@ -33,8 +31,8 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
     seed: numberIn(body.seed),
     stopSequences: stopsIn(body.stop),
     responseFormat: formatOf(body.response_format),
-    tools: toolsIn(body.tools),
-    toolChoice: choiceOf(body.tool_choice),
+    tools,
+    toolChoice,
     providerOptions: providerOptionsOf(body, kind, model, thinking),
   });
 }
@@ -59,33 +57,6 @@ function formatOf(format: unknown): LanguageModelV3CallOptions["responseFormat"]
     name: textIn(jsonSchema.name),
     description: textIn(jsonSchema.description),
   });
-}
-
-function toolsIn(tools: unknown): LanguageModelV3FunctionTool[] | undefined {
-  if (!Array.isArray(tools) || tools.length === 0) return undefined;
-  return tools.map((tool, index) => {
-    const definition = isRecord(tool) && tool.type === "function" ? tool.function : undefined;
-    if (!isRecord(definition) || typeof definition.name !== "string")
-      throw refused(`tools[${index}]`, "Must be a function with a name.");
-    const schema = isRecord(definition.parameters) ? definition.parameters : { type: "object", properties: {} };
-    return {
-      type: "function",
-      name: definition.name,
-      inputSchema: schema as Schema, // safe as above
-      ...defined({
-        description: textIn(definition.description),
-        strict: definition.strict === true ? true : undefined,
-      }),
-    };
-  });
-}
-
-function choiceOf(choice: unknown): LanguageModelV3ToolChoice | undefined {
-  if (choice === undefined || choice === null) return undefined;
-  if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
-  const named = isRecord(choice) && isRecord(choice.function) ? choice.function.name : undefined;
-  if (typeof named === "string") return { type: "tool", toolName: named };
-  throw refused("tool_choice", "Must be auto, none, required or a function.");
 }
 
 /** Bedrock's packages take a profile for a Claude, too. */
@@ -123,12 +94,3 @@ function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number
 
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
-};
-
-/** Without the members that are undefined. */
-const defined = <T extends object>(values: T): Defined<T> =>
-  // Safe because only members that are undefined are taken away.
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

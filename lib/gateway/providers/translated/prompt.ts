@@ -7,7 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
-import { GatewayFailure } from "../../errors";
+import { refused } from "./refused";
 import { splitId } from "./tool-call-id";
 
 type Message = ChatBody["messages"][number];
@@ -118,8 +118,5 @@ function parsed(text: string): unknown {
     return { arguments: text };
   }
 }
-
-export const refused = (param: string, message: string): GatewayFailure =>
-  new GatewayFailure("invalid_request_error", `${param}: ${message}`, { param });
 
 const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");
