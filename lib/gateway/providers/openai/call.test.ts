@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ProviderSettings } from "../../settings";
 import { chat, chunk, streamOf } from "../../testing/memory-parts";
 import { askProvider, chunksOf, nowhere } from "../../testing/wire-suite";
@@ -98,4 +98,26 @@ test.each([
   const sent = await sentTo({ ...azure, isBearer }, {});
   expect(sent?.path).toBe("/openai/deployments/m%201/chat/completions?api-version=2024-10-21");
   expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject(header);
+});
+
+describe.each([false, true])("an answer that ends in a reason of a provider's own, streamed: %s", (stream) => {
+  async function answered(reason: string) {
+    const whole = { choices: [{ index: 0, message: { content: "Half" }, finish_reason: reason }] };
+    const events = [chunk("Half"), chunk("", reason), tokens, "data: [DONE]\n\n"];
+    const fake = await nowhere(() => (stream ? streamOf(events) : Response.json(whole)));
+    return askProvider(fake, openai("https://llm.test"), { ...chat("openai/m"), stream });
+  }
+
+  test.each(["error", "insufficient_system_resource"])("%s is a failure", async (reason) => {
+    const text = await (await answered(reason)).text();
+    expect(text).toContain('"code":"provider_error"');
+    expect(text).not.toContain("[DONE]");
+  });
+
+  test("model_length is length", async () => {
+    const text = await (await answered("model_length")).text();
+    expect(text).toContain('"finish_reason":"length"');
+    expect(text).not.toContain("model_length");
+    expect(text).toContain("Half");
+  });
 });
