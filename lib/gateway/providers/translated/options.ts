@@ -21,7 +21,7 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
   const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
   const { messages, tools, toolChoice } = toolingOf(body, kind);
   return defined({
-    prompt: promptOf(messages),
+    prompt: promptOf(messages, kind),
     maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
     topP: numberIn(body.top_p),
