@@ -84,6 +84,19 @@ test.each<[string, ProviderSettings, object, object]>([
   expect((await sentTo(provider, more))?.body).toEqual({ ...chat("m 1"), ...expected });
 });
 
+test.each<[string, ProviderSettings]>([
+  ["OpenAI", openai("https://llm.test")],
+  ["Azure", azure],
+])("%s gets ids of calls without the signature of another provider", async (_title, provider) => {
+  const call = (id: string) => ({ id, type: "function", function: { name: "look", arguments: "{}" } });
+  const messages = (id: string) => [
+    { role: "assistant", content: null, tool_calls: [call(id)] },
+    { role: "tool", tool_call_id: id, content: "seen" },
+  ];
+  const sent = await sentTo(provider, { messages: messages("a~thought~c2ln") });
+  expect(sent?.body).toMatchObject({ messages: messages("a") });
+});
+
 test("a client gets a stream's tokens from a provider without stream options", async () => {
   const fake = await nowhere(() => streamOf([chunk("a"), chunk("", "stop"), tokens, "data: [DONE]\n\n"]));
   const body = { ...chat("openai/m"), stream: true, stream_options: usage };

@@ -7,7 +7,7 @@ import type {
   SharedV3ProviderMetadata,
 } from "@ai-sdk/provider";
 import { unfinished } from "../finish-reasons";
-import { joinedId } from "./tool-call-id";
+import { joinedId } from "../tool-call-id";
 
 /** The members that every chunk and the whole answer have. */
 export interface Envelope {

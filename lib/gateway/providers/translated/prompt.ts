@@ -3,9 +3,9 @@ import type { LanguageModelV3Message, LanguageModelV3Prompt } from "@ai-sdk/prov
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord, textIn } from "@/lib/records";
 import { parseJson } from "../../parse-json";
+import { splitId } from "../tool-call-id";
 import { type Part, Parts } from "./parts";
 import { refused } from "./refused";
-import { splitId } from "./tool-call-id";
 
 type Message = ChatBody["messages"][number];
 
