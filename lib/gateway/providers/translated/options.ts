@@ -21,10 +21,10 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
   const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
   const { messages, tools, toolChoice } = toolingOf(body, kind);
   return defined({
-    prompt: promptOf(messages, kind),
+    prompt: promptOf([...messages, ...formatInstructions(body, kind)], kind),
     maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
-    topP: numberIn(body.top_p),
+    topP: takesTopP(body, kind, model) ? numberIn(body.top_p) : undefined,
     topK: numberIn(body.top_k),
     presencePenalty: numberIn(body.presence_penalty),
     frequencyPenalty: numberIn(body.frequency_penalty),
@@ -36,6 +36,16 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
     providerOptions: providerOptionsOf(body, kind, model, thinking),
   });
 }
+
+/** Claude refuses it beside a temperature. At Anthropic the SDK leaves it out. */
+const takesTopP = ({ temperature }: ChatBody, kind: Kind, model: string): boolean =>
+  kind !== "bedrock" || numberIn(temperature) === undefined || !isClaude(kind, model);
+
+/** Anthropic and Bedrock have no mode for JSON without a schema. */
+const formatInstructions = ({ response_format: format }: ChatBody, kind: Kind): ChatBody["messages"] =>
+  (kind === "anthropic" || kind === "bedrock") && isRecord(format) && format.type === "json_object"
+    ? [{ role: "system", content: "Answer with one JSON object and nothing else." }]
+    : [];
 
 const defaultLimit = (kind: Kind, thinking: Thinking): number | undefined =>
   kind === "anthropic" ? ANTHROPIC_MAX_TOKENS + roomOf(thinking) : undefined;
@@ -75,8 +85,10 @@ function providerOptionsOf(
       const isOneByOne = body.parallel_tool_calls === false;
       return { anthropic: defined({ thinking, effort, disableParallelToolUse: isOneByOne ? true : undefined }) };
     }
-    case "gemini":
-      return budget === undefined ? undefined : { google: { thinkingConfig: geminiThinkingOf(body, budget, model) } };
+    case "gemini": {
+      const thinkingConfig = geminiThinkingOf(body, budget, model);
+      return thinkingConfig && { google: { thinkingConfig } };
+    }
     case "bedrock":
       return thinking === undefined && effort === undefined
         ? undefined
@@ -86,10 +98,15 @@ function providerOptionsOf(
   }
 }
 
-/** From its third generation on Gemini knows levels. */
-function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number, model: string) {
+/** From its third generation on Gemini knows levels. Only the smaller ones of the second can leave thoughts out. */
+function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number | undefined, model: string) {
+  if (budget === undefined)
+    return effort === "none" && model.includes("gemini-2.5-flash") ? { thinkingBudget: 0 } : undefined;
   const isLevelled = /gemini-([3-9]|\d\d)/.test(model) && typeof effort === "string";
-  return { includeThoughts: true, ...(isLevelled ? { thinkingLevel: effort } : { thinkingBudget: budget }) };
+  return {
+    includeThoughts: true,
+    ...(isLevelled ? { thinkingLevel: effort === "xhigh" ? "high" : effort } : { thinkingBudget: budget }),
+  };
 }
 
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
