@@ -7,6 +7,7 @@ import { GatewayFailure } from "../errors";
 import type { CallWatch } from "../record/watch-call";
 import { choicesIn, hasContent, isUsageAlone, nativeIn } from "./chunk";
 import { dataOf, EventReader } from "./event-reader";
+import { failureOf, withKnownReasons } from "./finish-reasons";
 import { embeddedFailure } from "./provider-failure";
 
 const DONE = "data: [DONE]\n\n";
@@ -110,19 +111,21 @@ class StreamCheck {
       return this.#done();
     }
     const chunk = parseChunk(data);
-    this.failure = failureIn(event, chunk, secrets);
+    const choices = choicesIn(chunk);
+    this.failure = failureIn(event, chunk, choices, secrets);
     if (this.failure) {
       this.isOver = true;
       return "";
     }
-    this.#choices.follow(chunk);
+    this.#choices.follow(choices);
     const native = isNative ? nativeIn(chunk) : null;
     if (native) {
       const text = this.#preamble.pass(chunk, `data: ${JSON.stringify({ native })}\n\n`);
       // Its client takes the last event for the end: the call is over before that is sent.
       return this.#choices.areFinished ? text + this.#done() : text;
     }
-    return this.#preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${event}\n\n` : "");
+    const text = withKnownReasons(choices) ? `data: ${JSON.stringify(chunk)}` : event;
+    return this.#preamble.pass(chunk, showsUsage || !isUsageAlone(chunk) ? `${text}\n\n` : "");
   }
 
   #done(): string {
@@ -166,8 +169,8 @@ class OpenChoices {
   #hasBegun = false;
   readonly #open = new Set<unknown>();
 
-  follow(chunk: unknown): void {
-    for (const choice of choicesIn(chunk)) {
+  follow(choices: Choices): void {
+    for (const choice of choices) {
       this.#hasBegun = true;
       if (choice.finish_reason) this.#open.delete(choice.index);
       else this.#open.add(choice.index);
@@ -189,8 +192,11 @@ function parseChunk(data: string): unknown {
   }
 }
 
-function failureIn(event: string, chunk: unknown, secrets: string[]): GatewayFailure | null {
-  if (isRecord(chunk) && chunk.error) return embeddedFailure(chunk.error, secrets);
+type Choices = Parameters<typeof failureOf>[0];
+
+function failureIn(event: string, chunk: unknown, choices: Choices, secrets: string[]): GatewayFailure | null {
+  const error = (isRecord(chunk) && chunk.error) || failureOf(choices);
+  if (error) return embeddedFailure(error, secrets);
   if (/^event: ?error\s*$/m.test(event)) return embeddedFailure(chunk === notJson ? dataOf(event) : chunk, secrets);
   return chunk === notJson ? new GatewayFailure("upstream_error", "The provider's stream cannot be read.") : null;
 }

@@ -2,6 +2,7 @@ import { GatewayFailure } from "../errors";
 import { parseObject } from "../parse-json";
 import { choicesIn } from "./chunk";
 import type { Following } from "./event-stream";
+import { failureOf, withKnownReasons } from "./finish-reasons";
 import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
@@ -18,11 +19,16 @@ export async function readCompletion(
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is not a JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
   // As a stream without content. Answers that a filter has cut have a choice that says so.
-  if (isChat && choicesIn(answer).length === 0)
+  const choices = choicesIn(answer);
+  if (isChat && choices.length === 0)
     throw new GatewayFailure("upstream_error", "The provider's answer has no choices.");
+  const failure = failureOf(choices);
+  if (failure) throw embeddedFailure(failure, secrets);
+  const isChanged = withKnownReasons(choices);
   watch.answered(answer, text.length);
   const { native } = answer;
-  return isNative ? JSON.stringify({ native }) : text;
+  if (isNative) return JSON.stringify({ native });
+  return isChanged ? JSON.stringify(answer) : text;
 }
 
 export const refusalIn = async (reply: ProviderReply, secrets: string[]): Promise<GatewayFailure> =>

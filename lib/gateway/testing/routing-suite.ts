@@ -28,6 +28,10 @@ interface Scene {
 
 const completion: Answer = () =>
   Response.json({ id: "c", object: "chat.completion", choices: [{ index: 0, message: { content: "ok" } }] });
+const failedChoice =
+  (reason: string, more: object = {}): Answer =>
+  () =>
+    Response.json({ choices: [{ index: 0, message: { content: "o" }, finish_reason: reason, ...more }] });
 const status =
   (code: number, headers: Record<string, string> = {}): Answer =>
   () =>
@@ -109,6 +113,8 @@ export function describeRouting(runtime: string): void {
       ["no connection", unreachable],
       ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
       ["no choices", () => Response.json({ id: "c", object: "chat.completion", choices: [] })],
+      ["a choice that failed", failedChoice("error", { error: { code: 502, message: "Down" } })],
+      ["a choice without resources", failedChoice("insufficient_system_resource")],
       ["no choices but tokens", () => Response.json({ id: "c", choices: [], usage: { prompt_tokens: 3 } })],
     ])("after %s another provider answers, and the headers say so", async (_title, answer) => {
       const { requests, send } = open({ answers: { a: [answer], b: [completion] } });
@@ -150,6 +156,7 @@ export function describeRouting(runtime: string): void {
       ["is empty", stream()],
       ["has only comments", stream(": wait\n\n")],
       ["begins with an error", stream('data: {"error":{"message":"overloaded"}}\n\n')],
+      ["begins with a choice's error", stream(chunk("", "error"))],
       ["is refused", status(429)],
     ])("a stream that %s is another provider's", async (_title, answer) => {
       const { send } = open({ answers: { a: [answer], b: [stream(chunk("b", "stop"), "data: [DONE]\n\n")] } });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProviderSettings } from "../settings";
 import { ask, memoryParts, settings, streamOf, webGateway } from "./memory-parts";
-import { request, type Wire, withoutPicture } from "./wire-cases";
+import { request, type Wire, wires, withoutPicture } from "./wire-cases";
 
 export interface SeenRequest {
   path: string;
@@ -34,6 +34,22 @@ export const nowhere: Settle = async (answer) => {
 export async function askProvider(fake: FakeProvider, provider: ProviderSettings, body: object, signal?: AbortSignal) {
   const parts = memoryParts({ settings: { ...settings, providers: [provider] }, fetch: fake.fetch });
   return webGateway(parts).createChatCompletion(ask({ body, ...(signal ? { signal } : {}) }));
+}
+
+/** What a provider is sent for a body, and what the gateway answers. */
+export async function exchange(name: string, body: object, answer = () => Response.json(wireOf(name).reply)) {
+  const wire = wireOf(name);
+  const fake = await nowhere(answer);
+  const messages = [{ role: "user", content: "Hi" }];
+  const asked = { model: `${name}/${wire.model}`, messages, ...body };
+  const response = await askProvider(fake, wire.provider(fake.baseUrl), asked);
+  return { sent: fake.seen[0], calls: fake.seen.length, response };
+}
+
+export function wireOf(name: string): Wire {
+  const wire = wires.find((other) => other.name === name);
+  if (!wire) throw new Error(`There is no ${name}.`);
+  return wire;
 }
 
 /** The chunks of a stream, and how it ends. */

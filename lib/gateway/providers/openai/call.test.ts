@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ProviderSettings } from "../../settings";
 import { chat, chunk, streamOf } from "../../testing/memory-parts";
 import { askProvider, chunksOf, nowhere } from "../../testing/wire-suite";
@@ -84,6 +84,19 @@ test.each<[string, ProviderSettings, object, object]>([
   expect((await sentTo(provider, more))?.body).toEqual({ ...chat("m 1"), ...expected });
 });
 
+test.each<[string, ProviderSettings]>([
+  ["OpenAI", openai("https://llm.test")],
+  ["Azure", azure],
+])("%s gets ids of calls without the signature of another provider", async (_title, provider) => {
+  const call = (id: string) => ({ id, type: "function", function: { name: "look", arguments: "{}" } });
+  const messages = (id: string) => [
+    { role: "assistant", content: null, tool_calls: [call(id)] },
+    { role: "tool", tool_call_id: id, content: "seen" },
+  ];
+  const sent = await sentTo(provider, { messages: messages("a~thought~c2ln") });
+  expect(sent?.body).toMatchObject({ messages: messages("a") });
+});
+
 test("a client gets a stream's tokens from a provider without stream options", async () => {
   const fake = await nowhere(() => streamOf([chunk("a"), chunk("", "stop"), tokens, "data: [DONE]\n\n"]));
   const body = { ...chat("openai/m"), stream: true, stream_options: usage };
@@ -98,4 +111,26 @@ test.each([
   const sent = await sentTo({ ...azure, isBearer }, {});
   expect(sent?.path).toBe("/openai/deployments/m%201/chat/completions?api-version=2024-10-21");
   expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject(header);
+});
+
+describe.each([false, true])("an answer that ends in a reason of a provider's own, streamed: %s", (stream) => {
+  async function answered(reason: string) {
+    const whole = { choices: [{ index: 0, message: { content: "Half" }, finish_reason: reason }] };
+    const events = [chunk("Half"), chunk("", reason), tokens, "data: [DONE]\n\n"];
+    const fake = await nowhere(() => (stream ? streamOf(events) : Response.json(whole)));
+    return askProvider(fake, openai("https://llm.test"), { ...chat("openai/m"), stream });
+  }
+
+  test.each(["error", "insufficient_system_resource"])("%s is a failure", async (reason) => {
+    const text = await (await answered(reason)).text();
+    expect(text).toContain('"code":"provider_error"');
+    expect(text).not.toContain("[DONE]");
+  });
+
+  test("model_length is length", async () => {
+    const text = await (await answered("model_length")).text();
+    expect(text).toContain('"finish_reason":"length"');
+    expect(text).not.toContain("model_length");
+    expect(text).toContain("Half");
+  });
 });

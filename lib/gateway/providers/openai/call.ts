@@ -7,6 +7,7 @@ import { remembered } from "../../remembered";
 import type { AzureSettings, OpenaiSettings } from "../../settings";
 import type { Call, ProviderReply } from "../provider";
 import { withoutOptions, withUsage } from "../stream-options";
+import { withPlainIds } from "../tool-call-id";
 import { embeddingRequest } from "./embedding-request";
 
 /** OpenAI, in a region too, and the newer addresses of Azure: they know the newer name of the limit of tokens. */
@@ -31,7 +32,7 @@ export async function callOpenai(call: Call, settings: OpenaiSettings): Promise<
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
   const streamable = settings.takesStreamOptions === false ? withoutOptions(body) : withUsage(body);
   const named = RENAMED.test(url.hostname) ? withNewLimit(streamable) : streamable;
-  return post(call, url, key, { ...named, model: target.model });
+  return post(call, url, key, { ...withPlainIds(named), model: target.model });
 }
 
 /** A deployment of Azure's. The model's name is the deployment's. */
@@ -46,7 +47,7 @@ export async function callAzure(call: Call, settings: AzureSettings): Promise<Pr
     return post(call, embeddingsUrl(url), key, embeddingRequest({ ...body, model: target.model }));
   const streamable = withUsage(body);
   const named = apiVersion >= AZURE_RENAMED ? withNewLimit(streamable) : streamable;
-  return post(call, url, key, { ...named, model: target.model });
+  return post(call, url, key, { ...withPlainIds(named), model: target.model });
 }
 
 /** The path of embeddings next to that of chats. */

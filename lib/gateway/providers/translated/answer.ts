@@ -6,7 +6,8 @@ import type {
   LanguageModelV3Usage,
   SharedV3ProviderMetadata,
 } from "@ai-sdk/provider";
-import { joinedId } from "./tool-call-id";
+import { unfinished } from "../finish-reasons";
+import { joinedId } from "../tool-call-id";
 
 /** The members that every chunk and the whole answer have. */
 export interface Envelope {
@@ -20,6 +21,8 @@ export function completionOf(result: LanguageModelV3GenerateResult, envelope: En
   const calls = content.flatMap((part) => (part.type === "tool-call" ? [part] : [])).map(callOf);
   const reasoning = textOf(content, "reasoning");
   const text = textOf(content, "text");
+  const failure = failureOf(finishReason, text !== "" || calls.length > 0);
+  if (failure) return { error: failure };
   const message = {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : text,
@@ -50,7 +53,7 @@ interface Called {
 export const callOf = ({ toolCallId, toolName, input, providerMetadata }: Called) => ({
   id: joinedId({ id: toolCallId, signature: signatureIn(providerMetadata) }),
   type: "function",
-  function: { name: toolName, arguments: input },
+  function: { name: toolName, arguments: input || "{}" },
 });
 
 function signatureIn(metadata: SharedV3ProviderMetadata | undefined): string | null {
@@ -58,7 +61,27 @@ function signatureIn(metadata: SharedV3ProviderMetadata | undefined): string | n
   return typeof signature === "string" ? signature : null;
 }
 
-export function reasonOf({ unified }: LanguageModelV3FinishReason, hasCalls: boolean): string {
+/** Reasons that the SDK calls `other`, with which providers end what is no answer. */
+const FAILURES = new Set([
+  "TIMEOUT",
+  "MALFORMED_RESPONSE",
+  "UNEXPECTED_TOOL_CALL",
+  "TOO_MANY_TOOL_CALLS",
+  "MISSING_THOUGHT_SIGNATURE",
+  "malformed_model_output",
+  "malformed_tool_use",
+]);
+
+/** The error of an answer that did not come to its end; an unknown end is one if nothing was said. */
+export function failureOf({ unified, raw }: LanguageModelV3FinishReason, hasContent: boolean) {
+  const hasFailed = unified === "error" || (raw !== undefined && FAILURES.has(raw));
+  return hasFailed || (unified === "other" && !hasContent && !isFull(raw)) ? unfinished(raw ?? unified) : null;
+}
+
+const isFull = (raw: string | undefined): boolean => raw === "model_context_window_exceeded";
+
+export function reasonOf({ unified, raw }: LanguageModelV3FinishReason, hasCalls: boolean): string {
+  if (isFull(raw)) return "length";
   if (hasCalls && (unified === "stop" || unified === "other")) return "tool_calls";
   if (unified === "tool-calls") return "tool_calls";
   if (unified === "content-filter") return "content_filter";

@@ -8,6 +8,7 @@ import { modelOf } from "./models";
 import { callOptionsOf } from "./options";
 import { sendAsFetch } from "./send-as-fetch";
 import { eventsOf } from "./stream";
+import { forbidsCalls, withoutChoice } from "./tools";
 
 export async function callTranslated(
   call: Call,
@@ -21,7 +22,8 @@ export async function callTranslated(
     model: target.model,
   };
   try {
-    const model = await modelOf(settings, target.model, sendAsFetch(call));
+    const fetch = sendAsFetch(call, forbidsCalls(body, settings.kind) ? withoutChoice : undefined);
+    const model = await modelOf(settings, target.model, fetch);
     if (body.stream) {
       const { stream } = await model.doStream(options);
       return { status: 200, headers: { "content-type": "text/event-stream" }, body: eventsOf(stream, envelope) };

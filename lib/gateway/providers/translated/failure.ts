@@ -50,7 +50,9 @@ function wordsIn(body: string): string | null {
     const parsed: unknown = JSON.parse(body);
     const error = isRecord(parsed) ? (parsed.error ?? parsed) : null;
     if (typeof error === "string") return error;
-    return isRecord(error) && typeof error.message === "string" ? error.message : null;
+    // AWS writes it either way.
+    const message = isRecord(error) ? (error.message ?? error.Message) : null;
+    return typeof message === "string" ? message : null;
   } catch {
     return body.trim() === "" ? null : body;
   }

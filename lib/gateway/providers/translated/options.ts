@@ -1,18 +1,15 @@
 // A chat's body as the options of a call of the AI SDK's models.
-import type {
-  LanguageModelV3CallOptions,
-  LanguageModelV3FunctionTool,
-  LanguageModelV3ToolChoice,
-  SharedV3ProviderOptions,
-} from "@ai-sdk/provider";
+import type { LanguageModelV3CallOptions, SharedV3ProviderOptions } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { isRecord } from "@/lib/records";
 import type { BedrockSettings, TranslatedSettings } from "../../settings";
-import { promptOf, refused } from "./prompt";
+import { defined } from "./defined";
+import { promptOf } from "./prompt";
+import { refused } from "./refused";
 import { budgetOf, roomOf, type Thinking, thinkingOf, withoutBudget } from "./thinking";
+import { type Schema, toolingOf } from "./tools";
 
 type Kind = (TranslatedSettings | BedrockSettings)["kind"];
-type Schema = LanguageModelV3FunctionTool["inputSchema"];
 
 /** Anthropic requires a limit; this is used if the client sets none. Thoughts come in addition. */
 const ANTHROPIC_MAX_TOKENS = 4096;
@@ -22,22 +19,33 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
   const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
+  const { messages, tools, toolChoice } = toolingOf(body, kind);
   return defined({
-    prompt: promptOf(body.messages),
+    prompt: promptOf([...messages, ...formatInstructions(body, kind)], kind),
     maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
-    topP: numberIn(body.top_p),
+    topP: takesTopP(body, kind, model) ? numberIn(body.top_p) : undefined,
     topK: numberIn(body.top_k),
     presencePenalty: numberIn(body.presence_penalty),
     frequencyPenalty: numberIn(body.frequency_penalty),
     seed: numberIn(body.seed),
     stopSequences: stopsIn(body.stop),
     responseFormat: formatOf(body.response_format),
-    tools: toolsIn(body.tools),
-    toolChoice: choiceOf(body.tool_choice),
+    tools,
+    toolChoice,
     providerOptions: providerOptionsOf(body, kind, model, thinking),
   });
 }
+
+/** Claude refuses it beside a temperature. At Anthropic the SDK leaves it out. */
+const takesTopP = ({ temperature }: ChatBody, kind: Kind, model: string): boolean =>
+  kind !== "bedrock" || numberIn(temperature) === undefined || !isClaude(kind, model);
+
+/** Anthropic and Bedrock have no mode for JSON without a schema. */
+const formatInstructions = ({ response_format: format }: ChatBody, kind: Kind): ChatBody["messages"] =>
+  (kind === "anthropic" || kind === "bedrock") && isRecord(format) && format.type === "json_object"
+    ? [{ role: "system", content: "Answer with one JSON object and nothing else." }]
+    : [];
 
 const defaultLimit = (kind: Kind, thinking: Thinking): number | undefined =>
   kind === "anthropic" ? ANTHROPIC_MAX_TOKENS + roomOf(thinking) : undefined;
@@ -61,33 +69,6 @@ function formatOf(format: unknown): LanguageModelV3CallOptions["responseFormat"]
   });
 }
 
-function toolsIn(tools: unknown): LanguageModelV3FunctionTool[] | undefined {
-  if (!Array.isArray(tools) || tools.length === 0) return undefined;
-  return tools.map((tool, index) => {
-    const definition = isRecord(tool) && tool.type === "function" ? tool.function : undefined;
-    if (!isRecord(definition) || typeof definition.name !== "string")
-      throw refused(`tools[${index}]`, "Must be a function with a name.");
-    const schema = isRecord(definition.parameters) ? definition.parameters : { type: "object", properties: {} };
-    return {
-      type: "function",
-      name: definition.name,
-      inputSchema: schema as Schema, // safe as above
-      ...defined({
-        description: textIn(definition.description),
-        strict: definition.strict === true ? true : undefined,
-      }),
-    };
-  });
-}
-
-function choiceOf(choice: unknown): LanguageModelV3ToolChoice | undefined {
-  if (choice === undefined || choice === null) return undefined;
-  if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
-  const named = isRecord(choice) && isRecord(choice.function) ? choice.function.name : undefined;
-  if (typeof named === "string") return { type: "tool", toolName: named };
-  throw refused("tool_choice", "Must be auto, none, required or a function.");
-}
-
 /** Bedrock's packages take a profile for a Claude, too. */
 const isClaude = (kind: Kind, model: string): boolean =>
   kind === "anthropic" || (kind === "bedrock" && /anthropic|:application-inference-profile\//.test(model));
@@ -104,8 +85,10 @@ function providerOptionsOf(
       const isOneByOne = body.parallel_tool_calls === false;
       return { anthropic: defined({ thinking, effort, disableParallelToolUse: isOneByOne ? true : undefined }) };
     }
-    case "gemini":
-      return budget === undefined ? undefined : { google: { thinkingConfig: geminiThinkingOf(body, budget, model) } };
+    case "gemini": {
+      const thinkingConfig = geminiThinkingOf(body, budget, model);
+      return thinkingConfig && { google: { thinkingConfig } };
+    }
     case "bedrock":
       return thinking === undefined && effort === undefined
         ? undefined
@@ -115,20 +98,16 @@ function providerOptionsOf(
   }
 }
 
-/** From its third generation on Gemini knows levels. */
-function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number, model: string) {
+/** From its third generation on Gemini knows levels. Only the smaller ones of the second can leave thoughts out. */
+function geminiThinkingOf({ reasoning_effort: effort }: ChatBody, budget: number | undefined, model: string) {
+  if (budget === undefined)
+    return effort === "none" && model.includes("gemini-2.5-flash") ? { thinkingBudget: 0 } : undefined;
   const isLevelled = /gemini-([3-9]|\d\d)/.test(model) && typeof effort === "string";
-  return { includeThoughts: true, ...(isLevelled ? { thinkingLevel: effort } : { thinkingBudget: budget }) };
+  return {
+    includeThoughts: true,
+    ...(isLevelled ? { thinkingLevel: effort === "xhigh" ? "high" : effort } : { thinkingBudget: budget }),
+  };
 }
 
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
-};
-
-/** Without the members that are undefined. */
-const defined = <T extends object>(values: T): Defined<T> =>
-  // Safe because only members that are undefined are taken away.
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -1,55 +1,83 @@
 // OpenAI's messages as a prompt of the AI SDK's models.
-import type {
-  LanguageModelV3FilePart,
-  LanguageModelV3Message,
-  LanguageModelV3Prompt,
-  LanguageModelV3TextPart,
-} from "@ai-sdk/provider";
+import type { LanguageModelV3Message, LanguageModelV3Prompt } from "@ai-sdk/provider";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
-import { isRecord } from "@/lib/records";
-import { GatewayFailure } from "../../errors";
-import { splitId } from "./tool-call-id";
+import { isRecord, textIn } from "@/lib/records";
+import { parseJson } from "../../parse-json";
+import { splitId } from "../tool-call-id";
+import { type Part, Parts } from "./parts";
+import { refused } from "./refused";
 
 type Message = ChatBody["messages"][number];
-type ContentPart = Record<string, unknown>;
 
-const AUDIO: Record<string, string> = { wav: "audio/wav", mp3: "audio/mpeg" };
-
-/** Instructions come first and are one, as all providers take them; results of tools that follow each other are one message. */
-export function promptOf(messages: readonly Message[]): LanguageModelV3Prompt {
-  const instructions = messages.filter(isInstruction).map((message) => textOf(message.content));
+/**
+ * Instructions come first and are one, as all providers take them. Results of tools that follow each other are one message, and
+ * their pictures follow as a user's.
+ */
+export function promptOf(messages: readonly Message[], kind: string): LanguageModelV3Prompt {
+  const parts = new Parts(kind);
   const names = new Map(messages.flatMap(callsIn).map(({ id, name }) => [id, name]));
+  const instructions: string[] = [];
   const prompt: LanguageModelV3Message[] = [];
+  let pictures: Part[] = [];
+  const show = () => {
+    if (pictures.length > 0) prompt.push({ role: "user", content: pictures });
+    pictures = [];
+  };
   for (const [index, message] of messages.entries()) {
-    if (isInstruction(message)) continue;
-    const next = spoken(message, `messages[${index}]`, names);
-    const last = prompt.at(-1);
-    if (last?.role === "tool" && next.role === "tool") last.content.push(...next.content);
-    else prompt.push(next);
+    const field = `messages[${index}]`;
+    if (message.role === "tool") {
+      const { text, files } = resultOf(parts.of(message.content, field));
+      const result = toolResult(message, text, names);
+      const last = prompt.at(-1);
+      if (last?.role === "tool") last.content.push(result);
+      else prompt.push({ role: "tool", content: [result] });
+      pictures.push(...files);
+    } else if (isInstruction(message)) instructions.push(instructionOf(message, field));
+    else {
+      show();
+      const next = spoken(message, parts.of(message.content, field), field);
+      if (next.content.length > 0) prompt.push(next);
+      else if (next.role === "user" && !isOfUser(prompt.at(-1)))
+        throw refused(`${field}.content`, "Must not be empty.");
+    }
   }
+  show();
   const system = instructions.filter((text) => text !== "").join("\n\n");
   return system === "" ? prompt : [{ role: "system", content: system }, ...prompt];
 }
 
 const isInstruction = ({ role }: Message): boolean => role === "system" || role === "developer";
 
-function spoken(message: Message, field: string, names: ReadonlyMap<string, string>): LanguageModelV3Message {
-  switch (message.role) {
-    case "user":
-      return { role: "user", content: contentOf(message, field) };
-    case "assistant":
-      return { role: "assistant", content: [...contentOf(message, field), ...callsIn(message).map(toolCall)] };
-    case "tool": {
-      const { id } = splitId(stringIn(message.tool_call_id));
-      const output = { type: "text" as const, value: textOf(message.content) };
-      return {
-        role: "tool",
-        content: [{ type: "tool-result", toolCallId: id, toolName: names.get(id) ?? id, output }],
-      };
-    }
-    default:
-      throw refused(`${field}.role`, "This provider supports the roles system, developer, user, assistant and tool.");
-  }
+/** Whether an empty message of the user may be left out behind this one, with which providers join it. */
+const isOfUser = (message: LanguageModelV3Message | undefined): boolean =>
+  message?.role === "user" || message?.role === "tool";
+
+function instructionOf({ role, content }: Message, field: string): string {
+  if (typeof content === "string") return content;
+  return (content ?? [])
+    .map(({ type, text }, index) => {
+      if (typeof text === "string") return text;
+      throw refused(`${field}.content[${index}].type`, `A message of the role ${role} takes text, not ${type}.`);
+    })
+    .join("");
+}
+
+function spoken(message: Message, content: Part[], field: string) {
+  if (message.role === "user") return { role: "user" as const, content };
+  if (message.role === "assistant")
+    return { role: "assistant" as const, content: [...content, ...callsIn(message).map(toolCall)] };
+  throw refused(`${field}.role`, "This provider supports the roles system, developer, user, assistant and tool.");
+}
+
+const resultOf = (parts: Part[]) => ({
+  text: parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
+  files: parts.filter(({ type }) => type === "file"),
+});
+
+function toolResult(message: Message, value: string, names: ReadonlyMap<string, string>) {
+  const { id } = splitId(textIn(message.tool_call_id));
+  const output = { type: "text" as const, value };
+  return { type: "tool-result" as const, toolCallId: id, toolName: names.get(id) ?? id, output };
 }
 
 interface ToolCall {
@@ -63,7 +91,7 @@ function callsIn({ role, tool_calls: calls }: Message): ToolCall[] {
   if (role !== "assistant" || !Array.isArray(calls)) return [];
   return calls.filter(isRecord).map((call) => {
     const named = isRecord(call.function) ? call.function : {};
-    return { ...splitId(stringIn(call.id)), name: stringIn(named.name), input: parsed(stringIn(named.arguments)) };
+    return { ...splitId(textIn(call.id)), name: textIn(named.name), input: inputOf(textIn(named.arguments)) };
   });
 }
 
@@ -75,51 +103,9 @@ const toolCall = ({ id, signature, name, input }: ToolCall) => ({
   ...(signature === null ? {} : { providerOptions: { google: { thoughtSignature: signature } } }),
 });
 
-/** Empty texts are left out, which some providers refuse. */
-function contentOf({ content }: Message, field: string): (LanguageModelV3TextPart | LanguageModelV3FilePart)[] {
-  const parts: ContentPart[] = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
-  return parts.flatMap((part, index) => partOf(part, `${field}.content[${index}]`));
+/** A model's arguments are an object: other JSON, or none, is kept as a text. */
+function inputOf(text: string): unknown {
+  const value = parseJson(text);
+  if (isRecord(value)) return value;
+  return /^\s*(?:null|\[\s*\])?\s*$/.test(text) ? {} : { arguments: text };
 }
-
-function partOf(part: ContentPart, field: string): (LanguageModelV3TextPart | LanguageModelV3FilePart)[] {
-  const { type } = part;
-  const inner = isRecord(part[String(type)]) ? (part[String(type)] as ContentPart) : {}; // safe: it is a record
-  if (type === "text" || type === "refusal") {
-    const text = stringIn(part.text ?? part.refusal);
-    return text === "" ? [] : [{ type: "text", text }];
-  }
-  if (type === "image_url") return [fileOf(stringIn(inner.url ?? part.image_url), "image/*", `${field}.image_url.url`)];
-  if (type === "input_audio") {
-    const mediaType = AUDIO[stringIn(inner.format)] ?? "audio/*";
-    return [{ type: "file", mediaType, data: stringIn(inner.data) }];
-  }
-  if (type === "file" && inner.file_data) {
-    const file = fileOf(stringIn(inner.file_data), "application/pdf", `${field}.file.file_data`);
-    return [{ ...file, filename: stringIn(inner.filename) || "file" }];
-  }
-  throw refused(`${field}.type`, "This provider supports text, image_url, input_audio and file with file_data.");
-}
-
-/** A data URI's content, or an address that the provider reads by itself. */
-function fileOf(address: string, mediaType: string, field: string): LanguageModelV3FilePart {
-  const data = /^data:([^;,]+)(?:;[^,]*)?;base64,(.*)$/s.exec(address);
-  if (data) return { type: "file", mediaType: data[1] ?? mediaType, data: data[2] ?? "" };
-  if (!/^https?:/.test(address) || !URL.canParse(address)) throw refused(field, "Must be a data URI or an address.");
-  return { type: "file", mediaType, data: new URL(address) };
-}
-
-const textOf = (content: Message["content"]): string =>
-  typeof content === "string" ? content : (content ?? []).map((part) => stringIn(part.text)).join("");
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text || "{}");
-  } catch {
-    return { arguments: text };
-  }
-}
-
-export const refused = (param: string, message: string): GatewayFailure =>
-  new GatewayFailure("invalid_request_error", `${param}: ${message}`, { param });
-
-const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -7,15 +7,15 @@ import type { Call } from "../provider";
 
 const BODILESS = new Set([204, 205, 304]);
 
-/** The gateway's connection to providers, in the form that the packages need. Answers have a size limit. */
+/** The gateway's connection to providers, in the form that the packages need. Answers have a size limit. `edited` changes what is sent. */
 export const sendAsFetch =
-  ({ send, signal, target }: Call): typeof globalThis.fetch =>
+  ({ send, signal, target }: Call, edited = (body: string) => body): typeof globalThis.fetch =>
   async (address, init = {}) => {
     const url = new URL(String(address));
     const reply = await send({
       url,
       headers: Object.fromEntries(new Headers(init.headers)),
-      body: String(init.body ?? ""),
+      body: edited(String(init.body ?? "")),
       signal: init.signal ?? signal,
       isGuarded: target.organizationId !== null && isGuarded(url),
     });

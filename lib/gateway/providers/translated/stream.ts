@@ -1,7 +1,7 @@
 // Streams of the AI SDK's models as OpenAI's events.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { logIgnored } from "@/lib/error-report";
-import { callOf, type Envelope, reasonOf, usageMember } from "./answer";
+import { callOf, type Envelope, failureOf, reasonOf, usageMember } from "./answer";
 import { errorOf } from "./failure";
 
 const encoder = new TextEncoder();
@@ -27,8 +27,11 @@ export async function* eventsOf(
 class Chunks {
   #envelope: Envelope;
   #hasBegun = false;
+  #hasText = false;
   /** The tools that are called, by the ids of the calls. */
   readonly #calls = new Map<string, number>();
+  /** Those whose arguments have begun. */
+  readonly #begun = new Set<string>();
   areOver = false;
 
   constructor(envelope: Envelope) {
@@ -45,36 +48,51 @@ class Chunks {
         };
         return "";
       case "text-delta":
+        this.#hasText ||= part.delta !== "";
         return this.#delta({ content: part.delta });
       case "reasoning-delta":
         return this.#delta({ reasoning_content: part.delta });
       case "tool-input-start":
         // Google's come whole, and only then with their signature.
         return part.providerMetadata?.google ? "" : this.#call(part.id, part.toolName, "");
-      case "tool-input-delta": {
-        const index = this.#calls.get(part.id);
-        return index === undefined ? "" : this.#delta({ tool_calls: [{ index, function: { arguments: part.delta } }] });
-      }
+      case "tool-input-delta":
+        return this.#input(part.id, part.delta);
       case "tool-call": {
-        if (this.#calls.has(part.toolCallId)) return "";
         const call = callOf(part);
+        // The deltas of a call without arguments bring no text, which is no JSON.
+        if (this.#calls.has(part.toolCallId))
+          return this.#begun.has(part.toolCallId) ? "" : this.#input(part.toolCallId, call.function.arguments);
         return this.#call(call.id, call.function.name, call.function.arguments);
       }
       case "finish":
         this.areOver = true;
-        // A stream that is cut finishes without a reason from the provider.
-        if (part.finishReason.raw === undefined) return "";
-        return (
-          this.#delta({}, reasonOf(part.finishReason, this.#calls.size > 0)) +
-          event({ ...this.#members(), choices: [], ...usageMember(part.usage) }) +
-          "data: [DONE]\n\n"
-        );
+        return this.#end(part);
       case "error":
         this.areOver = true;
         return event({ error: errorOf(part.error) });
       default:
         return "";
     }
+  }
+
+  #end({ finishReason, usage }: Extract<LanguageModelV3StreamPart, { type: "finish" }>): string {
+    // A stream that is cut finishes without a reason from the provider.
+    if (finishReason.raw === undefined) return "";
+    const hasCalls = this.#calls.size > 0;
+    const failure = failureOf(finishReason, this.#hasText || hasCalls);
+    if (failure) return event({ error: failure });
+    return (
+      this.#delta({}, reasonOf(finishReason, hasCalls)) +
+      event({ ...this.#members(), choices: [], ...usageMember(usage) }) +
+      "data: [DONE]\n\n"
+    );
+  }
+
+  #input(id: string, text: string): string {
+    const index = this.#calls.get(id);
+    if (index === undefined || text === "") return "";
+    this.#begun.add(id);
+    return this.#delta({ tool_calls: [{ index, function: { arguments: text } }] });
   }
 
   #call(id: string, name: string, args: string): string {

@@ -93,7 +93,8 @@ export const withoutBudget = (limit: number, { thinking }: Thinking): number =>
 export function budgetOf({ thinking, reasoning_effort: effort }: ChatBody): number | undefined {
   const { type, budget_tokens: budget } = isRecord(thinking) ? thinking : {};
   if (type === "enabled") return typeof budget === "number" ? budget : undefined;
-  return type !== "disabled" && typeof effort === "string" ? BUDGETS.get(effort) : undefined;
+  if (type === "disabled" || typeof effort !== "string") return undefined;
+  return BUDGETS.get(effort === "xhigh" ? "high" : effort);
 }
 
 const isForced = (choice: unknown): boolean => choice === "required" || isRecord(choice);

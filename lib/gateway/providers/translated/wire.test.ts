@@ -2,7 +2,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { streamOf } from "../../testing/memory-parts";
 import { serve } from "../../testing/serve";
 import { wires } from "../../testing/wire-cases";
-import { askProvider, chunksOf, describeWire, nowhere, type SeenRequest, type Settle } from "../../testing/wire-suite";
+import {
+  askProvider,
+  chunksOf,
+  describeWire,
+  exchange,
+  nowhere,
+  type SeenRequest,
+  type Settle,
+  wireOf,
+} from "../../testing/wire-suite";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -22,22 +31,6 @@ const settle: Settle = async (answer) => {
 };
 
 for (const wire of wires) describeWire("Node", wire, settle);
-
-/** What a provider is sent for a body, and what the gateway answers. */
-async function exchange(name: string, body: object, answer = () => Response.json(wireOf(name).reply)) {
-  const wire = wireOf(name);
-  const fake = await nowhere(answer);
-  const model = `${name}/${wire.model}`;
-  const messages = [{ role: "user", content: "Hi" }];
-  const response = await askProvider(fake, wire.provider(fake.baseUrl), { model, messages, ...body });
-  return { sent: fake.seen[0], calls: fake.seen.length, response };
-}
-
-function wireOf(name: string) {
-  const wire = wires.find((other) => other.name === name);
-  if (!wire) throw new Error(`There is no ${name}.`);
-  return wire;
-}
 
 const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false };
 const format = { type: "json_schema", json_schema: { name: "answer", schema } };
