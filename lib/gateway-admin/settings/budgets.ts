@@ -1,18 +1,17 @@
 import { z } from "zod";
-import { budgetActions, isNoFraction, periods, TOO_LITTLE } from "@/lib/contracts/gateway/budget";
+import { budgetActions, periods } from "@/lib/contracts/gateway/budget";
 import { type Budget, readBudget } from "@/lib/gateway/money/budget";
 import { amount } from "@/lib/gateway/setting-values";
 import { section } from "./section";
 
 const MAX_NAMED = 1000;
-const limit = amount.refine(isNoFraction, TOO_LITTLE);
 
 export const budget = z.strictObject({
   period: z.enum(periods, "Must be daily, weekly, monthly or total.").meta({
     title: "Budget",
     description: "Periods start at midnight UTC: daily, on Mondays, or on the first of the month",
   }),
-  limit: limit.meta({ title: "USD", description: "0 means no limit" }),
+  limit: amount.meta({ title: "USD", description: "0 means no limit" }),
   action: z.enum(budgetActions, "Must be block or warn.").default("block").meta({ title: "When it is spent" }),
 });
 
@@ -21,7 +20,7 @@ const named = z
   .refine((budgets) => Object.keys(budgets).length <= MAX_NAMED, `May have at most ${MAX_NAMED} names.`);
 
 /** `org_limit` in USD, with `hard_limit` for whether it blocks, is another way to say a monthly `org_budget`, which wins. */
-const synonyms = { org_limit: limit.optional(), hard_limit: z.boolean().optional() };
+const synonyms = { org_limit: amount.optional(), hard_limit: z.boolean().optional() };
 
 const members = {
   enabled: z.boolean().default(true).meta({ title: "Enforce budgets" }),

@@ -4,6 +4,7 @@ import { address } from "@/lib/contracts/gateway/key-fields";
 import { timestamp } from "@/lib/contracts/shapes";
 import { amount, count } from "@/lib/gateway/setting-values";
 import { budget } from "./budgets";
+import { enteredProblems } from "./entered";
 import { enteredOrganization, globalLevel } from "./levels";
 import { tracing } from "./tracing";
 
@@ -33,16 +34,20 @@ const configuredKey = z.strictObject({
 export type ConfiguredKey = z.output<typeof configuredKey>;
 
 /** Sections that are not named here are left alone and reported. */
-export const configFile = z.looseObject({
-  ...globalLevel.shape.shape,
-  auth: z
-    .strictObject({
-      enabled: z.literal(true, "The gateway always requires a key.").optional(),
-      keys: z.array(configuredKey).default([]),
-    })
-    .default({ keys: [] }),
-  organizations: z.record(z.string(), enteredOrganization).default({}),
-});
+export const configFile = z
+  .looseObject({
+    ...globalLevel.shape.shape,
+    auth: z
+      .strictObject({
+        enabled: z.literal(true, "The gateway always requires a key.").optional(),
+        keys: z.array(configuredKey).default([]),
+      })
+      .default({ keys: [] }),
+    organizations: z.record(z.string(), enteredOrganization).default({}),
+  })
+  .superRefine((file, context) => {
+    for (const problem of enteredProblems(file)) context.addIssue({ code: "custom", ...problem });
+  });
 export type ConfigFile = z.output<typeof configFile>;
 
 export const unusedSections = (file: ConfigFile): string[] =>

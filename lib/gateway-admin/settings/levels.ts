@@ -3,6 +3,7 @@ import { NOT_PUBLIC } from "@/lib/gateway/outbound";
 import type { GatewaySettings, OrganizationSettings } from "@/lib/gateway/settings";
 import { budgets } from "./budgets";
 import { cache } from "./cache";
+import { enteredProblems } from "./entered";
 import { guardrails } from "./guardrails";
 import { modelMap } from "./model-map";
 import { pricing } from "./pricing";
@@ -43,12 +44,13 @@ export const organizationLevel = configLevel({
 });
 
 /**
- * What an organization may enter. A configuration that is stored is read without this check: the operator's environment
- * decides it, and may have changed since.
+ * What an organization may enter. A configuration that is stored is read without these checks: the operator's environment
+ * decides some, and earlier versions took what others refuse.
  */
-export const enteredOrganization = organizationLevel.shape.superRefine(({ providers = {} }, context) => {
-  for (const name of privateProviders(providers))
+export const enteredOrganization = organizationLevel.shape.superRefine((config, context) => {
+  for (const name of privateProviders(config.providers ?? {}))
     context.addIssue({ code: "custom", path: ["providers", name, "base_url"], message: NOT_PUBLIC });
+  for (const problem of enteredProblems(config)) context.addIssue({ code: "custom", ...problem });
 });
 
 export const projectedGlobal = (config: Config): GatewaySettings => globalLevel.project(config);

@@ -1,9 +1,9 @@
-// Budgets and prices that look like some and would be none are refused.
+// Budgets and prices that look like some and would be none are refused where they are entered. Stored ones are read.
 import { describe, expect, test } from "vitest";
 import { newAlert } from "@/lib/contracts/alerts/alerts";
 import { budget } from "@/lib/contracts/gateway/budget";
-import { budgets } from "@/lib/gateway-admin/settings/budgets";
-import { pricingShape } from "./configured-prices";
+import { configFile } from "@/lib/gateway-admin/settings/file";
+import { enteredOrganization, projectedOrganization } from "@/lib/gateway-admin/settings/levels";
 
 test.each([
   [4e-7, false],
@@ -13,8 +13,13 @@ test.each([
   [0.5, true],
 ])("a limit of %s USD", (limit, isTaken) => {
   expect(budget.safeParse({ period: "daily", limit }).success).toBe(isTaken);
-  expect(budgets.shape.safeParse({ org_budget: { period: "daily", limit } }).success).toBe(isTaken);
-  expect(budgets.shape.safeParse({ org_limit: limit }).success).toBe(isTaken);
+  const daily = { period: "daily", limit };
+  const all = [{ org_budget: daily }, { key_budget: daily }, { users: { u: daily } }, { models: { m: daily } }];
+  for (const budgets of [...all, { org_limit: limit }]) {
+    expect(enteredOrganization.safeParse({ budgets }).success).toBe(isTaken);
+    expect(configFile.safeParse({ budgets }).success).toBe(isTaken);
+    expect(() => projectedOrganization({ budgets })).not.toThrow();
+  }
 });
 
 test("an alert's cost is at least a micro-dollar", () => {
@@ -31,7 +36,10 @@ describe("a dated price", () => {
     [undefined, "2026-12-02", true],
   ])("from %s until %s", (from, until, isTaken) => {
     const models = { m: { input: 1, output: 1, from, until } };
-    expect(pricingShape.safeParse({ models }).success).toBe(isTaken);
-    expect(pricingShape.safeParse({ models: { m: [models.m] } }).success).toBe(isTaken);
+    for (const pricing of [{ models }, { models: { m: [models.m] } }]) {
+      expect(enteredOrganization.safeParse({ pricing }).success).toBe(isTaken);
+      expect(configFile.safeParse({ pricing }).success).toBe(isTaken);
+      expect(() => projectedOrganization({ pricing })).not.toThrow();
+    }
   });
 });

@@ -1,6 +1,5 @@
 // Prices as operators and organizations configure them.
 import { z } from "zod";
-import { day, timestamp } from "@/lib/contracts/shapes";
 import { amount, count } from "../setting-values";
 import type { DatedRates, Pricing } from "./price";
 
@@ -9,10 +8,10 @@ const MAX_DATED = 100;
 const MAX_RATE = 100_000;
 
 const rate = amount.refine((usd) => usd <= MAX_RATE, `Must be at most ${MAX_RATE}.`);
-const instant = z.union([timestamp, day], "Must be a date such as 2026-01-31.");
+const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date such as 2026-01-31.");
 
 /** USD a million tokens. */
-const fields = z.strictObject({
+const price = z.strictObject({
   input: rate,
   /** For input read from the provider's cache, and for input written to it; by default both cost the same as input. */
   cached_input: rate.optional(),
@@ -25,11 +24,6 @@ const fields = z.strictObject({
   from: instant.optional(),
   until: instant.optional(),
 });
-const price = fields.refine(
-  ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
-  { path: ["until"], error: "Must be after `from`." },
-);
-
 export const pricingShape = z.strictObject({
   /** By provider/model, model, provider/* or *. */
   models: z
