@@ -44,6 +44,21 @@ test("a redirect within the server is followed with the same headers", async () 
   ]);
 });
 
+test("a POST that is redirected within the server is refused with the address", async () => {
+  const server = await serve(() => ({ status: 308, location: "/b" }));
+  const post = new Request(`${server.url}/a`, { method: "POST", headers, body: "{}" });
+  await expect(fetchWithin(post)).rejects.toMatchObject({
+    message: `${server.url} redirects to ${server.url}/b. Only reads follow redirects.`,
+  });
+});
+
+test("the message of a redirect names an address that login takes", async () => {
+  const server = await serve(() => ({ status: 308, location: "https://assay.test/model-hub/datasets/" }));
+  await expect(fetchWithin(new Request(`${server.url}/a`, { headers }))).rejects.toMatchObject({
+    message: expect.stringContaining("redirects to https://assay.test, where the key is not sent."),
+  });
+});
+
 test("a server that redirects to itself without end is left", async () => {
   const server = await serve(() => ({ status: 302, location: "/again" }));
   await expect(fetchWithin(new Request(`${server.url}/again`))).rejects.toMatchObject({ code: "redirected" });

@@ -15,10 +15,13 @@ export async function fetchWithin(request: Request): Promise<Response> {
     await response.body?.cancel();
     const target = URL.canParse(location, next.url) ? new URL(location, next.url) : null;
     if (target?.origin !== origin || next.method !== "GET" || followed === MAX_REDIRECTS)
-      throw new CallError(response.status, "redirected", redirectedTo(origin, target?.href ?? location));
+      throw new CallError(response.status, "redirected", redirectedTo(origin, target));
     next = new Request(target, { headers: next.headers, signal: next.signal, redirect: "manual" });
   }
 }
 
-const redirectedTo = (origin: string, address: string): string =>
-  `${origin} redirects to ${address}, where the key is not sent. If that is your server, log in with its address.`;
+function redirectedTo(origin: string, target: URL | null): string {
+  if (target?.origin === origin) return `${origin} redirects to ${target.href}. Only reads follow redirects.`;
+  const other = target ? `${target.origin}, where the key is not sent` : "an address that cannot be read";
+  return `${origin} redirects to ${other}. If that is your server, log in with its address.`;
+}

@@ -41,8 +41,9 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   }
 }
 
-/** A key that a header can carry; else a Problem that names what holds it. */
-export function checkedKey(key: string, what: string): string {
+/** A key that a header can carry, without blanks around it; else a Problem that names what holds it. */
+export function checkedKey(text: string, what: string): string {
+  const key = text.trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new Problem(`${what} may have letters without accents, digits and signs only, without spaces.`);
 }

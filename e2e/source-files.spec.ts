@@ -66,7 +66,7 @@ test("damaged files say so, and open alone", async ({ api, ownersPage: page }) =
   });
   await visit(page, links.desk(queue));
   const source = page.getByRole("region", { name: "Source" });
-  await expect(source.getByText("This image is damaged.")).toBeVisible();
+  await expect(source.getByText("A part of this image may be missing.")).toBeVisible();
   await expect(source.getByText("This recording is damaged, or this browser cannot play it.")).toBeVisible();
   await expect(source.getByRole("link", { name: "Open recording in a new tab" })).toHaveAttribute("href", /^blob:/);
 });

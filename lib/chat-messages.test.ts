@@ -285,6 +285,9 @@ describe("readMessages", () => {
     [[{ role: "user", content: 7 }]],
     [[{ role: "user", content: [{ a: 1 }] }]],
     [[{ role: "assistant", tool_calls: "none" }]],
+    [{ role: "user", audio: "https://x.test/a.mp3", text: "Hi" }],
+    [{ role: "assistant", refusal: false, answer: "Paris" }],
+    [{ role: "user", function_call: "none", question: "Where?" }],
   ])("%j contains no messages", (value) => expect(readMessages(value)).toBeNull());
 });
 

@@ -58,9 +58,11 @@ function systemOf({ system, instructions }: Record<string, unknown>): ChatMessag
 }
 
 const ROLES = /^(system|developer|user|human|assistant|ai|model|tool|function)$/;
-const isLone = ({ role, type, ...members }: Record<string, unknown>): boolean =>
-  type === "constructor" || (ROLES.test(String(role)) && CONTENTS.some((name) => members[name] != null));
-const CONTENTS = ["content", "parts", "tool_calls", "function_call", "refusal", "audio"];
+function isLone(value: Record<string, unknown>): boolean {
+  const { role, type, content, parts, tool_calls: calls } = value;
+  if (type === "constructor") return true;
+  return ROLES.test(String(role)) && ((content ?? parts ?? calls) != null || besideContent(value).length > 0);
+}
 
 function readMessage(value: unknown): ChatMessage | null {
   if (!isRecord(value)) return null;

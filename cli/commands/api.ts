@@ -52,8 +52,9 @@ async function describe(contract: Contract): Promise<Verdict> {
 
 /** A JSON object from the input, which is empty where nothing is piped in. */
 async function bodyOfInput(signal: AbortSignal): Promise<Record<string, unknown>> {
-  signal.addEventListener("abort", () => process.stdin.destroy(signal.reason), { once: true });
-  const text = (await readText(process.stdin)).trim();
+  const stop = () => process.stdin.destroy(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const text = (await readText(process.stdin).finally(() => signal.removeEventListener("abort", stop))).trim();
   if (text === "") return {};
   const read = z
     .string()

@@ -49,6 +49,8 @@ export interface Contract extends Words {
   readonly method: Method;
   /** Documented path; slots are written `{queue_id}`, and `{model...}` takes the rest of the path. */
   readonly path: string;
+  /** Another path, without slots, at which it answers too. */
+  readonly alsoAt?: string;
   readonly tag: string;
   readonly access: Access;
   /** What an API key must be allowed to do; by default it follows from access and method. */

@@ -19,6 +19,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   name: string;
   method: Method;
   path: string;
+  alsoAt?: string;
   tag: string;
   access?: A;
   scope?: NeededScope;

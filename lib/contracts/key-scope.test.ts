@@ -22,6 +22,8 @@ test.each([
   [{ scope: "read" }, "?reserve=true", "read"],
   [{ scope: "read", writes: "reserve" }, "", "read"],
   [{ scope: "read", writes: "reserve" }, "?reserve=false", "read"],
+  [{ scope: "read", writes: "reserve" }, "?reserve=False", "read"],
+  [{ scope: "read", writes: "reserve" }, "?reserve=0", "read"],
   [{ scope: "read", writes: "reserve" }, "?reserve=true", "write"],
   [{ scope: "read", writes: "reserve" }, "?reserve=1", "write"],
   [{ scope: "read", writes: "reserve" }, "?reserve=false&reserve=true", "write"],

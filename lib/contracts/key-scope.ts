@@ -19,5 +19,5 @@ export function usualScope({ access, method, path, writes }: Facts): NeededScope
 /** The scope of one call: some operations only read unless a field of their query asks for more. */
 export function scopeOfCall({ scope, writes }: Pick<Contract, "scope" | "writes">, query: string): NeededScope {
   if (typeof writes !== "string" || scope !== "read") return scope;
-  return new URLSearchParams(query).getAll(writes).every((value) => ["", "false"].includes(value)) ? "read" : "write";
+  return new URLSearchParams(query).getAll(writes).every((value) => /^(?:false|0)?$/i.test(value)) ? "read" : "write";
 }

@@ -39,6 +39,7 @@ export const healthz = define({
   name: "healthz",
   method: "GET",
   path: "/healthz",
+  alsoAt: "/v1/healthz",
   ...up,
   summary: "The same as /livez, at the path that gateway clients use",
   description: `${UP} /v1/healthz is the same, for clients whose address of the gateway ends in /v1.`,

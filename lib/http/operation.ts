@@ -36,7 +36,8 @@ export function operation(
   const handle = async (request: Exchange): Promise<Reply> => {
     request.facts.operation = contract.name;
     try {
-      const params = matchPath(contract.path, request.path);
+      const params =
+        matchPath(contract.path, request.path) ?? (contract.alsoAt ? matchPath(contract.alsoAt, request.path) : null);
       if (!params) throw new Failure("notFound", "This path does not exist.");
       const context = {
         ...publicContext(clientAddress(request)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalText } from "./decimal-text";
+import { decimalText, isPlainNumber, type Typed, typedText } from "./decimal-text";
 
 test.each([
   ["a point stays", "1.5", ".", "1.5"],
@@ -24,4 +24,46 @@ test.each([
   ["nothing stays nothing", "", ".", ""],
 ])("%s: %j with %j", (_, text, point, read) => {
   expect(decimalText(text, point)).toBe(read);
+});
+
+/** Types a text key by key, as the field does. */
+function typing(keys: string, point: string): string | null {
+  let typed: Typed = { text: "", hasComma: false };
+  for (const key of keys) {
+    const next = typedText(typed.text + key, typed, point);
+    if (next !== null) typed = next;
+  }
+  return typed.text;
+}
+
+test.each([
+  ["decimals after a comma", "1,5", ".", "1.5"],
+  ["two decimals after a comma", "12,25", ".", "12.25"],
+  ["thousands", "1,500", ".", "1500"],
+  ["millions", "1,234,567", ".", "1234567"],
+  ["thousands with decimals", "1,234.5", ".", "1234.5"],
+  ["thousands below zero", "-12,000", ".", "-12000"],
+  ["thousands in India", "1,00,000", ".", "100000"],
+  ["three decimals after a point", "1.500", ".", "1.500"],
+  ["three decimals after a zero", "0,125", ".", "0.125"],
+  ["a comma after a point", "1.5,2", ".", "1.52"],
+  ["a second comma after one digit", "1,5,2", ".", "1.52"],
+  ["a German comma", "1,500", ",", "1,500"],
+  ["a point in a German browser", "2.125", ",", "2,125"],
+])("%s typed key by key: %s with %s", (_, keys, point, text) => {
+  expect(typing(keys, point)).toBe(text);
+});
+
+test.each([
+  ["1,500", true],
+  [" −12.5 ", true],
+  ["1’234.5", true],
+  ["12.5 ms", false],
+  ["1e-5", false],
+])("a pasted %s is a plain number: %s", (text, isPlain) => {
+  expect(isPlainNumber(text)).toBe(isPlain);
+});
+
+test("apostrophes between digits go", () => {
+  expect(decimalText("1’234'567.5", ".")).toBe("1234567.5");
 });

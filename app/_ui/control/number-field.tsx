@@ -1,8 +1,8 @@
 "use client";
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { type ComponentProps, useContext } from "react";
-import { decimalText } from "./decimal-text";
+import { type ComponentProps, type FocusEvent, useContext, useRef } from "react";
+import { isPlainNumber, type Typed, typedText } from "./decimal-text";
 import { FieldLabel } from "./field-label";
 
 interface Props {
@@ -24,23 +24,39 @@ type TypedEvent = Parameters<NonNullable<ComponentProps<typeof Base.Input>["onCh
 const stepper =
   "flex w-8 items-center justify-center text-soft hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11 [&_svg]:size-3.5";
 
-/** All digits. Without separators of thousands: a comma is read as the decimal point. */
+/** All digits, without separators of thousands: a comma may be the decimal point. */
 const FORMAT = { maximumFractionDigits: 12, useGrouping: false } as const;
 
 /** How people write the point of 2.5, in their browser's language. */
 const decimalPoint = (): string =>
   new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 
-/** Corrects what was typed before it is read. A text that cannot be a number is not taken. */
-function onType(event: TypedEvent): void {
-  const input = event.currentTarget;
-  const text = decimalText(input.value, decimalPoint());
-  if (text === null) event.preventBaseUIHandler();
-  else if (text !== input.value) {
+const NOTHING: Typed = { text: "", hasComma: false };
+
+/** Corrects what is typed before it is read. A text that cannot be a number is not taken. */
+function useTyping() {
+  const before = useRef(NOTHING);
+  const onFocus = (event: FocusEvent<HTMLInputElement>) => {
+    before.current = NOTHING;
+    // Typing replaces the number: appended digits would be another answer.
+    event.currentTarget.select();
+  };
+  const onChange = (event: TypedEvent) => {
+    // An input method still holds the text: to change it would double it.
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
+    const input = event.currentTarget;
+    const typed = typedText(input.value, before.current, decimalPoint());
+    if (typed === null) {
+      event.preventBaseUIHandler();
+      return;
+    }
+    before.current = typed;
+    if (typed.text === input.value) return;
     const behind = input.value.length - (input.selectionEnd ?? 0);
-    input.value = text;
-    input.setSelectionRange(text.length - behind, text.length - behind);
-  }
+    input.value = typed.text;
+    input.setSelectionRange(typed.text.length - behind, typed.text.length - behind);
+  };
+  return { onFocus, onChange };
 }
 
 export function NumberField({
@@ -56,6 +72,7 @@ export function NumberField({
 }: Props) {
   const around = useContext(FieldLabel);
   const label = rest["aria-label"] ?? around;
+  const typing = useTyping();
   return (
     <Base.Root
       value={value}
@@ -74,11 +91,11 @@ export function NumberField({
         </Base.Decrement>
         <Base.Input
           className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
-          // Typing replaces the number: appended digits would be another answer.
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={onType}
-          // The browser pastes, and what is pasted is read as if it was typed.
-          onPaste={(event) => event.preventBaseUIHandler()}
+          {...typing}
+          // The browser pastes a plain number, which is read as if it was typed. Base UI reads others, such as 12 ms.
+          onPaste={(event) => {
+            if (isPlainNumber(event.clipboardData.getData("text"))) event.preventBaseUIHandler();
+          }}
           {...rest}
         />
         <Base.Increment className={stepper} aria-label={label ? `${label}: increase` : "Increase"}>

@@ -1,4 +1,4 @@
-// Variables and placeholders in a prompt's messages. Published clients fill them by the same pattern.
+// Variables and placeholders in a prompt's messages. The published Python client fills them by the same pattern.
 import type { PromptChatMessage, PromptMessage } from "@/lib/contracts/prompts/content";
 
 const VARIABLE = /\{\{\s*([\p{L}\p{M}\p{N}_]+)\s*\}\}/gu;
@@ -11,6 +11,9 @@ export const textsIn = ({ content }: PromptChatMessage): string[] =>
   typeof content === "string"
     ? [content]
     : (content ?? []).flatMap(({ text }) => (typeof text === "string" ? text : []));
+
+/** A text split at its variables: a literal text, a name, a literal text, and so on. */
+export const splitAtVariables = (text: string): string[] => text.split(VARIABLE);
 
 /** The names of variables in a text, each once. */
 export const variablesInText = (text: string): string[] => [

@@ -23,7 +23,7 @@ export function AudioView({ name, address, blob }: FileViewProps) {
     setSeconds(to);
   };
   // Its transcript may still be read.
-  if (isDamaged)
+  if (isDamaged && length === 0)
     return (
       <div className="grid gap-2">
         <p className="text-soft">This recording is damaged, or this browser cannot play it.</p>
@@ -50,6 +50,7 @@ export function AudioView({ name, address, blob }: FileViewProps) {
         />
         <Speed player={player} name={name} />
       </div>
+      {isDamaged ? <p className="text-soft">A part of this recording is damaged.</p> : null}
       {segments ? <Transcript segments={segments} at={segmentAt(segments, seconds)} onSeek={seek} /> : null}
     </div>
   );

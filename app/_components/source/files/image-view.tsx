@@ -12,14 +12,28 @@ export function ImageView({ name, address }: FileViewProps) {
   const { frame, image, zoom, share, change, sizes, onKeyDown } = useZoom();
   const isLarge = zoom.scale > 1;
   const dragging = useDragging(isLarge, (x, y) => change(panned(zoom, x, y, sizes())));
-  // A browser also draws an image whose end is missing. Only decoding it shows that.
+  const [isDoubtful, setDoubtful] = useState(false);
+  // A browser also draws an image whose end is missing. Decoding it fails, as it may for one that is very large.
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     change(zoom);
-    currentTarget.decode().catch((error: unknown) => setDamaged(error instanceof DOMException));
+    currentTarget.decode().catch((error: unknown) => setDoubtful(error instanceof DOMException));
   };
-  if (isDamaged) return <p className="text-soft">This image is damaged.</p>;
+  if (isDamaged)
+    return (
+      <div className="grid gap-1">
+        <p className="text-soft">This image is damaged.</p>
+        <OpenFile name={name} address={address} />
+      </div>
+    );
   return (
     <div className={`grid max-w-full gap-1 ${isLarge ? "" : "w-fit"}`}>
+      <Controls
+        name={name}
+        isFitted={!isLarge}
+        share={share}
+        onStep={(by) => change(zoomed(zoom, by, sizes()))}
+        onFit={() => change(FIT)}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a group that takes keys */}
       <div
         ref={frame}
@@ -43,13 +57,7 @@ export function ImageView({ name, address }: FileViewProps) {
           className="block max-h-[60vh] max-w-full"
         />
       </div>
-      <Controls
-        name={name}
-        isFitted={!isLarge}
-        share={share}
-        onStep={(by) => change(zoomed(zoom, by, sizes()))}
-        onFit={() => change(FIT)}
-      />
+      {isDoubtful ? <p className="text-soft">A part of this image may be missing.</p> : null}
       <OpenFile name={name} address={address} />
     </div>
   );

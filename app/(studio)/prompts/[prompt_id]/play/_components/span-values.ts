@@ -2,7 +2,7 @@
 import { readMessages } from "@/lib/chat-messages";
 import type { PromptContent, PromptMessage } from "@/lib/contracts/prompts/content";
 import type { Span } from "@/lib/contracts/traces/traces";
-import { isPlaceholder, textsIn } from "@/lib/gateway/prompts/variables";
+import { isPlaceholder, splitAtVariables, textsIn } from "@/lib/gateway/prompts/variables";
 import { isRecord } from "@/lib/records";
 import type { Input } from "./column";
 
@@ -83,7 +83,7 @@ function matched(prompt: readonly PromptMessage[], messages: readonly Message[])
 
 /** Whether the text is the template with some values, which are added. */
 function matchText(template: string, text: string, values: Map<string, string>): boolean {
-  const parts = template.split(/\{\{\s*(\w+)\s*\}\}/);
+  const parts = splitAtVariables(template);
   if (!text.startsWith(parts[0] ?? "")) return false;
   let from = parts[0]?.length ?? 0;
   for (let index = 1; index < parts.length; index += 2) {
