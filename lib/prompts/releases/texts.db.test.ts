@@ -43,12 +43,12 @@ describe("a release judges the text that the gateway serves", () => {
     });
     const { id } = await createDatasetVersion(context, { dataset_id, name: "Named", description: "" });
     await setPromptGate(context, { ...gate, dataset_version_id: id });
-    const text = "Q={{ question }} N={{customer name}} {{#each items}} {{größe}} {{}}";
+    const text = "Q={{ question }} N={{customer name}} {{#each items}} {{grö-ße}} {{}}";
     await save(text);
     await release("v3");
     const served = fillMessages(content(text), { question: "hello" });
     if (!("messages" in served) || !isRecord(served.messages[0])) throw new Error("the gateway fills the text");
-    expect(served.messages[0].content).toBe("Q=hello N={{customer name}} {{#each items}} {{größe}} {{}}");
+    expect(served.messages[0].content).toBe("Q=hello N={{customer name}} {{#each items}} {{grö-ße}} {{}}");
     expect(texts()).toContain(served.messages[0].content);
   });
 
