@@ -1,7 +1,7 @@
 // The texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
 // one that has ended, so what comes for a later item waits until the one before it is complete.
 import { StreamedCalls } from "../record/streamed-calls";
-import { callOf, type Json } from "./dialect";
+import { callIdOf, callOf, type Json } from "./dialect";
 import { WholeJson } from "./whole-json";
 
 export interface AnswerItem {
@@ -29,7 +29,7 @@ interface FollowedItem extends AnswerItem {
 export class AnswerItems {
   readonly #writer: ItemWriter;
   readonly #calls = new StreamedCalls<FollowedItem>(() => this.#wait("call"));
-  #waiting: FollowedItem[] = [];
+  readonly #waiting: FollowedItem[] = [];
   #open: FollowedItem | null = null;
   hasCalls = false;
 
@@ -44,8 +44,9 @@ export class AnswerItems {
   }
 
   call(delta: Json): string {
-    const item = this.#calls.of(delta);
     const { id, name, arguments: json } = callOf(delta);
+    if (id === "" && name === "" && json === "") return "";
+    const item = this.#calls.of(delta);
     item.id ||= id;
     item.name ||= name;
     item.arguments.add(json);
@@ -54,8 +55,7 @@ export class AnswerItems {
 
   /** Nothing follows. */
   end(): string {
-    const rest = this.#waiting.filter(({ kind, id, name, text }) => kind !== "call" || id || name || text);
-    this.#waiting = [];
+    const rest = this.#waiting.splice(0);
     return rest.map((item) => this.#start(item)).join("") + this.#close();
   }
 
@@ -83,11 +83,16 @@ export class AnswerItems {
 
   #advance(): string {
     let events = "";
-    for (let next = this.#waiting[0]; next && isReady(next) && isComplete(this.#open); next = this.#waiting[0]) {
+    for (let next = this.#waiting[0]; next && this.#isReady(next) && isComplete(this.#open); next = this.#waiting[0]) {
       this.#waiting.shift();
       events += this.#start(next);
     }
     return events;
+  }
+
+  /** Whether all is known that its start shows. An id that comes later than anything else is not waited for. */
+  #isReady({ kind, id, name, text }: FollowedItem): boolean {
+    return kind !== "call" || (name !== "" && (id !== "" || text !== "" || this.#waiting.length > 1));
   }
 
   #start(item: FollowedItem): string {
@@ -95,7 +100,7 @@ export class AnswerItems {
     this.#open = item;
     item.state = "open";
     this.hasCalls ||= item.kind === "call";
-    return closed + this.#writer.start(item) + this.#add(item, item.text, item.logprobs);
+    return closed + this.#writer.start({ ...item, id: callIdOf(item) }) + this.#add(item, item.text, item.logprobs);
   }
 
   #close(): string {
@@ -106,5 +111,4 @@ export class AnswerItems {
   }
 }
 
-const isReady = ({ kind, id, name }: FollowedItem): boolean => kind !== "call" || (id !== "" && name !== "");
 const isComplete = (item: FollowedItem | null): boolean => item?.kind !== "call" || item.arguments.isWhole();

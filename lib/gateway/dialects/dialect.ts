@@ -180,4 +180,10 @@ export const callOf = (call: Json) => ({
   arguments: textIn(recordIn(call.function).arguments),
 });
 
-export const toolCallsIn = (message: Json) => recordsIn(message.tool_calls).map(callOf);
+/** Clients name a call by its id in their next request, so each has one, also where the provider sends none. */
+export const callIdOf = ({ id }: { id: string }): string => id || `call_${crypto.randomUUID()}`;
+
+export const toolCallsIn = (message: Json) =>
+  recordsIn(message.tool_calls)
+    .map(callOf)
+    .map((call) => ({ ...call, id: callIdOf(call) }));

@@ -1,10 +1,18 @@
 // Streams of chats whose tool calls come in other orders, in the protocols whose items follow one another.
 import { describe, expect, test } from "vitest";
 import { recordIn, recordsIn } from "@/lib/records";
-import type { Json, StreamWriter } from "./dialect";
+import type { Dialog, Json, StreamWriter } from "./dialect";
 import { MessageStream } from "./message-stream";
+import { messageDialog } from "./messages";
 import { frameOf } from "./response-parts";
 import { ResponseStream } from "./response-stream";
+import { responseDialog } from "./responses";
+
+const storing = {
+  previous: () => null,
+  expand: async (body: Json) => ({ body, characters: 0, missing: null }),
+  keep: () => undefined,
+};
 
 /** A text, or a call as `id name arguments`. */
 type Items = string[];
@@ -20,11 +28,14 @@ const text = (content: string): Json => ({ content });
 
 function eventsOf(writer: StreamWriter, deltas: Json[]): Json[] {
   const written = deltas.map((delta) => writer.chunk({ id: "c1", choices: [{ index: 0, delta }] })).join("");
-  return (written + writer.end())
-    .trim()
-    .split("\n\n")
-    .map((event) => JSON.parse(event.split("data: ")[1] ?? ""));
+  return parsed(written + writer.end());
 }
+
+const parsed = (events: string): Json[] =>
+  events
+    .split("\n\n")
+    .filter((event) => event !== "")
+    .map((event) => JSON.parse(event.split("data: ")[1] ?? ""));
 
 /** Reads a stream as its clients do: what grows is the block that has begun last, until it ends. */
 function messageItems(deltas: Json[]): Items {
@@ -47,6 +58,14 @@ function messageItems(deltas: Json[]): Items {
   }
   expect(open).toBe(null);
   return items;
+}
+
+const shownIn = (events: string): string => parsed(events).map(shown).join("");
+
+function shown({ content_block, delta }: Json): string {
+  const { type, id, name } = recordIn(content_block);
+  const { text, partial_json: json } = recordIn(delta);
+  return type === "tool_use" ? `${id} ${name} ` : String(text ?? json ?? "");
 }
 
 function responseItems(deltas: Json[]): Items {
@@ -73,6 +92,9 @@ function responseItems(deltas: Json[]): Items {
   return grown;
 }
 
+/** Calls without ids get new ones. */
+const withoutNewIds = (item: string): string => item.replace(/^call_[0-9a-f-]{36} /, "call_new ");
+
 const cases: [string, Json[], Items][] = [
   [
     "one after another",
@@ -92,7 +114,7 @@ const cases: [string, Json[], Items][] = [
   [
     "without numbers and ids",
     [calls(call(null, "", "look", '{"a":1}'), call(null, "", "peek", "{}"))],
-    [' look {"a":1}', " peek {}"],
+    ['call_new look {"a":1}', "call_new peek {}"],
   ],
   [
     "that all begin before their arguments",
@@ -143,20 +165,43 @@ describe.each<[string, (deltas: Json[]) => Items]>([
   ["responses", responseItems],
 ])("a stream of %s has calls of tools", (_protocol, itemsOf) => {
   test.each(cases)("%s", (_name, deltas, items) => {
-    expect(itemsOf(deltas)).toEqual(items);
+    expect(itemsOf(deltas).map(withoutNewIds)).toEqual(items);
   });
 });
 
-test("calls that follow one another stream as they come", () => {
+/** What each delta shows at once. */
+const streams: [string, Json[], Items][] = [
+  [
+    "calls that follow one another",
+    [calls(call(0, "a", "look", "")), args(0, '{"a":1}'), calls(call(1, "b", "peek", "")), args(1, '{"b"')],
+    ["a look ", '{"a":1}', "b peek ", '{"b"'],
+  ],
+  ["texts after an empty call", [calls({ index: 0 }), text("Hello"), text(" world")], ["", "Hello", " world"]],
+  [
+    "a call without an id, and the text after it",
+    [calls(call(0, "", "look", "")), args(0, '{"a"'), args(0, ":1}"), text("Hm")],
+    ["", 'call_new look {"a"', ":1}", "Hm"],
+  ],
+  [
+    "a text whose stream begins a call that has no name yet",
+    [text("Hm"), calls({ index: 0, id: "a" }), text("m."), calls(call(0, "", "look", "{}"))],
+    ["Hm", "", "m.", "a look {}"],
+  ],
+];
+
+test.each(streams)("%s stream as they come", (_name, deltas, shown) => {
   const writer = new MessageStream();
-  const chunks = [
-    calls(call(0, "a", "look", "")),
-    args(0, '{"a":1}'),
-    calls(call(1, "b", "peek", "")),
-    args(1, '{"b"'),
-  ];
-  const written = chunks.map((delta) => writer.chunk({ choices: [{ index: 0, delta }] }));
-  expect(written[1]).toContain('"partial_json":"{\\"a\\":1}"');
-  expect(written[2]).toContain('"name":"peek"');
-  expect(written[3]).toContain('"partial_json":"{\\"b\\""');
+  const written = deltas.map((delta) => shownIn(writer.chunk({ choices: [{ index: 0, delta }] })));
+  expect(written.map(withoutNewIds)).toEqual(shown);
 });
+
+test.each<Dialog["whole"]>([messageDialog().whole, responseDialog(() => 0, storing).whole])(
+  "a call without an id has a new one in whole answers",
+  (whole) => {
+    const message = calls(call(null, "", "look", "{}"), call(null, "", "peek", "{}"));
+    const answer = whole({ choices: [{ message }] });
+    const ids = recordsIn(answer.content ?? answer.output).map(({ call_id, id }) => call_id ?? id);
+    expect(ids).toEqual([expect.stringMatching(/^call_.{36}$/), expect.stringMatching(/^call_.{36}$/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+  },
+);
