@@ -1,5 +1,6 @@
 // The texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
 // one that has ended, so what comes for a later item waits until the one before it is complete.
+import { GatewayFailure } from "../errors";
 import { StreamedCalls } from "../record/streamed-calls";
 import { callIdOf, callOf, type Json } from "./dialect";
 import { WholeJson } from "./whole-json";
@@ -19,7 +20,6 @@ export interface ItemWriter {
 }
 
 interface FollowedItem extends AnswerItem {
-  state: "waiting" | "open" | "closed";
   /** What came while it waited. */
   text: string;
   readonly logprobs: Json[];
@@ -49,14 +49,20 @@ export class AnswerItems {
     const item = this.#calls.of(delta);
     item.id ||= id;
     item.name ||= name;
+    const grown = this.#add(item, json, []);
     item.arguments.add(json);
-    return this.#add(item, json, []) + this.#advance();
+    return grown + this.#advance();
+  }
+
+  /** The provider has finished: nothing waits any more. */
+  finish(): string {
+    const rest = this.#waiting.splice(0);
+    return rest.map((item) => this.#start(item)).join("");
   }
 
   /** Nothing follows. */
   end(): string {
-    const rest = this.#waiting.splice(0);
-    return rest.map((item) => this.#start(item)).join("") + this.#close();
+    return this.finish() + this.#close();
   }
 
   #wait(kind: AnswerItem["kind"]): FollowedItem {
@@ -64,7 +70,6 @@ export class AnswerItems {
       kind,
       id: "",
       name: "",
-      state: "waiting",
       text: "",
       logprobs: [],
       arguments: new WholeJson(),
@@ -74,16 +79,19 @@ export class AnswerItems {
   }
 
   #add(item: FollowedItem, text: string, logprobs: Json[]): string {
-    if (text === "" || item.state === "closed") return "";
-    if (item.state === "open") return this.#writer.grow(text, logprobs);
-    item.text += text;
-    item.logprobs.push(...logprobs);
+    if (text === "") return "";
+    if (item === this.#open) return this.#writer.grow(text, logprobs);
+    if (this.#waiting.includes(item)) {
+      item.text += text;
+      item.logprobs.push(...logprobs);
+    } else if (!item.arguments.isWhole())
+      throw new GatewayFailure("upstream_error", "The provider adds arguments to a tool call that has ended.");
     return "";
   }
 
   #advance(): string {
     let events = "";
-    for (let next = this.#waiting[0]; next && this.#isReady(next) && isComplete(this.#open); next = this.#waiting[0]) {
+    for (let next = this.#waiting[0]; next && this.#isReady(next) && this.#isComplete(); next = this.#waiting[0]) {
       this.#waiting.shift();
       events += this.#start(next);
     }
@@ -95,20 +103,22 @@ export class AnswerItems {
     return kind !== "call" || (name !== "" && (id !== "" || text !== "" || this.#waiting.length > 1));
   }
 
+  /** Whether the next item may follow. A call has no arguments if those of a later one come first. */
+  #isComplete(): boolean {
+    if (this.#open?.kind !== "call" || this.#open.arguments.isWhole()) return true;
+    return this.#open.arguments.isEmpty && this.#waiting.some(({ kind, text }) => kind === "call" && text !== "");
+  }
+
   #start(item: FollowedItem): string {
     const closed = this.#close();
     this.#open = item;
-    item.state = "open";
     this.hasCalls ||= item.kind === "call";
     return closed + this.#writer.start({ ...item, id: callIdOf(item) }) + this.#add(item, item.text, item.logprobs);
   }
 
   #close(): string {
     if (!this.#open) return "";
-    this.#open.state = "closed";
     this.#open = null;
     return this.#writer.close();
   }
 }
-
-const isComplete = (item: FollowedItem | null): boolean => item?.kind !== "call" || item.arguments.isWhole();

@@ -1,7 +1,7 @@
 // Streams of chats whose tool calls come in other orders, in the protocols whose items follow one another.
 import { describe, expect, test } from "vitest";
 import { recordIn, recordsIn } from "@/lib/records";
-import type { Dialog, Json, StreamWriter } from "./dialect";
+import { answerIn, type Dialog, type Json, type StreamWriter } from "./dialect";
 import { MessageStream } from "./message-stream";
 import { messageDialog } from "./messages";
 import { frameOf } from "./response-parts";
@@ -183,16 +183,59 @@ const streams: [string, Json[], Items][] = [
     ["", 'call_new look {"a"', ":1}", "Hm"],
   ],
   [
+    "calls of which the first have no arguments",
+    [calls(call(0, "a", "look", ""), call(1, "b", "see", "")), calls(call(2, "c", "peek", "{")), args(2, "}")],
+    ["a look ", "b see c peek {", "}"],
+  ],
+  [
     "a text whose stream begins a call that has no name yet",
     [text("Hm"), calls({ index: 0, id: "a" }), text("m."), calls(call(0, "", "look", "{}"))],
     ["Hm", "", "m.", "a look {}"],
   ],
 ];
 
-test.each(streams)("%s stream as they come", (_name, deltas, shown) => {
+test.each(streams)("%s stream as they come", (_name, deltas, expected) => {
   const writer = new MessageStream();
   const written = deltas.map((delta) => shownIn(writer.chunk({ choices: [{ index: 0, delta }] })));
-  expect(written.map(withoutNewIds)).toEqual(shown);
+  expect(written.map(withoutNewIds)).toEqual(expected);
+});
+
+test("what waits for a call without arguments goes out at the finish reason, and what follows is no new item", () => {
+  const writer = new MessageStream();
+  const chunk = (delta: Json, finish_reason: string | null) =>
+    shownIn(writer.chunk({ choices: [{ index: 0, delta, finish_reason }] }));
+  expect(chunk(calls(call(0, "a", "look", "")), null)).toBe("a look ");
+  expect(chunk(text("H"), null)).toBe("");
+  expect(chunk(text("m"), "tool_calls")).toBe("Hm");
+  expect(chunk(text("."), "tool_calls")).toBe(".");
+  expect(writer.end().match(/content_block_stop"/g)).toHaveLength(1);
+});
+
+test.each<StreamWriter>([new MessageStream(), new ResponseStream(frameOf(null, null, 0), () => undefined)])(
+  "a call whose arguments come after those of the next is refused, not cut",
+  (writer) => {
+    const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}")];
+    expect(() => deltas.map((delta) => writer.chunk({ choices: [{ delta }] }))).toThrow("ended");
+  },
+);
+
+test("a stream whose calls are refused ends with the error, and the provider's with it", async () => {
+  let isReleased = false;
+  async function* provider() {
+    try {
+      for (const delta of [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}"), text("Hm")])
+        yield `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    } finally {
+      isReleased = true;
+    }
+  }
+  const { body } = answerIn(messageDialog(), { status: 200, headers: {}, body: provider() });
+  const events: string[] = [];
+  if (body !== null && typeof body === "object" && !(body instanceof Uint8Array))
+    for await (const chunk of body) events.push(String(chunk));
+  expect(parsed(events.join("")).at(-1)).toMatchObject({ type: "error", error: { code: "upstream_error" } });
+  expect(events.join("")).not.toContain("Hm");
+  expect(isReleased).toBe(true);
 });
 
 test.each<Dialog["whole"]>([messageDialog().whole, responseDialog(() => 0, storing).whole])(

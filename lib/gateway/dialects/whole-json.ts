@@ -2,6 +2,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x
 
 /** Whether a JSON object that comes in chunks is whole. Reads each character once, and only when that is of interest. */
 export class WholeJson {
+  isEmpty = true;
   #unread = "";
   #depth = 0;
   #hasEnded = false;
@@ -9,6 +10,7 @@ export class WholeJson {
   #isEscaped = false;
 
   add(chunk: string): void {
+    this.isEmpty &&= chunk === "";
     this.#unread += chunk;
   }
 
