@@ -5,6 +5,9 @@ import { StreamedCalls } from "../record/streamed-calls";
 import { callIdOf, callOf, type Json } from "./dialect";
 import { WholeJson } from "./whole-json";
 
+/** How much may wait. */
+const MAX_CHARACTERS = 1_000_000;
+
 export interface AnswerItem {
   readonly kind: "text" | "refusal" | "call";
   /** Of a call. */
@@ -20,7 +23,7 @@ export interface ItemWriter {
 }
 
 interface FollowedItem extends AnswerItem {
-  /** What came while it waited. */
+  /** What has come and still waits. */
   text: string;
   readonly logprobs: Json[];
   readonly arguments: WholeJson;
@@ -66,14 +69,7 @@ export class AnswerItems {
   }
 
   #wait(kind: AnswerItem["kind"]): FollowedItem {
-    const item: FollowedItem = {
-      kind,
-      id: "",
-      name: "",
-      text: "",
-      logprobs: [],
-      arguments: new WholeJson(),
-    };
+    const item: FollowedItem = { kind, id: "", name: "", text: "", logprobs: [], arguments: new WholeJson() };
     this.#waiting.push(item);
     return item;
   }
@@ -84,7 +80,7 @@ export class AnswerItems {
     if (this.#waiting.includes(item)) {
       item.text += text;
       item.logprobs.push(...logprobs);
-    } else if (!item.arguments.isWhole())
+    } else if (!item.arguments.isWhole)
       throw new GatewayFailure("upstream_error", "The provider adds arguments to a tool call that has ended.");
     return "";
   }
@@ -95,6 +91,8 @@ export class AnswerItems {
       this.#waiting.shift();
       events += this.#start(next);
     }
+    if (this.#waiting.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS)
+      throw new GatewayFailure("upstream_error", "More than a million characters wait for a tool call to end.");
     return events;
   }
 
@@ -105,7 +103,7 @@ export class AnswerItems {
 
   /** Whether the next item may follow. A call has no arguments if those of a later one come first. */
   #isComplete(): boolean {
-    if (this.#open?.kind !== "call" || this.#open.arguments.isWhole()) return true;
+    if (this.#open?.kind !== "call" || this.#open.arguments.isWhole) return true;
     return this.#open.arguments.isEmpty && this.#waiting.some(({ kind, text }) => kind === "call" && text !== "");
   }
 
@@ -113,7 +111,9 @@ export class AnswerItems {
     const closed = this.#close();
     this.#open = item;
     this.hasCalls ||= item.kind === "call";
-    return closed + this.#writer.start({ ...item, id: callIdOf(item) }) + this.#add(item, item.text, item.logprobs);
+    const started = this.#writer.start({ ...item, id: callIdOf(item) }) + this.#add(item, item.text, item.logprobs);
+    item.text = "";
+    return closed + started;
   }
 
   #close(): string {

@@ -219,6 +219,28 @@ test.each<StreamWriter>([new MessageStream(), new ResponseStream(frameOf(null, n
   },
 );
 
+test.each<[string, Json]>([
+  ["a later call", args(1, "x".repeat(100_000))],
+  ["a text", text("x".repeat(100_000))],
+])("no more than a million characters of %s wait", (_name, delta) => {
+  const writer = new MessageStream();
+  const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
+  write(calls(call(0, "a", "look", "{"), call(1, "b", "peek", "")));
+  for (let count = 0; count < 10; count += 1) write(delta);
+  expect(() => write(delta)).toThrow("a million characters");
+});
+
+test("what need not wait has no limit, nor has what follows it", () => {
+  const writer = new MessageStream();
+  const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
+  write(calls(call(-1, "z", "look", `{"a":"${"x".repeat(1_000_001)}"}`)));
+  for (let number = 0; number < 30; number += 2) {
+    write(calls(call(number, `a${number}`, "look", "{"), call(number + 1, `b${number}`, "peek", "{")));
+    write(args(number + 1, `"a":"${"x".repeat(100_000)}"}`));
+    expect(write(args(number, "}"))).toContain("xxx");
+  }
+});
+
 test("a stream whose calls are refused ends with the error, and the provider's with it", async () => {
   let isReleased = false;
   async function* provider() {
