@@ -16,13 +16,16 @@ const reasons: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is not trusted.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate is not trusted.",
-  EPROTO: "It does not speak TLS there.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "It does not speak TLS there.",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "It does not speak TLS there.",
+  ERR_SSL_HTTP_REQUEST: "It does not speak TLS there.",
+  EPROTO: "It refused the TLS connection.",
   UND_ERR_HEADERS_OVERFLOW: "Its answer is not valid HTTP.",
   ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for a different host name.",
 };
 /** By how codes begin: OpenSSL, the parser of HTTP and undici have many. */
 const families: readonly [start: string, reason: string][] = [
-  ["ERR_SSL_", "It does not speak TLS there."],
+  ["ERR_SSL_", "It refused the TLS connection."],
   ["HPE_", "Its answer is not valid HTTP."],
   ["UND_ERR_RES_", "Its answer is not valid HTTP."],
 ];

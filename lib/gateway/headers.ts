@@ -2,7 +2,7 @@
 import { type Exchange, type Headed, type Reply, withApiHeaders } from "@/lib/exchange/exchange";
 import type { LimitStatus } from "./limits/reading";
 
-/** Each is sent under every prefix, with one value; of `cache` the stage `cache` writes the second in lower case. */
+/** Each is sent under every prefix, with one value. */
 const names = [
   "request-id",
   "trace-id",
@@ -30,7 +30,8 @@ type Headers = Reply["headers"];
 export function setGatewayHeader(headers: Headers, name: (typeof names)[number], value: string | number): void {
   const shown = typeof value === "number" ? String(value) : PLAIN.test(value) ? value : encodeURI(value);
   headers[`x-gateway-${name}`] = shown;
-  headers[`x-agentcc-${name}`] = shown;
+  // The published client in TypeScript compares it with "hit".
+  headers[`x-agentcc-${name}`] = name === "cache" ? shown.toLowerCase() : shown;
 }
 
 /** What `encodeURI` leaves as it is, and most values are. */

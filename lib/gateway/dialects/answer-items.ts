@@ -1,8 +1,12 @@
 // The texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
 // one that has ended, so what comes for a later item waits until the one before it is complete.
+import { GatewayFailure } from "../errors";
 import { StreamedCalls } from "../record/streamed-calls";
-import { callOf, type Json } from "./dialect";
+import { callIdOf, callOf, type Json } from "./dialect";
 import { WholeJson } from "./whole-json";
+
+/** How much may wait. */
+const MAX_CHARACTERS = 1_000_000;
 
 export interface AnswerItem {
   readonly kind: "text" | "refusal" | "call";
@@ -19,8 +23,7 @@ export interface ItemWriter {
 }
 
 interface FollowedItem extends AnswerItem {
-  state: "waiting" | "open" | "closed";
-  /** What came while it waited. */
+  /** What has come and still waits. */
   text: string;
   readonly logprobs: Json[];
   readonly arguments: WholeJson;
@@ -29,7 +32,7 @@ interface FollowedItem extends AnswerItem {
 export class AnswerItems {
   readonly #writer: ItemWriter;
   readonly #calls = new StreamedCalls<FollowedItem>(() => this.#wait("call"));
-  #waiting: FollowedItem[] = [];
+  readonly #waiting: FollowedItem[] = [];
   #open: FollowedItem | null = null;
   hasCalls = false;
 
@@ -44,67 +47,78 @@ export class AnswerItems {
   }
 
   call(delta: Json): string {
-    const item = this.#calls.of(delta);
     const { id, name, arguments: json } = callOf(delta);
+    if (id === "" && name === "" && json === "") return "";
+    const item = this.#calls.of(delta);
     item.id ||= id;
     item.name ||= name;
+    const grown = this.#add(item, json, []);
     item.arguments.add(json);
-    return this.#add(item, json, []) + this.#advance();
+    return grown + this.#advance();
+  }
+
+  /** The provider has finished: nothing waits any more. */
+  finish(): string {
+    const rest = this.#waiting.splice(0);
+    return rest.map((item) => this.#start(item)).join("");
   }
 
   /** Nothing follows. */
   end(): string {
-    const rest = this.#waiting.filter(({ kind, id, name, text }) => kind !== "call" || id || name || text);
-    this.#waiting = [];
-    return rest.map((item) => this.#start(item)).join("") + this.#close();
+    return this.finish() + this.#close();
   }
 
   #wait(kind: AnswerItem["kind"]): FollowedItem {
-    const item: FollowedItem = {
-      kind,
-      id: "",
-      name: "",
-      state: "waiting",
-      text: "",
-      logprobs: [],
-      arguments: new WholeJson(),
-    };
+    const item: FollowedItem = { kind, id: "", name: "", text: "", logprobs: [], arguments: new WholeJson() };
     this.#waiting.push(item);
     return item;
   }
 
   #add(item: FollowedItem, text: string, logprobs: Json[]): string {
-    if (text === "" || item.state === "closed") return "";
-    if (item.state === "open") return this.#writer.grow(text, logprobs);
-    item.text += text;
-    item.logprobs.push(...logprobs);
+    if (text === "") return "";
+    if (item === this.#open) return this.#writer.grow(text, logprobs);
+    if (this.#waiting.includes(item)) {
+      item.text += text;
+      item.logprobs.push(...logprobs);
+    } else if (!item.arguments.isWhole)
+      throw new GatewayFailure("upstream_error", "The provider adds arguments to a tool call that has ended.");
     return "";
   }
 
   #advance(): string {
     let events = "";
-    for (let next = this.#waiting[0]; next && isReady(next) && isComplete(this.#open); next = this.#waiting[0]) {
+    for (let next = this.#waiting[0]; next && this.#isReady(next) && this.#isComplete(); next = this.#waiting[0]) {
       this.#waiting.shift();
       events += this.#start(next);
     }
+    if (this.#waiting.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS)
+      throw new GatewayFailure("upstream_error", "More than a million characters wait for a tool call to end.");
     return events;
+  }
+
+  /** Whether all is known that its start shows. An id that comes later than anything else is not waited for. */
+  #isReady({ kind, id, name, text }: FollowedItem): boolean {
+    return kind !== "call" || (name !== "" && (id !== "" || text !== "" || this.#waiting.length > 1));
+  }
+
+  /** Whether the next item may follow. A call has no arguments if those of a later one come first. */
+  #isComplete(): boolean {
+    if (this.#open?.kind !== "call" || this.#open.arguments.isWhole) return true;
+    return this.#open.arguments.isEmpty && this.#waiting.some(({ kind, text }) => kind === "call" && text !== "");
   }
 
   #start(item: FollowedItem): string {
     const closed = this.#close();
     this.#open = item;
-    item.state = "open";
     this.hasCalls ||= item.kind === "call";
-    return closed + this.#writer.start(item) + this.#add(item, item.text, item.logprobs);
+    const started = this.#writer.start({ ...item, id: callIdOf(item) }) + this.#add(item, item.text, item.logprobs);
+    item.text = "";
+    return closed + started;
   }
 
   #close(): string {
     if (!this.#open) return "";
-    this.#open.state = "closed";
     this.#open = null;
     return this.#writer.close();
   }
 }
-
-const isReady = ({ kind, id, name }: FollowedItem): boolean => kind !== "call" || (id !== "" && name !== "");
-const isComplete = (item: FollowedItem | null): boolean => item?.kind !== "call" || item.arguments.isWhole();

@@ -3,6 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
+import { errorEnvelope, GatewayFailure } from "../errors";
 import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
@@ -108,16 +109,30 @@ function rewritten(
   const chunks = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
   let rest = "";
+  let isOver = false;
+  /** A stream that the writer refuses ends with the error. */
+  const written = (event: string): string => {
+    if (isOver) return "";
+    try {
+      return rewrite(event, writer, model);
+    } catch (error) {
+      if (!(error instanceof GatewayFailure)) throw error;
+      isOver = true;
+      return writer.fail(errorEnvelope(error).error);
+    }
+  };
   const next = async (): Promise<IteratorResult<string, void>> => {
-    for (;;) {
+    while (!isOver) {
       const chunk = await chunks.next();
-      if (chunk.done) return { done: true, value: undefined };
+      if (chunk.done) break;
       rest += typeof chunk.value === "string" ? chunk.value : decoder.decode(chunk.value, { stream: true });
       const events = rest.split("\n\n");
       rest = events.pop() ?? "";
-      const text = events.map((event) => rewrite(event, writer, model)).join("");
+      const text = events.map(written).join("");
+      if (isOver) await chunks.return?.();
       if (text) return { done: false, value: text };
     }
+    return { done: true, value: undefined };
   };
   const end = async (): Promise<IteratorResult<string, void>> => {
     await chunks.return?.();
@@ -180,4 +195,10 @@ export const callOf = (call: Json) => ({
   arguments: textIn(recordIn(call.function).arguments),
 });
 
-export const toolCallsIn = (message: Json) => recordsIn(message.tool_calls).map(callOf);
+/** Clients name a call by its id in their next request, so each has one, also where the provider sends none. */
+export const callIdOf = ({ id }: { id: string }): string => id || `call_${crypto.randomUUID()}`;
+
+export const toolCallsIn = (message: Json) =>
+  recordsIn(message.tool_calls)
+    .map(callOf)
+    .map((call) => ({ ...call, id: callIdOf(call) }));

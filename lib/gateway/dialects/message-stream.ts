@@ -35,6 +35,7 @@ export class MessageStream implements StreamWriter {
     let events = this.#begin(chunk);
     events += this.#items.text("text", contentTextOf(delta) || textIn(delta.refusal));
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
+    if (choice.finish_reason) events += this.#items.finish();
     this.#reason = choice.finish_reason ?? this.#reason;
     if (chunk.usage) this.#usage = usageOf(chunk);
     return events;

@@ -40,6 +40,7 @@ export class ResponseStream implements StreamWriter {
     events += this.#items.text("text", contentTextOf(delta), logprobsOf(choice));
     events += this.#items.text("refusal", textIn(delta.refusal));
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
+    if (choice.finish_reason) events += this.#items.finish();
     this.#reason = choice.finish_reason ?? this.#reason;
     this.#last = { ...this.#last, ...chunk };
     return events;

@@ -1,10 +1,18 @@
 // Streams of chats whose tool calls come in other orders, in the protocols whose items follow one another.
 import { describe, expect, test } from "vitest";
 import { recordIn, recordsIn } from "@/lib/records";
-import type { Json, StreamWriter } from "./dialect";
+import { answerIn, type Dialog, type Json, type StreamWriter } from "./dialect";
 import { MessageStream } from "./message-stream";
+import { messageDialog } from "./messages";
 import { frameOf } from "./response-parts";
 import { ResponseStream } from "./response-stream";
+import { responseDialog } from "./responses";
+
+const storing = {
+  previous: () => null,
+  expand: async (body: Json) => ({ body, characters: 0, missing: null }),
+  keep: () => undefined,
+};
 
 /** A text, or a call as `id name arguments`. */
 type Items = string[];
@@ -20,11 +28,14 @@ const text = (content: string): Json => ({ content });
 
 function eventsOf(writer: StreamWriter, deltas: Json[]): Json[] {
   const written = deltas.map((delta) => writer.chunk({ id: "c1", choices: [{ index: 0, delta }] })).join("");
-  return (written + writer.end())
-    .trim()
-    .split("\n\n")
-    .map((event) => JSON.parse(event.split("data: ")[1] ?? ""));
+  return parsed(written + writer.end());
 }
+
+const parsed = (events: string): Json[] =>
+  events
+    .split("\n\n")
+    .filter((event) => event !== "")
+    .map((event) => JSON.parse(event.split("data: ")[1] ?? ""));
 
 /** Reads a stream as its clients do: what grows is the block that has begun last, until it ends. */
 function messageItems(deltas: Json[]): Items {
@@ -47,6 +58,14 @@ function messageItems(deltas: Json[]): Items {
   }
   expect(open).toBe(null);
   return items;
+}
+
+const shownIn = (events: string): string => parsed(events).map(shown).join("");
+
+function shown({ content_block, delta }: Json): string {
+  const { type, id, name } = recordIn(content_block);
+  const { text, partial_json: json } = recordIn(delta);
+  return type === "tool_use" ? `${id} ${name} ` : String(text ?? json ?? "");
 }
 
 function responseItems(deltas: Json[]): Items {
@@ -73,6 +92,9 @@ function responseItems(deltas: Json[]): Items {
   return grown;
 }
 
+/** Calls without ids get new ones. */
+const withoutNewIds = (item: string): string => item.replace(/^call_[0-9a-f-]{36} /, "call_new ");
+
 const cases: [string, Json[], Items][] = [
   [
     "one after another",
@@ -92,7 +114,7 @@ const cases: [string, Json[], Items][] = [
   [
     "without numbers and ids",
     [calls(call(null, "", "look", '{"a":1}'), call(null, "", "peek", "{}"))],
-    [' look {"a":1}', " peek {}"],
+    ['call_new look {"a":1}', "call_new peek {}"],
   ],
   [
     "that all begin before their arguments",
@@ -143,20 +165,108 @@ describe.each<[string, (deltas: Json[]) => Items]>([
   ["responses", responseItems],
 ])("a stream of %s has calls of tools", (_protocol, itemsOf) => {
   test.each(cases)("%s", (_name, deltas, items) => {
-    expect(itemsOf(deltas)).toEqual(items);
+    expect(itemsOf(deltas).map(withoutNewIds)).toEqual(items);
   });
 });
 
-test("calls that follow one another stream as they come", () => {
+/** What each delta shows at once. */
+const streams: [string, Json[], Items][] = [
+  [
+    "calls that follow one another",
+    [calls(call(0, "a", "look", "")), args(0, '{"a":1}'), calls(call(1, "b", "peek", "")), args(1, '{"b"')],
+    ["a look ", '{"a":1}', "b peek ", '{"b"'],
+  ],
+  ["texts after an empty call", [calls({ index: 0 }), text("Hello"), text(" world")], ["", "Hello", " world"]],
+  [
+    "a call without an id, and the text after it",
+    [calls(call(0, "", "look", "")), args(0, '{"a"'), args(0, ":1}"), text("Hm")],
+    ["", 'call_new look {"a"', ":1}", "Hm"],
+  ],
+  [
+    "calls of which the first have no arguments",
+    [calls(call(0, "a", "look", ""), call(1, "b", "see", "")), calls(call(2, "c", "peek", "{")), args(2, "}")],
+    ["a look ", "b see c peek {", "}"],
+  ],
+  [
+    "a text whose stream begins a call that has no name yet",
+    [text("Hm"), calls({ index: 0, id: "a" }), text("m."), calls(call(0, "", "look", "{}"))],
+    ["Hm", "", "m.", "a look {}"],
+  ],
+];
+
+test.each(streams)("%s stream as they come", (_name, deltas, expected) => {
   const writer = new MessageStream();
-  const chunks = [
-    calls(call(0, "a", "look", "")),
-    args(0, '{"a":1}'),
-    calls(call(1, "b", "peek", "")),
-    args(1, '{"b"'),
-  ];
-  const written = chunks.map((delta) => writer.chunk({ choices: [{ index: 0, delta }] }));
-  expect(written[1]).toContain('"partial_json":"{\\"a\\":1}"');
-  expect(written[2]).toContain('"name":"peek"');
-  expect(written[3]).toContain('"partial_json":"{\\"b\\""');
+  const written = deltas.map((delta) => shownIn(writer.chunk({ choices: [{ index: 0, delta }] })));
+  expect(written.map(withoutNewIds)).toEqual(expected);
 });
+
+test("what waits for a call without arguments goes out at the finish reason, and what follows is no new item", () => {
+  const writer = new MessageStream();
+  const chunk = (delta: Json, finish_reason: string | null) =>
+    shownIn(writer.chunk({ choices: [{ index: 0, delta, finish_reason }] }));
+  expect(chunk(calls(call(0, "a", "look", "")), null)).toBe("a look ");
+  expect(chunk(text("H"), null)).toBe("");
+  expect(chunk(text("m"), "tool_calls")).toBe("Hm");
+  expect(chunk(text("."), "tool_calls")).toBe(".");
+  expect(writer.end().match(/content_block_stop"/g)).toHaveLength(1);
+});
+
+test.each<StreamWriter>([new MessageStream(), new ResponseStream(frameOf(null, null, 0), () => undefined)])(
+  "a call whose arguments come after those of the next is refused, not cut",
+  (writer) => {
+    const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}")];
+    expect(() => deltas.map((delta) => writer.chunk({ choices: [{ delta }] }))).toThrow("ended");
+  },
+);
+
+test.each<[string, Json]>([
+  ["a later call", args(1, "x".repeat(100_000))],
+  ["a text", text("x".repeat(100_000))],
+])("no more than a million characters of %s wait", (_name, delta) => {
+  const writer = new MessageStream();
+  const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
+  write(calls(call(0, "a", "look", "{"), call(1, "b", "peek", "")));
+  for (let count = 0; count < 10; count += 1) write(delta);
+  expect(() => write(delta)).toThrow("a million characters");
+});
+
+test("what need not wait has no limit, nor has what follows it", () => {
+  const writer = new MessageStream();
+  const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
+  write(calls(call(-1, "z", "look", `{"a":"${"x".repeat(1_000_001)}"}`)));
+  for (let number = 0; number < 30; number += 2) {
+    write(calls(call(number, `a${number}`, "look", "{"), call(number + 1, `b${number}`, "peek", "{")));
+    write(args(number + 1, `"a":"${"x".repeat(100_000)}"}`));
+    expect(write(args(number, "}"))).toContain("xxx");
+  }
+});
+
+test("a stream whose calls are refused ends with the error, and the provider's with it", async () => {
+  let isReleased = false;
+  async function* provider() {
+    try {
+      for (const delta of [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}"), text("Hm")])
+        yield `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    } finally {
+      isReleased = true;
+    }
+  }
+  const { body } = answerIn(messageDialog(), { status: 200, headers: {}, body: provider() });
+  const events: string[] = [];
+  if (body !== null && typeof body === "object" && !(body instanceof Uint8Array))
+    for await (const chunk of body) events.push(String(chunk));
+  expect(parsed(events.join("")).at(-1)).toMatchObject({ type: "error", error: { code: "upstream_error" } });
+  expect(events.join("")).not.toContain("Hm");
+  expect(isReleased).toBe(true);
+});
+
+test.each<Dialog["whole"]>([messageDialog().whole, responseDialog(() => 0, storing).whole])(
+  "a call without an id has a new one in whole answers",
+  (whole) => {
+    const message = calls(call(null, "", "look", "{}"), call(null, "", "peek", "{}"));
+    const answer = whole({ choices: [{ message }] });
+    const ids = recordsIn(answer.content ?? answer.output).map(({ call_id, id }) => call_id ?? id);
+    expect(ids).toEqual([expect.stringMatching(/^call_.{36}$/), expect.stringMatching(/^call_.{36}$/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+  },
+);

@@ -1,22 +1,16 @@
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether a JSON object that comes in chunks is whole. Reads each character once, and only when that is of interest. */
+/** Whether a JSON object that comes in chunks is whole. */
 export class WholeJson {
-  #unread = "";
+  isEmpty = true;
+  isWhole = false;
   #depth = 0;
-  #hasEnded = false;
   #isInText = false;
   #isEscaped = false;
 
   add(chunk: string): void {
-    this.#unread += chunk;
-  }
-
-  isWhole(): boolean {
-    const text = this.#unread;
-    this.#unread = "";
-    for (let at = 0; at < text.length && !this.#hasEnded; at += 1) this.#read(text.charCodeAt(at));
-    return this.#hasEnded;
+    this.isEmpty &&= chunk === "";
+    for (let at = 0; at < chunk.length && !this.isWhole; at += 1) this.#read(chunk.charCodeAt(at));
   }
 
   #read(unit: number): void {
@@ -27,7 +21,7 @@ export class WholeJson {
     else if (unit === OPEN_OBJECT || unit === OPEN_LIST) this.#depth += 1;
     else if (unit === CLOSE_OBJECT || unit === CLOSE_LIST) {
       this.#depth -= 1;
-      this.#hasEnded = this.#depth <= 0;
+      this.isWhole = this.#depth <= 0;
     }
   }
 }

@@ -60,7 +60,5 @@ function storing(watch: CallWatch, store: (text: string) => void, body: ChatBody
 
 function marked(how: "HIT" | "MISS" | "SKIP", reply: Reply): Reply {
   setGatewayHeader(reply.headers, "cache", how);
-  // The published client in TypeScript compares it with "hit".
-  reply.headers["x-agentcc-cache"] = how.toLowerCase();
   return reply;
 }
