@@ -41,8 +41,8 @@ export async function exchange(name: string, body: object, answer = () => Respon
   const wire = wireOf(name);
   const fake = await nowhere(answer);
   const messages = [{ role: "user", content: "Hi" }];
-  const asked = { model: `${name}/${wire.model}`, messages, ...body };
-  const response = await askProvider(fake, wire.provider(fake.baseUrl), asked);
+  const request = { model: `${name}/${wire.model}`, messages, ...body };
+  const response = await askProvider(fake, wire.provider(fake.baseUrl), request);
   return { sent: fake.seen[0], calls: fake.seen.length, response };
 }
 

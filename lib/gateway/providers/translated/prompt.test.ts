@@ -129,12 +129,12 @@ describe("messages without content", () => {
 describe("pictures", () => {
   const image = { type: "image_url", image_url: { url: data("image/png", "x") } };
   const picture = { type: "file", mediaType: "image/png", data: "eA==" };
-  const asked = { role: "assistant", content: null, tool_calls: [call("{}"), { ...call("{}"), id: "b" }] };
+  const calls = { role: "assistant", content: null, tool_calls: [call("{}"), { ...call("{}"), id: "b" }] };
   const result = (id: string, content: unknown) => ({ role: "tool", tool_call_id: id, content });
   const shown = [{ type: "text", text: "seen" }, image];
 
   test("in results of tools follow the last one as a user's message", () => {
-    const messages = [asked, result("a", shown), result("b", "none"), { role: "user", content: "So?" }] as Messages;
+    const messages = [calls, result("a", shown), result("b", "none"), { role: "user", content: "So?" }] as Messages;
     expect(promptOf(messages, "anthropic").slice(1)).toMatchObject([
       { role: "tool", content: [{ output: { value: "seen" } }, { output: { value: "none" } }] },
       { role: "user", content: [picture] },
@@ -143,7 +143,7 @@ describe("pictures", () => {
   });
 
   test("in the last result end the prompt", () => {
-    const prompt = promptOf([asked, result("a", "seen"), result("b", [image])] as Messages, "gemini");
+    const prompt = promptOf([calls, result("a", "seen"), result("b", [image])] as Messages, "gemini");
     expect(prompt.at(-1)).toEqual({ role: "user", content: [picture] });
   });
 
@@ -156,7 +156,7 @@ describe("pictures", () => {
   });
 
   test("an unknown part of a tool's result is refused by name", async () => {
-    const messages = [{ role: "user", content: "Hi" }, asked, result("a", [{ type: "smell" }])] as Messages;
+    const messages = [{ role: "user", content: "Hi" }, calls, result("a", [{ type: "smell" }])] as Messages;
     expect(await paramOf("gemini", messages)).toEqual([400, "messages[2].content[0].type", 0]);
   });
 });

@@ -59,7 +59,7 @@ class Chunks {
         return this.#input(part.id, part.delta);
       case "tool-call": {
         const call = callOf(part);
-        // The deltas of a call without arguments bring no text, which is no JSON.
+        // The deltas of a call without arguments bring no text, and an empty text is not JSON.
         if (this.#calls.has(part.toolCallId))
           return this.#begun.has(part.toolCallId) ? "" : this.#input(part.toolCallId, call.function.arguments);
         return this.#call(call.id, call.function.name, call.function.arguments);
