@@ -18,13 +18,7 @@ export function ImageView({ name, address }: FileViewProps) {
     change(zoom);
     currentTarget.decode().catch((error: unknown) => setDoubtful(error instanceof DOMException));
   };
-  if (isDamaged)
-    return (
-      <div className="grid gap-1">
-        <p className="text-soft">This image is damaged.</p>
-        <OpenFile name={name} address={address} />
-      </div>
-    );
+  if (isDamaged) return <Damaged name={name} address={address} />;
   return (
     <div className={`grid max-w-full gap-1 ${isLarge ? "" : "w-fit"}`}>
       <Controls
@@ -62,6 +56,13 @@ export function ImageView({ name, address }: FileViewProps) {
     </div>
   );
 }
+
+const Damaged = ({ name, address }: { name: string; address: string }) => (
+  <div className="grid gap-1">
+    <p className="text-soft">This image is damaged.</p>
+    <OpenFile name={name} address={address} />
+  </div>
+);
 
 function useZoom() {
   const frame = useRef<HTMLDivElement>(null);
