@@ -16,6 +16,13 @@ export interface KindOfData {
   usual: number | null;
 }
 
+/**
+ * Entries of changes to retention, or a short time would delete the evidence of itself. A configuration can change it too:
+ * its entry has the sections that differ.
+ */
+export const changesRetention = sql`(action = 'setRetention' or coalesce("before" ? 'retention', false)
+  or coalesce("after" ? 'retention', false))`;
+
 export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
   traces: {
     tables: ["traces", "spans", "span_segments", "filter_groups"],
@@ -28,7 +35,7 @@ export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
   audit_log: {
     tables: ["audit_entries"],
     at: "created_at",
-    swept: sql`action <> 'setRetention'`,
+    swept: sql`not ${changesRetention}`,
     setting: "audit_days",
     usual: null,
   },
