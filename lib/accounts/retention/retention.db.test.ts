@@ -159,9 +159,24 @@ test("files of exports are due by when they were finished, and expired ones no m
     { ...row, ...old, status: "completed" },
     { ...row, createdAt: daysAgo(20), status: "running" },
   ]);
-  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 2 });
+  expect(await kindOf("exports")).toMatchObject({ rows: 3, due_rows: 2 });
   await forgetExports(gateway.db, new Date());
-  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 0 });
+  expect(await kindOf("exports")).toMatchObject({ rows: 1, due_rows: 0 });
+});
+
+test("exports whose files are gone are neither counted nor the oldest", async () => {
+  const organization = await createOrganization(gateway.db);
+  owner = await createCaller(gateway.db, organization, "Owner");
+  const { organizationId, userId } = owner.caller;
+  const { queue_id: queueId } = await createTestQueue(owner, organization, { items: 1 });
+  const row = { organizationId, queueId, requestedBy: userId, format: "json", includeDrafts: false } as const;
+  const expired = { ...row, status: "expired", createdAt: daysAgo(20), finishedAt: daysAgo(19) } as const;
+  await gateway.db.insert(queueExports).values(expired);
+  expect(await kindOf("exports")).toMatchObject({ rows: 0, bytes: 0, oldest_at: null, due_rows: 0 });
+  const finishedAt = daysAgo(2);
+  await gateway.db.insert(queueExports).values({ ...row, status: "completed", createdAt: daysAgo(3), finishedAt });
+  const oldest_at = `${finishedAt.toISOString().slice(0, 19)}Z`;
+  expect(await kindOf("exports")).toMatchObject({ rows: 1, oldest_at, due_rows: 0 });
 });
 
 test("the server's limit applies if it is shorter", async () => {
