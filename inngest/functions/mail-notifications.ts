@@ -10,8 +10,8 @@ import { notificationMailDue } from "../events";
 const RETRIES = 20;
 
 /**
- * Mails a person's notifications of the last minutes. What an earlier job could not send goes with the next mail, and is then
- * left out by its own. Only a failure between the mail and its mark may send it twice.
+ * Mails a person's notifications of the last minutes. What an earlier job could not send goes with the next mail
+ * of two days, and is then left out by its own. Only a failure between the mail and its mark may send it twice.
  */
 export const mailNotifications = inngest.createFunction(
   {

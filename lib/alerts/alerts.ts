@@ -13,6 +13,7 @@ import { inTransaction } from "@/lib/transaction";
 import { alertInOrganization, alertsOfProject, lockAlert, type ShownAlert } from "./load";
 import { presentAlert, settingsIn } from "./present";
 import { newMemory } from "./rules/advance";
+import { changed } from "./rules/changed";
 import { changesTest, flawOf, readsVerdicts, type Settings, sidesOf, usualSettle } from "./rules/settings";
 
 const MINUTE_MS = 60_000;
@@ -119,29 +120,6 @@ export const settingsOf = (input: New): Settings => ({
   settleMinutes: input.settle_minutes ?? usualSettle(input.measure === "latency" ? input.latency_ms : null),
   falseAlarmDays: input.false_alarm_days,
 });
-
-type Change = Omit<Parameters<Verb<typeof contracts.updateAlert>>[1], "alert_id">;
-
-const changed = (before: ShownAlert, input: Change): Settings => ({
-  measure: before.measure,
-  evaluationId: before.evaluationId,
-  comparison: input.comparison ?? before.comparison,
-  limitShare: before.measure === "daily_cost" ? null : (input.limit ?? before.limitShare),
-  margin: input.margin ?? before.margin,
-  ...amountsOf(before, input),
-  settleMinutes: input.settle_minutes ?? settleFor(before, before.measure === "latency" ? input.latency_ms : undefined),
-  falseAlarmDays: input.false_alarm_days ?? before.falseAlarmDays,
-});
-
-/** What another measure reads stays: a change of it would end an incident for nothing. */
-const amountsOf = ({ measure, latencyMs, costUsd }: ShownAlert, input: Change) => ({
-  latencyMs: measure === "latency" ? (input.latency_ms ?? latencyMs) : latencyMs,
-  costUsd: measure === "cost" || measure === "daily_cost" ? (input.cost_usd ?? costUsd) : costUsd,
-});
-
-/** A new latency may need more time. */
-const settleFor = ({ settleMinutes }: ShownAlert, latencyMs: Change["latency_ms"]): number =>
-  latencyMs === undefined ? settleMinutes : Math.max(settleMinutes, usualSettle(latencyMs));
 
 /** Throws a 400 that names the field that is wrong. */
 export async function checked(

@@ -378,3 +378,25 @@ test("a change of what an alert does not read leaves its incident open", async (
     .where(eq(incidents.id, open?.id ?? ""));
   expect(after).toMatchObject({ closedAt: null });
 });
+
+test("a margin leaves the incident of a fixed limit open", async () => {
+  const alert = await create({ measure: "errors", comparison: "fixed", limit: 0.05 });
+  const [open] = await database.db
+    .insert(incidents)
+    .values({
+      ...{ organizationId: organization.id, projectId: project, alertId: alert.id, side: "above", requests: 10 },
+      ...{ bad: 5, limitShare: 0.05, since: at(-60), openedAt: at(-50) },
+    })
+    .returning();
+  const closedAt = async () =>
+    (
+      await database.db
+        .select()
+        .from(incidents)
+        .where(eq(incidents.id, open?.id ?? ""))
+    )[0]?.closedAt;
+  await updateAlert(member, { alert_id: alert.id, margin: 0.3 });
+  expect(await closedAt()).toBeNull();
+  await updateAlert(member, { alert_id: alert.id, limit: 0.1 });
+  expect(await closedAt()).not.toBeNull();
+});

@@ -1,10 +1,12 @@
 // Notifications by mail: those of one person, within some minutes, in one mail.
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { notifications, organizations, users } from "@/db/schema";
 import { mailText } from "./rules/mail-text";
 
 const MOST = 50;
+/** Longer than a job tries. Before an upgrade, notifications were marked for mail also where no mail was set up. */
+const MAILED_FOR = sql`interval '2 days'`;
 
 interface Person {
   organizationId: string;
@@ -18,7 +20,7 @@ export interface DueMail {
   ids: string[];
 }
 
-/** The mail of a person's notifications that were neither mailed nor read; null if there are none. `site` is the server's address. */
+/** The mail of a person's recent notifications that were neither mailed nor read; null if there are none. `site` is the server's address. */
 export async function dueMail(
   db: Database,
   { organizationId, userId }: Person,
@@ -36,6 +38,7 @@ export async function dueMail(
         eq(notifications.mails, true),
         isNull(notifications.mailedAt),
         isNull(notifications.readAt),
+        gt(notifications.createdAt, sql`now() - ${MAILED_FOR}`),
       ),
     )
     .orderBy(asc(notifications.createdAt), asc(notifications.id));

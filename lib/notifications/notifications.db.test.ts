@@ -110,6 +110,25 @@ test("a mail is due once per person and interval, and only if mail is set up", a
   expect(events[0]?.data).toEqual({ organizationId, userId });
 });
 
+test("a mail leaves out what is older than the tries of a mail", async () => {
+  vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
+  const { organizationId, userId } = ada.caller;
+  const mailed = async () => (await dueMail(database.db, { organizationId, userId }, undefined))?.ids ?? [];
+  await send();
+  const [id = ""] = await mailed();
+  const ages = async (hours: number) => {
+    const createdAt = new Date(Date.now() - hours * 3_600_000);
+    await database.db.update(notifications).set({ createdAt }).where(eq(notifications.id, id));
+  };
+  await ages(47);
+  expect(await mailed()).toEqual([id]);
+  await ages(49);
+  expect(await mailed()).toEqual([]);
+  await send();
+  expect(await mailed()).toHaveLength(1);
+  expect(await mailed()).not.toContain(id);
+});
+
 test("notifications are deleted after ninety days", async () => {
   await send();
   await send();

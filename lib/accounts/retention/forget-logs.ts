@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { transaction } from "@/db/transaction";
 import { daysKept } from "@/lib/gateway-admin/days-kept";
 import type { Retention } from "@/lib/gateway-admin/settings/retention";
+import { changesRetention } from "./kinds";
 
 const DAY_MS = 86_400_000;
 /** Of one statement. */
@@ -23,8 +24,7 @@ const sweeps: readonly Sweep[] = [
     setting: "eval_log_days",
     stays: sql`exists (select from eval_feedback as feedback where feedback.log_id = row.id)`,
   },
-  // Who has shortened the time stays, or a short time would delete the evidence of itself.
-  { table: "audit_entries", setting: "audit_days", stays: sql`row.action = 'setRetention'` },
+  { table: "audit_entries", setting: "audit_days", stays: changesRetention },
 ];
 
 /** Batches are committed one by one, until nothing is left or `until` has come. Returns whether it is done. */

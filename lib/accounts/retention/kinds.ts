@@ -8,6 +8,8 @@ export interface KindOfData {
   tables: readonly string[];
   /** The column of the first table that its age counts from, or an expression. */
   at: string;
+  /** Which rows of the first table still have data, if not all. */
+  withData?: SQL;
   /** Which old rows of the first table a sweep deletes, if not all. */
   swept?: SQL;
   /** The setting in the organization's configuration; null for a fixed number of days. */
@@ -15,6 +17,15 @@ export interface KindOfData {
   /** Where nobody has set anything; null forever. */
   usual: number | null;
 }
+
+/**
+ * Entries of changes to retention, or a short time would delete the evidence of itself. A configuration can change it too:
+ * its entry has the sections that differ.
+ */
+export const changesRetention = sql`(action = 'setRetention' or coalesce("before" ? 'retention', false)
+  or coalesce("after" ? 'retention', false))`;
+
+const hasFile = sql`status in ('completed', 'queued', 'running')`;
 
 export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
   traces: {
@@ -28,7 +39,7 @@ export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
   audit_log: {
     tables: ["audit_entries"],
     at: "created_at",
-    swept: sql`action <> 'setRetention'`,
+    swept: sql`not ${changesRetention}`,
     setting: "audit_days",
     usual: null,
   },
@@ -36,7 +47,8 @@ export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
   exports: {
     tables: ["queue_exports", "queue_export_parts"],
     at: "coalesce(finished_at, created_at)",
-    swept: sql`status in ('completed', 'queued', 'running')`,
+    withData: hasFile,
+    swept: hasFile,
     setting: null,
     usual: 7,
   },

@@ -7,10 +7,13 @@ import { createTestQueue } from "@/lib/annotation/testing/queues";
 import { perform } from "@/lib/audit/perform";
 import type { Context } from "@/lib/context";
 import { setRetention as contract } from "@/lib/contracts/accounts/retention";
-import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { overWeb } from "@/lib/exchange/testing";
+import * as gatewayOperations from "@/lib/gateway-admin/operations";
+import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
 import { forgetLogs } from "./forget-logs";
 import { getRetention, setRetention } from "./retention";
 
+const operations = overWeb(gatewayOperations);
 // A setting is a version of the gateway's configuration, which goes to Redis too.
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 let owner: Context;
@@ -114,6 +117,34 @@ test("the audit log keeps who changed how long it is kept", async () => {
   expect(await kindOf("audit_log")).toMatchObject({ rows: 2, due_rows: 0 });
 });
 
+test("the audit log keeps which configurations changed how long it is kept", async () => {
+  await entries(0);
+  const { organizationId } = owner.caller;
+  const configure = async (sections: object) => {
+    const request = adminRequest("POST", `/-/orgs/${organizationId}/config`, sections);
+    expect((await operations.createOrganizationConfig(request)).status).toBe(200);
+  };
+  const cache = { enabled: true };
+  await configure({ cache, retention: { audit_days: 1 } });
+  await configure({ retention: { audit_days: 1 } });
+  await configure({ cache });
+  await configure({ cache, retention: { audit_days: 1 } });
+  const later = { ...owner, now: () => daysAgo(-3) };
+  expect(await kindOf("audit_log", later)).toMatchObject({ rows: 5, due_rows: 2 });
+  await forgetLogs(gateway.db, daysAgo(-3).getTime(), Date.now() + 60_000);
+  const left = await gateway.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organizationId))
+    .orderBy(auditEntries.createdAt);
+  expect(left.map(({ before, after }) => [before?.retention, after?.retention])).toEqual([
+    [undefined, { audit_days: 1 }],
+    [{ audit_days: 1 }, null],
+    [null, { audit_days: 1 }],
+  ]);
+  expect(await kindOf("audit_log", later)).toMatchObject({ rows: 3, due_rows: 0 });
+});
+
 test("files of exports are due by when they were finished, and expired ones no more", async () => {
   const organization = await createOrganization(gateway.db);
   owner = await createCaller(gateway.db, organization, "Owner");
@@ -128,9 +159,24 @@ test("files of exports are due by when they were finished, and expired ones no m
     { ...row, ...old, status: "completed" },
     { ...row, createdAt: daysAgo(20), status: "running" },
   ]);
-  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 2 });
+  expect(await kindOf("exports")).toMatchObject({ rows: 3, due_rows: 2 });
   await forgetExports(gateway.db, new Date());
-  expect(await kindOf("exports")).toMatchObject({ rows: 5, due_rows: 0 });
+  expect(await kindOf("exports")).toMatchObject({ rows: 1, due_rows: 0 });
+});
+
+test("exports whose files are gone are neither counted nor the oldest", async () => {
+  const organization = await createOrganization(gateway.db);
+  owner = await createCaller(gateway.db, organization, "Owner");
+  const { organizationId, userId } = owner.caller;
+  const { queue_id: queueId } = await createTestQueue(owner, organization, { items: 1 });
+  const row = { organizationId, queueId, requestedBy: userId, format: "json", includeDrafts: false } as const;
+  const expired = { ...row, status: "expired", createdAt: daysAgo(20), finishedAt: daysAgo(19) } as const;
+  await gateway.db.insert(queueExports).values(expired);
+  expect(await kindOf("exports")).toMatchObject({ rows: 0, bytes: 0, oldest_at: null, due_rows: 0 });
+  const finishedAt = daysAgo(2);
+  await gateway.db.insert(queueExports).values({ ...row, status: "completed", createdAt: daysAgo(3), finishedAt });
+  const oldest_at = `${finishedAt.toISOString().slice(0, 19)}Z`;
+  expect(await kindOf("exports")).toMatchObject({ rows: 1, oldest_at, due_rows: 0 });
 });
 
 test("the server's limit applies if it is shorter", async () => {

@@ -51,13 +51,16 @@ const shorterOf = (one: number | null, other: number | null): number | null =>
 async function amountOf(db: Database, organizationId: string, of: KindOfData, days: number | null, now: Date) {
   const [table, column] = [sql.identifier(of.tables[0] ?? ""), sql.raw(of.at)];
   const own = sql`organization_id = ${organizationId}::uuid`;
-  const { count: rows, is_estimated } = await boundedCount(db, table.getSQL(), own);
+  const shown = sql`${own} and ${of.withData ?? sql`true`}`;
+  const { count: rows, is_estimated } = await boundedCount(db, table.getSQL(), shown);
+  const all = of.withData ? (await boundedCount(db, table.getSQL(), own)).count : rows;
   const [oldest] = await db.execute<{ at: string | null }>(sql`
-    select to_char(min(${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from ${table} where ${own}`);
+    select to_char(min(${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from ${table} where ${shown}`);
   return {
     rows,
     is_estimated,
-    bytes: rows === 0 ? 0 : await bytesOf(db, of, rows),
+    bytes: rows === 0 ? 0 : await bytesOf(db, of, all),
     oldest_at: oldest?.at ?? null,
     due_rows:
       days === null

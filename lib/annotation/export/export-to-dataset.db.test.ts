@@ -238,6 +238,22 @@ describe("exporting again to the same dataset", () => {
     ]);
   });
 
+  test("empties what it wrote for annotations that are gone, when a client repeats today's default mapping", async () => {
+    const second = await createCaller(database.db, organization);
+    const queue = await scoredQueue(2, [manager, second]);
+    const mappingNow = async () => (await listExportFields(manager, { queue_id: queue.queue_id })).default_mapping;
+    const { dataset_id } = await run(queue, { dataset_name: named(), column_mapping: await mappingNow() });
+    const secondAnswers = async () =>
+      (await tableOf(dataset_id)).table.map((row) => Object.keys(row).filter((name) => name.includes("annotation 2")));
+    expect((await secondAnswers()).every((names) => names.length > 0)).toBe(true);
+    await database.db.execute(sql`
+      update scores set deleted_at = now() where queue_id = ${queue.queue_id} and annotator_id = ${manager.caller.userId}`);
+    const mapping = await mappingNow();
+    expect(mapping.some(({ column }) => column.includes("annotation 2"))).toBe(false);
+    await run(queue, { dataset_id, column_mapping: mapping });
+    expect(await secondAnswers()).toEqual([[], []]);
+  });
+
   const fieldOf = (queue: TestQueue, column: string | undefined) =>
     `label:${queue.labelId}:slot:1:${column?.endsWith("score") ? "value" : "notes"}`;
 

@@ -157,7 +157,7 @@ export const updateAlert = define({
   errors: ["conflict"],
   summary: "Change, mute or switch off an alert",
   description:
-    "Changes what is named and leaves the rest. If that changes what is tested, or switches the alert off, the test starts over and an open incident is closed. A muted alert opens nothing until `muted_until`.",
+    "Changes what is named and leaves the rest. What the alert does not read stays as it is, such as the margin of a fixed limit. If a change alters what is tested, or switches the alert off, the test starts over and an open incident is closed. A muted alert opens nothing until `muted_until`.",
   params,
   body: z.strictObject({
     name: alertName.optional(),

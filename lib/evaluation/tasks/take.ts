@@ -66,7 +66,10 @@ export const takeArrived = (db: Database, limit: number): Promise<number> =>
     return marks.length;
   });
 
-/** Pauses a task with filters that PostgreSQL cannot read. The marks are of all tasks, so it must not end for the others. */
+/**
+ * Pauses a task with filters that PostgreSQL cannot read, unless it was changed meanwhile. The marks are of all tasks, so it
+ * must not end for the others.
+ */
 async function takeAlone(tx: Database, task: TaskRow, spanIds: readonly string[]): Promise<void> {
   try {
     await tx.transaction(async (savepoint) => {
@@ -74,11 +77,18 @@ async function takeAlone(tx: Database, task: TaskRow, spanIds: readonly string[]
     });
   } catch (error) {
     if (!databaseErrorCode(error)?.startsWith(DATA_EXCEPTION)) throw error;
-    log("error", "A task with unreadable filters was paused.", { task: task.id, error: describeError(error) });
+    log("error", "The filters of a task cannot be read.", { task: task.id, error: describeError(error) });
     await tx
       .update(evalTasks)
       .set({ status: "paused", problem: UNREADABLE })
-      .where(and(eq(evalTasks.id, task.id), eq(evalTasks.organizationId, task.organizationId)));
+      .where(
+        and(
+          eq(evalTasks.id, task.id),
+          eq(evalTasks.organizationId, task.organizationId),
+          eq(evalTasks.status, task.status),
+          sql`${evalTasks.filters} = ${JSON.stringify(task.filters)}::jsonb`,
+        ),
+      );
   }
 }
 

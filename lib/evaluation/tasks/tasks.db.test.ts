@@ -56,6 +56,12 @@ test("a deleted project gets no task", async () => {
   await expect(createEvalTask(context, task)).rejects.toThrow("Project not found.");
 });
 
+async function waitsForLock(): Promise<boolean> {
+  const waiting = await context.db.execute(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length > 0;
+}
+
 const scoresOf = async (task_id: string, query: object = {}) =>
   (await listSpanScores(context, { task_id, page: 1, limit: 1000, ...query })).results;
 
@@ -144,6 +150,33 @@ describe("arriving spans", () => {
     expect([await openOf(context, even.id), await openOf(other, theirs.id)]).toEqual([1, 1]);
     const waiting = "The filters cannot be read. Change them, then resume the task.";
     expect(await getEvalTask(context, { task_id: odd.id })).toMatchObject({ status: "paused", open: 0, waiting });
+  });
+
+  test("a task is not paused if its filters were repaired while spans were taken", async () => {
+    const project = await projectWith([llm("yes")]);
+    while ((await takeArrived(context.db, 1000)) > 0);
+    const filters = { since: "2026-01-01T00:00:00+23:59" };
+    const task = await createEvalTask(context, {
+      ...plain,
+      name: "Says yes",
+      project_id: project.id,
+      filters,
+      evaluations: [body],
+    });
+    await project.send([llm("yes")]);
+    // The taking has read the task, and waits for the spans.
+    const { taking } = await context.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table spans in access exclusive mode`);
+      const taking = takeArrived(context.db, 1000);
+      await expect.poll(() => waitsForLock(), { timeout: 20_000 }).toBe(true);
+      await updateEvalTask(context, { task_id: task.id, filters: {} });
+      return { taking };
+    });
+    expect(await taking).toBeGreaterThan(0);
+    expect(await getEvalTask(context, { task_id: task.id })).toMatchObject({ status: "active", waiting: null });
+    await project.send([llm("yes")]);
+    while ((await takeArrived(context.db, 1000)) > 0);
+    expect((await getEvalTask(context, { task_id: task.id })).open).toBe(1);
   });
 
   test("B2.5 exactly one score per execution, despite parallel deliveries and workers, and resent spans", async () => {

@@ -19,20 +19,22 @@ test("a long name of a model is cut", () => {
   expect(noAnswer(answer, "x".repeat(255)).message.length).toBeLessThan(300);
 });
 
+const OVER = "The call has failed and takes no more messages: start a new test execution.";
+
 test.each<[FaultKind, string, string]>([
   ["budget", "invalid", "Why. The budget is spent."],
   ["refusal", "invalid", "Why. The budget is spent."],
-  ["unavailable", "unavailable", "Why. The budget is spent."],
-  ["timeout", "unavailable", "Why. The budget is spent."],
-  ["rate_limited", "unavailable", "Why. The budget is spent."],
-  ["empty_turn", "unavailable", "Why. The budget is spent."],
+  ["unavailable", "unavailable", `${OVER} Why. The budget is spent.`],
+  ["timeout", "unavailable", `${OVER} Why. The budget is spent.`],
+  ["rate_limited", "unavailable", `${OVER} Why. The budget is spent.`],
+  ["empty_turn", "unavailable", `${OVER} Why. The budget is spent.`],
 ])("%s is a refusal of kind %s", (kind, expected, message) => {
   const failure = failed(kind, "The budget is spent.");
   expect([failure.kind, failure.message]).toEqual([expected, message]);
 });
 
-test("a provider that says when to retry is passed on; otherwise a second is enough", () => {
-  expect(failed("rate_limited", "", 7).detail.retryAfterSeconds).toBe(7);
-  expect(failed("timeout").detail.retryAfterSeconds).toBe(1);
-  expect(failed("timeout").message).toBe("Why.");
+test("a client is not asked to retry, as the call has ended", () => {
+  expect(failed("rate_limited", "", 7).detail).toEqual({});
+  expect(failed("timeout").detail).toEqual({});
+  expect(failed("timeout").message).toBe(`${OVER} Why.`);
 });
