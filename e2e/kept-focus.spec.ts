@@ -199,6 +199,8 @@ test("Escape does not lose a reply that I have begun, and I find it when I come 
   await expect(hers).toHaveURL(new RegExp(`${links.queue(queue.id)}$`));
   await hers.goBack();
   await expect(reply).toHaveValue("I looked");
+  // The focus belongs to the item.
+  await expect(reply).not.toBeFocused();
   await hers.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(reply).toBeHidden();
 });

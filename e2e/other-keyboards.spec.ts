@@ -116,6 +116,16 @@ test("an unsent comment survives a decision, an input method, and a failing netw
   await expect(comment).toBeFocused();
   await expect(sourceHeading(page)).toHaveText(first);
 
+  // Escape leaves the control that has the focus, and then no screen with a comment that was begun.
+  for (const control of [comment, page.getByRole("combobox", { name: "Recipient" })]) {
+    await control.focus();
+    await page.keyboard.press("Escape");
+    await expect(control).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(comment).toBeFocused();
+    await expect(comment).toHaveValue("なぜ");
+  }
+
   await comment.fill("");
   await page.route(/\/model-hub\//, (route) => route.abort());
   let failures = 0;

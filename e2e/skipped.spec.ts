@@ -1,6 +1,6 @@
 // Skipping: it touches only the item that is skipped, and each skipped item comes back once.
 import { listItems } from "@/lib/contracts/annotation/items";
-import { openDesk, shownQuestion, skipByKey } from "./desk";
+import { openDesk, shownQuestion, skipByKey, watchLoadedItems } from "./desk";
 import { expect, test } from "./fixtures";
 import { queueOf } from "./scene";
 
@@ -37,4 +37,45 @@ test("I skip with Enter, the next item stays without an answer, and what I resum
   await expect
     .poll(async () => (await api(listItems, { queue_id: queue.id })).results.map(({ status }) => status))
     .toEqual(Array(ROWS).fill("completed"));
+});
+
+test("the reason for an item that another annotator gets meanwhile skips no other item", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: ROWS });
+  const loaded = watchLoadedItems(page);
+  await openDesk(page, queue.id);
+  await expect.poll(loaded).toBe(ROWS);
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    new RegExp(`${queue.itemIds[1]}/annotate-detail.*reserve=true`),
+    async (route) => {
+      await mayAnswer;
+      await route.fulfill({ status: 409, json: { code: "item_taken", message: "Others have this item." } });
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(shownQuestion(page)).toHaveText("Question 2?");
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Skip this item" });
+  await dialog.getByRole("textbox").fill("Not in a language I read");
+  answer();
+  await expect(shownQuestion(page)).toHaveText("Question 3?");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(shownQuestion(page)).toHaveText("Question 3?");
+  // The next dialog begins without the reason of another item.
+  await page.keyboard.press("s");
+  await expect(dialog.getByRole("textbox")).toHaveValue("");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await api(listItems, { queue_id: queue.id })).results.map(({ status }) => status))
+    .not.toContain("skipped");
 });

@@ -28,10 +28,12 @@ interface Props {
   label: string;
   placeholder?: string;
   className: string;
+  /** False if the user has not just opened the field. */
+  autoFocus?: boolean;
 }
 
 /** Where a comment is written, and why it was not sent. "@" offers people. */
-export function CommentArea({ people, form, label, placeholder, className }: Props) {
+export function CommentArea({ people, form, label, placeholder, className, autoFocus = true }: Props) {
   const { error, ref, ...field } = useFormField({ form, name: "comment" });
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -58,7 +60,7 @@ export function CommentArea({ people, form, label, placeholder, className }: Pro
         placeholder={placeholder}
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
-        autoFocus
+        autoFocus={autoFocus}
         className={classNames("control field-sizing-content max-h-48 resize-none py-1.5", className)}
       />
       {isShown ? (

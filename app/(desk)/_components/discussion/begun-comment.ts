@@ -5,14 +5,14 @@ import { toast } from "@/app/_ui/feedback/toast";
 export const commentFrame = (isSending: boolean) => (isSending ? {} : { "data-comment": "" });
 
 /**
- * Leaving or deciding the item would lose a comment that was begun and not sent. If there is one, it gets the focus, a
- * message says so, and the answer is true.
+ * Before the item is left or decided: a comment that was begun would be lost, and a reply would stay unsent. If there is
+ * one, it gets the focus, a message says so, and the answer is true.
  */
 export function hasBegunComment(): boolean {
   const fields = document.querySelectorAll<HTMLTextAreaElement>("[data-comment] textarea");
   const begun = [...fields].find(({ value }) => value.trim() !== "");
   if (!begun) return false;
   begun.focus();
-  toast.failed({ title: "Send or cancel your comment first", description: "It would be lost with this item." });
+  toast.failed({ title: "Send or cancel your comment first", description: "You have not sent it yet." });
   return true;
 }

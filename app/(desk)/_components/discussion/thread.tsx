@@ -109,7 +109,14 @@ function Reply({ queueId, threadId, onSend, onClose }: ReplyProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the keys of the controls inside
     <div {...commentFrame(form.busy)} onKeyDown={formKeys(form.submit, leaving(onClose))} className="mt-2 grid gap-1.5">
-      <CommentArea people={useQueuePeople(queueId)} form={form} label="Reply" className="min-h-14" />
+      <CommentArea
+        people={useQueuePeople(queueId)}
+        form={form}
+        label="Reply"
+        className="min-h-14"
+        // A reply that is there again with its item leaves the focus to the item.
+        autoFocus={!unsent.has(threadId)}
+      />
       <div className="flex gap-2">
         <Button size="small" busy={form.busy} keys="mod+enter" onClick={form.submit}>
           Send reply

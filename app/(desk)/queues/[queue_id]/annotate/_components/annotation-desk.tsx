@@ -9,6 +9,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { links } from "@/lib/client/links";
 import { isWaiting, type KeptEntry } from "@/lib/client/outbox/entry";
+import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { ItemSkeleton } from "../../../../_components/desk-skeleton";
 import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { useInstructions } from "../../../../_components/use-instructions";
@@ -44,11 +45,9 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
   const expiresAt = useRenewal(queueId, item, draft);
   const { choice, forget } = useVersions(desk, itemId, draft);
   const submission = useSubmission(desk, item, forget);
-  const [skipping, setSkipping] = useState(false);
-  const SkipDialog = useLazyCode(skipDialog, skipping);
+  const { skip, dialog } = useSkipping(desk, item);
   const instructions = useInstructions(queueId, item?.queue.instructions);
   const { open: reading, toggle: read } = instructions;
-  const skip = () => setSkipping(item !== null && !hasBegunComment());
   useAddressOf(queueId, state.phase === "annotating" ? itemId : null);
   useDeskKeys(queueId, desk, { submit: submission.submit, skip, read });
   const openRefused = (entry: KeptEntry) => {
@@ -77,9 +76,21 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
       ) : (
         <ItemSkeleton />
       )}
-      {SkipDialog ? <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={desk.skip} /> : null}
+      {dialog}
     </div>
   );
+}
+
+/** How the shown item is skipped, and the dialog for it. */
+function useSkipping(desk: Desk, item: ItemDetail | null) {
+  const [skippingId, setSkippingId] = useState<string | null>(null);
+  const SkipDialog = useLazyCode(skipDialog, skippingId !== null);
+  const skip = () => setSkippingId(item && !hasBegunComment() ? item.item.id : null);
+  const close = () => setSkippingId(null);
+  const dialog = SkipDialog ? (
+    <SkipDialog skippingId={skippingId} shownId={item?.item.id} onClose={close} onSkip={desk.skip} />
+  ) : null;
+  return { skip, dialog };
 }
 
 /** A reload shows the same item again. */

@@ -91,7 +91,13 @@ function useReviewKeys(queueId: string, { undo, move }: Review, deciding: Decidi
     { keys: "arrowleft", description: "Previous item", run: () => move(-1) },
     { keys: "arrowright", description: "Next item", run: () => move(1) },
     { keys: "i", description: "Show or hide the instructions", run: read },
-    { keys: "escape", description: "Back to the queue", run: () => router.push(links.queue(queueId)) },
+    {
+      keys: "escape",
+      description: "Back to the queue",
+      run: () => {
+        if (!hasBegunComment()) router.push(links.queue(queueId));
+      },
+    },
   ]);
 }
 
