@@ -78,3 +78,8 @@ test.each<[string, LanguageModelV3StreamPart[], unknown]>([
   const reason = chunks.find((chunk) => chunk.choices?.[0]?.finish_reason)?.choices[0].finish_reason;
   expect(reason ?? chunks.at(-1)).toEqual(expected);
 });
+
+test("the tokens of a text that fails come before its error", async () => {
+  const chunks = await chunksOf([text, finish("error", "MALFORMED_FUNCTION_CALL")]);
+  expect(chunks.slice(1)).toMatchObject([{ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }, failure]);
+});
