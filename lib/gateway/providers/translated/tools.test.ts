@@ -63,6 +63,18 @@ describe.each(withoutTools)("earlier calls, with %s", (_title, body) => {
   });
 });
 
+test.each<[string, object]>([
+  ...withoutTools,
+  ["a choice of none and no earlier calls", { tools, tool_choice: "none" }],
+])("with %s, an older Claude may only call the SDK's tool for JSON", async (_title, body) => {
+  const format = { type: "json_schema", json_schema: { name: "sum", schema: { type: "object" } } };
+  const older = { ...body, model: "anthropic/claude-sonnet-4-20250514", response_format: format };
+  expect((await exchange("anthropic", older)).sent?.body).toMatchObject({
+    tools: [{ name: "look" }, { name: "json" }],
+    tool_choice: { type: "tool", name: "json", disable_parallel_tool_use: true },
+  });
+});
+
 test.each<[string, object, boolean]>([
   ["tools", { messages, tools }, true],
   ["a forced tool", { messages, tools, tool_choice: "required" }, true],

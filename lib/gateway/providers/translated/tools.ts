@@ -29,13 +29,15 @@ export function toolingOf(body: ChatBody, kind: string): Tooling {
 
 /** Whether `withoutChoice` has to forbid the calls of tools that are sent. */
 export const forbidsCalls = (body: ChatBody, kind: string): boolean =>
-  kind === "anthropic" && isWithoutTools(body) && body.messages.some(hasCalls);
+  kind === "anthropic" && isWithoutTools(body) && (body.tool_choice === "none" || body.messages.some(hasCalls));
 
-/** What is sent to Anthropic, with a choice of none. Another choice is that of the SDK's own tool for JSON. */
+/** What is sent to Anthropic, with a choice of none, or of the SDK's own tool for JSON: only that makes the SDK force a tool. */
 export function withoutChoice(text: string): string {
-  const sent: unknown = JSON.parse(text);
-  if (!isRecord(sent) || recordIn(sent.tool_choice).type !== "auto") return text;
-  return JSON.stringify({ ...sent, tool_choice: { type: "none" } });
+  const sent = recordIn(JSON.parse(text));
+  const choice = recordIn(sent.tool_choice);
+  if (choice.type === "auto") return JSON.stringify({ ...sent, tool_choice: { type: "none" } });
+  if (choice.type !== "any") return text;
+  return JSON.stringify({ ...sent, tool_choice: { ...choice, type: "tool", name: "json" } });
 }
 
 const isWithoutTools = ({ tools, tool_choice: choice }: ChatBody): boolean =>
