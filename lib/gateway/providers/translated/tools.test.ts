@@ -63,6 +63,14 @@ describe.each(withoutTools)("earlier calls, with %s", (_title, body) => {
   });
 });
 
+test("a result's part that Bedrock cannot read is named by its own number", async () => {
+  const image = { type: "image_url", image_url: { url: "https://x.test/a.png" } };
+  const result = { role: "tool", tool_call_id: "a", content: [{ type: "text", text: "SUNNY" }, image] };
+  const { response, calls } = await exchange("bedrock", { messages: [...messages.slice(0, 2), result] });
+  const { param } = (await response.json()).error;
+  expect([response.status, param, calls]).toEqual([400, "messages[2].content[1].image_url.url", 0]);
+});
+
 test.each<[string, object]>([
   ...withoutTools,
   ["a choice of none and no earlier calls", { tools, tool_choice: "none" }],
