@@ -14,6 +14,8 @@ export interface FailureDetail {
   shouldRetry?: boolean;
   /** The status with which a provider refused. */
   providerStatus?: number;
+  /** True if the request may be what the provider failed at, although its status says otherwise. */
+  isOfRequest?: boolean;
   /** Further headers of the answer. */
   headers?: Record<string, string>;
   cause?: unknown;

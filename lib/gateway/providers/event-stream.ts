@@ -115,6 +115,9 @@ class StreamCheck {
     this.failure = failureIn(event, chunk, choices, secrets);
     if (this.failure) {
       this.isOver = true;
+      // What of the answer was sent is paid.
+      if (this.#preamble.isOver && isRecord(chunk) && isRecord(chunk.usage))
+        this.#following.watch.followed({ usage: chunk.usage });
       return "";
     }
     this.#choices.follow(choices);

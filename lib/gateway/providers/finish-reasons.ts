@@ -13,8 +13,14 @@ export function failureOf(choices: readonly Choice[]): unknown {
   return null;
 }
 
-export const unfinished = (reason: unknown): { message: string } => ({
+/** With which providers report their own trouble, Cohere too. Other ends may be due to the conversation. */
+const TROUBLES = new Set<unknown>([...FAILURES, "ERROR", "TIMEOUT"]);
+/** The code of an error that says nothing about the provider. */
+export const OF_REQUEST = "unfinished_answer";
+
+export const unfinished = (reason: unknown): { message: string; code?: string } => ({
   message: `The model did not finish its answer: ${reason}.`,
+  ...(TROUBLES.has(reason) ? {} : { code: OF_REQUEST }),
 });
 
 /** Replaces Mistral's word for a full window by OpenAI's. Answers whether there was one. */

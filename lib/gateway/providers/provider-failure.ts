@@ -3,6 +3,7 @@
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { parseJson } from "../parse-json";
+import { OF_REQUEST } from "./finish-reasons";
 import type { ProviderReply } from "./provider";
 import { retryAfterIn } from "./retry-after";
 
@@ -43,11 +44,11 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
   return new GatewayFailure("provider_error", described, retry);
 }
 
-/** The failure for an error inside a stream or a successful answer. Routing treats it like a 500. */
+/** The failure for an error inside a stream or a successful answer. Routing treats it like a 500, or as one of the request. */
 export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
-  const { message } = readError(JSON.stringify({ error }));
+  const { message, code } = readError(JSON.stringify({ error }));
   const safeMessage = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;
-  return new GatewayFailure("provider_error", safeMessage, { providerStatus: 500 });
+  return new GatewayFailure("provider_error", safeMessage, { providerStatus: 500, isOfRequest: code === OF_REQUEST });
 };
 
 interface ProviderError {

@@ -91,6 +91,20 @@ describe("a relayed stream", () => {
     await expect(relay(whole(...chunks))).rejects.toMatchObject({ code: "upstream_error" });
   });
 
+  test.each([
+    ["a reason that is a failure", { choices: [{ index: 0, delta: {}, finish_reason: "error" }] }],
+    ["a choice's error", { choices: [{ index: 0, error: { message: "Down" } }] }],
+    ["an error", { error: { message: "Down" } }],
+  ])("reports the tokens that come with %s, once it has content", async (_title, failing) => {
+    const seen: unknown[] = [];
+    const watch = { ...unwatched, followed: (followed: unknown) => void seen.push(followed) };
+    const failed = `data: ${JSON.stringify({ ...failing, usage: { completion_tokens: 5 } })}\n\n`;
+    expect(await textOf(await relay(whole(chunk("a"), failed), { watch }))).toContain('"code":"provider_error"');
+    expect(seen.slice(1)).toEqual([{ usage: { completion_tokens: 5 } }]);
+    await expect(relay(whole(role, failed), { watch })).rejects.toMatchObject({ code: "provider_error" });
+    expect(seen).toHaveLength(2);
+  });
+
   test("is read from the provider only as fast as the client reads it", async () => {
     const provider = upstream(...Array.from({ length: 9 }, () => chunk("a")));
     const answer = (await relay(provider.body))[Symbol.asyncIterator]();

@@ -8,6 +8,7 @@ export function mayFailOver({ code, detail }: GatewayFailure, statuses: readonly
 
 /** Whether the target is in trouble. A faulty request says nothing about the target that refuses it. */
 export function isTrouble({ code, detail }: GatewayFailure): boolean {
+  if (detail.isOfRequest) return false;
   if (detail.providerStatus !== undefined) return detail.providerStatus >= 500 && detail.providerStatus !== 501;
   return code === "upstream_error" || code === "timeout";
 }

@@ -13,6 +13,8 @@ test.each<[string, LanguageModelV3Content[], LanguageModelV3FinishReason["unifie
   ["a text", [text], "stop", "end_turn", finished("stop")],
   ["no text", [], "stop", "end_turn", finished("stop")],
   ["a filter's cut", [], "content-filter", "SAFETY", finished("content_filter")],
+  ["a filter's cut that the SDK does not know", [], "other", "MODEL_ARMOR", finished("content_filter")],
+  ["a picture that is prohibited", [text], "other", "IMAGE_PROHIBITED_CONTENT", finished("content_filter")],
   ["Cohere's failure", [text], "error", "ERROR", failure],
   ["Cohere's timeout", [text], "other", "TIMEOUT", failure],
   ["Gemini's malformed call", [], "error", "MALFORMED_FUNCTION_CALL", failure],

@@ -75,13 +75,20 @@ const FAILURES = new Set([
 /** The error of an answer that did not come to its end; an unknown end is one if nothing was said. */
 export function failureOf({ unified, raw }: LanguageModelV3FinishReason, hasContent: boolean) {
   const hasFailed = unified === "error" || (raw !== undefined && FAILURES.has(raw));
-  return hasFailed || (unified === "other" && !hasContent && !isFull(raw)) ? unfinished(raw ?? unified) : null;
+  return hasFailed || (unified === "other" && !hasContent && !knownOf(raw)) ? unfinished(raw ?? unified) : null;
 }
 
-const isFull = (raw: string | undefined): boolean => raw === "model_context_window_exceeded";
+/** Further reasons that the SDK calls `other`. */
+const KNOWN = new Map([
+  ["model_context_window_exceeded", "length"],
+  ["MODEL_ARMOR", "content_filter"],
+  ["IMAGE_PROHIBITED_CONTENT", "content_filter"],
+]);
+const knownOf = (raw: string | undefined): string | undefined => (raw === undefined ? undefined : KNOWN.get(raw));
 
 export function reasonOf({ unified, raw }: LanguageModelV3FinishReason, hasCalls: boolean): string {
-  if (isFull(raw)) return "length";
+  const known = knownOf(raw);
+  if (known) return known;
   if (hasCalls && (unified === "stop" || unified === "other")) return "tool_calls";
   if (unified === "tool-calls") return "tool_calls";
   if (unified === "content-filter") return "content_filter";

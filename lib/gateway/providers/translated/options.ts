@@ -19,9 +19,9 @@ export function callOptionsOf(body: ChatBody, kind: Kind, model: string): Langua
   if (typeof body.n === "number" && body.n > 1) throw refused("n", "This provider supports only one choice.");
   const limit = numberIn(body.max_completion_tokens) ?? numberIn(body.max_tokens);
   const thinking = isClaude(kind, model) ? thinkingOf(body, model, limit) : {};
-  const { messages, tools, toolChoice } = toolingOf(body, kind);
+  const { tools, toolChoice, areCallsText } = toolingOf(body, kind);
   return defined({
-    prompt: promptOf([...messages, ...formatInstructions(body, kind)], kind),
+    prompt: promptOf([...body.messages, ...formatInstructions(body, kind)], kind, areCallsText),
     maxOutputTokens: limit === undefined ? defaultLimit(kind, thinking) : withoutBudget(limit, thinking),
     temperature: numberIn(body.temperature),
     topP: takesTopP(body, kind, model) ? numberIn(body.top_p) : undefined,

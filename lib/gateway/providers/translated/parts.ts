@@ -90,8 +90,16 @@ function addressed(address: string, mediaType: string, field: string): LanguageM
 }
 
 function decoded(base64: string, field: string): Uint8Array {
+  const characters = binaryOf(base64, field);
+  const bytes = new Uint8Array(characters.length);
+  // `Uint8Array.from` with a function takes seconds for a few megabytes.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = characters.charCodeAt(index);
+  return bytes;
+}
+
+function binaryOf(base64: string, field: string): string {
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return atob(base64);
   } catch {
     throw refused(field, "Must be base64.");
   }

@@ -48,6 +48,11 @@ describe("files for Cohere", () => {
       { type: "input_audio", input_audio: { data: "aGk=", format: "wav" } },
       "messages[0].content[0].input_audio.data",
     ],
+    [
+      "what is not base64",
+      { type: "file", file: { file_data: "data:text/plain;base64,a*b" } },
+      "messages[0].content[0].file.file_data",
+    ],
   ])("are refused by name: %s", async (_title, part, param) => {
     expect(await paramOf("cohere", user(part))).toEqual([400, param, 0]);
   });

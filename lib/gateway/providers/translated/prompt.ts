@@ -11,9 +11,9 @@ type Message = ChatBody["messages"][number];
 
 /**
  * Instructions come first and are one, as all providers take them. Results of tools that follow each other are one message, and
- * their pictures follow as a user's.
+ * their pictures follow as a user's. Where calls are text, so are their results, as the user's.
  */
-export function promptOf(messages: readonly Message[], kind: string): LanguageModelV3Prompt {
+export function promptOf(messages: readonly Message[], kind: string, areCallsText = false): LanguageModelV3Prompt {
   const parts = new Parts(kind);
   const names = new Map(messages.flatMap(callsIn).map(({ id, name }) => [id, name]));
   const instructions: string[] = [];
@@ -25,7 +25,7 @@ export function promptOf(messages: readonly Message[], kind: string): LanguageMo
   };
   for (const [index, message] of messages.entries()) {
     const field = `messages[${index}]`;
-    if (message.role === "tool") {
+    if (message.role === "tool" && !areCallsText) {
       const { text, files } = resultOf(parts.of(message.content, field));
       const result = toolResult(message, text, names);
       const last = prompt.at(-1);
@@ -35,7 +35,8 @@ export function promptOf(messages: readonly Message[], kind: string): LanguageMo
     } else if (isInstruction(message)) instructions.push(instructionOf(message, field));
     else {
       show();
-      const next = spoken(message, parts.of(message.content, field), field);
+      const content = parts.of(message.content, field);
+      const next = (areCallsText && written(message, content, names)) || spoken(message, content, field);
       if (next.content.length > 0) prompt.push(next);
       else if (next.role === "user" && !isOfUser(prompt.at(-1)))
         throw refused(`${field}.content`, "Must not be empty.");
@@ -69,6 +70,19 @@ function spoken(message: Message, content: Part[], field: string) {
   throw refused(`${field}.role`, "This provider supports the roles system, developer, user, assistant and tool.");
 }
 
+/** A message with calls or a result as text; null for others. */
+function written(message: Message, content: Part[], names: ReadonlyMap<string, string>) {
+  if (message.role === "tool") {
+    const { id } = splitId(textIn(message.tool_call_id));
+    return { role: "user" as const, content: [textPart(`Result of ${names.get(id) ?? id}:`), ...content] };
+  }
+  if (message.role !== "assistant") return null;
+  const calls = callsIn(message).map(({ name, args }) => textPart(`Called ${name}: ${args || "{}"}`));
+  return { role: "assistant" as const, content: [...content, ...calls] };
+}
+
+const textPart = (text: string) => ({ type: "text" as const, text });
+
 const resultOf = (parts: Part[]) => ({
   text: parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
   files: parts.filter(({ type }) => type === "file"),
@@ -84,22 +98,22 @@ interface ToolCall {
   id: string;
   signature: string | null;
   name: string;
-  input: unknown;
+  args: string;
 }
 
 function callsIn({ role, tool_calls: calls }: Message): ToolCall[] {
   if (role !== "assistant" || !Array.isArray(calls)) return [];
   return calls.filter(isRecord).map((call) => {
     const named = isRecord(call.function) ? call.function : {};
-    return { ...splitId(textIn(call.id)), name: textIn(named.name), input: inputOf(textIn(named.arguments)) };
+    return { ...splitId(textIn(call.id)), name: textIn(named.name), args: textIn(named.arguments) };
   });
 }
 
-const toolCall = ({ id, signature, name, input }: ToolCall) => ({
+const toolCall = ({ id, signature, name, args }: ToolCall) => ({
   type: "tool-call" as const,
   toolCallId: id,
   toolName: name,
-  input,
+  input: inputOf(args),
   ...(signature === null ? {} : { providerOptions: { google: { thoughtSignature: signature } } }),
 });
 

@@ -62,14 +62,15 @@ test.each<[string, LanguageModelV3StreamPart[], string[]]>([
 });
 
 const failure = { error: { message: expect.stringContaining("did not finish") } };
+const ofRequest = { error: { ...failure.error, code: "unfinished_answer" } };
 const reasoning: LanguageModelV3StreamPart = { type: "reasoning-delta", id: "r", delta: "Hm" };
 test.each<[string, LanguageModelV3StreamPart[], unknown]>([
   ["a text that ends well", [text, finish("stop", "end_turn")], "stop"],
   ["nothing that ends well", [finish("stop", "end_turn")], "stop"],
   ["a text with a failure", [text, finish("error", "ERROR")], failure],
   ["a text in an unknown end", [text, finish("other", "compaction")], "stop"],
-  ["nothing but an unknown end", [finish("other", "OTHER")], failure],
-  ["thoughts in an unknown end", [reasoning, finish("other", "OTHER")], failure],
+  ["nothing but an unknown end", [finish("other", "OTHER")], ofRequest],
+  ["thoughts in an unknown end", [reasoning, finish("other", "OTHER")], ofRequest],
   ["calls in an unknown end", [call("a", "{}"), finish("other", "OTHER")], "tool_calls"],
   ["a text that took too long", [text, finish("other", "TIMEOUT")], failure],
   ["a text cut by the model's window", [text, finish("other", "model_context_window_exceeded")], "length"],
@@ -77,4 +78,9 @@ test.each<[string, LanguageModelV3StreamPart[], unknown]>([
   const chunks = await chunksOf(parts);
   const reason = chunks.find((chunk) => chunk.choices?.[0]?.finish_reason)?.choices[0].finish_reason;
   expect(reason ?? chunks.at(-1)).toEqual(expected);
+});
+
+test("the tokens of a text that fails come before its error", async () => {
+  const chunks = await chunksOf([text, finish("error", "MALFORMED_FUNCTION_CALL")]);
+  expect(chunks.slice(1)).toMatchObject([{ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }, failure]);
 });

@@ -80,12 +80,9 @@ class Chunks {
     if (finishReason.raw === undefined) return "";
     const hasCalls = this.#calls.size > 0;
     const failure = failureOf(finishReason, this.#hasText || hasCalls);
-    if (failure) return event({ error: failure });
-    return (
-      this.#delta({}, reasonOf(finishReason, hasCalls)) +
-      event({ ...this.#members(), choices: [], ...usageMember(usage) }) +
-      "data: [DONE]\n\n"
-    );
+    const tokens = event({ ...this.#members(), choices: [], ...usageMember(usage) });
+    if (failure) return tokens + event({ error: failure });
+    return `${this.#delta({}, reasonOf(finishReason, hasCalls))}${tokens}data: [DONE]\n\n`;
   }
 
   #input(id: string, text: string): string {

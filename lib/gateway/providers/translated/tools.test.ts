@@ -63,6 +63,26 @@ describe.each(withoutTools)("earlier calls, with %s", (_title, body) => {
   });
 });
 
+test("a result's part that Bedrock cannot read is named by its own number", async () => {
+  const image = { type: "image_url", image_url: { url: "https://x.test/a.png" } };
+  const result = { role: "tool", tool_call_id: "a", content: [{ type: "text", text: "SUNNY" }, image] };
+  const { response, calls } = await exchange("bedrock", { messages: [...messages.slice(0, 2), result] });
+  const { param } = (await response.json()).error;
+  expect([response.status, param, calls]).toEqual([400, "messages[2].content[1].image_url.url", 0]);
+});
+
+test.each<[string, object]>([
+  ...withoutTools,
+  ["a choice of none and no earlier calls", { tools, tool_choice: "none" }],
+])("with %s, an older Claude may only call the SDK's tool for JSON", async (_title, body) => {
+  const format = { type: "json_schema", json_schema: { name: "sum", schema: { type: "object" } } };
+  const older = { ...body, model: "anthropic/claude-sonnet-4-20250514", response_format: format };
+  expect((await exchange("anthropic", older)).sent?.body).toMatchObject({
+    tools: [{ name: "look" }, { name: "json" }],
+    tool_choice: { type: "tool", name: "json", disable_parallel_tool_use: true },
+  });
+});
+
 test.each<[string, object, boolean]>([
   ["tools", { messages, tools }, true],
   ["a forced tool", { messages, tools, tool_choice: "required" }, true],

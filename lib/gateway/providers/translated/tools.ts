@@ -6,13 +6,13 @@ import { defined } from "./defined";
 import { refused } from "./refused";
 
 type Message = ChatBody["messages"][number];
-type Part = { type: string } & Record<string, unknown>;
 export type Schema = LanguageModelV3FunctionTool["inputSchema"];
 
 export interface Tooling {
-  messages: readonly Message[];
   tools?: LanguageModelV3FunctionTool[] | undefined;
   toolChoice?: LanguageModelV3ToolChoice | undefined;
+  /** Whether earlier calls and their results are sent as text. */
+  areCallsText?: boolean;
 }
 
 /** Throws `invalid_request_error` for tools and choices that are none. */
@@ -20,22 +20,24 @@ export function toolingOf(body: ChatBody, kind: string): Tooling {
   const tools = toolsIn(body.tools);
   const toolChoice = choiceOf(body.tool_choice);
   const { messages } = body;
-  if (!isWithoutTools(body) || !messages.some(hasCalls)) return { messages, tools, toolChoice };
-  if (kind === "bedrock") return { messages: asTexts(messages) };
+  if (!isWithoutTools(body) || !messages.some(hasCalls)) return { tools, toolChoice };
+  if (kind === "bedrock") return { areCallsText: true };
   // A choice of none would take the tools away; `withoutChoice` adds it to what is sent.
-  if (kind === "anthropic") return { messages, tools: tools ?? toolsOf(messages), toolChoice: { type: "auto" } };
-  return { messages, tools, toolChoice };
+  if (kind === "anthropic") return { tools: tools ?? toolsOf(messages), toolChoice: { type: "auto" } };
+  return { tools, toolChoice };
 }
 
 /** Whether `withoutChoice` has to forbid the calls of tools that are sent. */
 export const forbidsCalls = (body: ChatBody, kind: string): boolean =>
-  kind === "anthropic" && isWithoutTools(body) && body.messages.some(hasCalls);
+  kind === "anthropic" && isWithoutTools(body) && (body.tool_choice === "none" || body.messages.some(hasCalls));
 
-/** What is sent to Anthropic, with a choice of none. Another choice is that of the SDK's own tool for JSON. */
+/** What is sent to Anthropic, with a choice of none, or of the SDK's own tool for JSON: only that makes the SDK force a tool. */
 export function withoutChoice(text: string): string {
-  const sent: unknown = JSON.parse(text);
-  if (!isRecord(sent) || recordIn(sent.tool_choice).type !== "auto") return text;
-  return JSON.stringify({ ...sent, tool_choice: { type: "none" } });
+  const sent = recordIn(JSON.parse(text));
+  const choice = recordIn(sent.tool_choice);
+  if (choice.type === "auto") return JSON.stringify({ ...sent, tool_choice: { type: "none" } });
+  if (choice.type !== "any") return text;
+  return JSON.stringify({ ...sent, tool_choice: { ...choice, type: "tool", name: "json" } });
 }
 
 const isWithoutTools = ({ tools, tool_choice: choice }: ChatBody): boolean =>
@@ -44,36 +46,17 @@ const isWithoutTools = ({ tools, tool_choice: choice }: ChatBody): boolean =>
 const hasCalls = ({ role, tool_calls: calls }: Message): boolean =>
   role === "tool" || (role === "assistant" && recordsIn(calls).length > 0);
 
-const functionsIn = ({ role, tool_calls: calls }: Message) =>
-  (role === "assistant" ? recordsIn(calls) : []).map((call) => {
-    const { name, arguments: args } = recordIn(call.function);
-    return { id: textIn(call.id), name: textIn(name), args: textIn(args) || "{}" };
-  });
+const namesIn = ({ role, tool_calls: calls }: Message): string[] =>
+  (role === "assistant" ? recordsIn(calls) : []).map((call) => textIn(recordIn(call.function).name));
 
 /** Definitions of the tools that were called. */
 const toolsOf = (messages: readonly Message[]): LanguageModelV3FunctionTool[] | undefined => {
-  const names = new Set(messages.flatMap(functionsIn).map(({ name }) => name));
+  const names = new Set(messages.flatMap(namesIn));
   const tools = [...names].map((name) => ({ type: "function" as const, name, inputSchema: ANY_OBJECT }));
   return tools.length === 0 ? undefined : tools;
 };
 
 const ANY_OBJECT: Schema = { type: "object", properties: {} };
-
-/** The messages with their calls and results as text. */
-function asTexts(messages: readonly Message[]): Message[] {
-  const names = new Map(messages.flatMap(functionsIn).map(({ id, name }) => [id, name]));
-  return messages.map((message) => {
-    if (message.role === "tool") {
-      const id = textIn(message.tool_call_id);
-      return { role: "user", content: [textPart(`Result of ${names.get(id) ?? id}:`), ...partsIn(message)] };
-    }
-    const calls = functionsIn(message).map(({ name, args }) => textPart(`Called ${name}: ${args}`));
-    return calls.length === 0 ? message : { role: message.role, content: [...partsIn(message), ...calls] };
-  });
-}
-
-const textPart = (text: string): Part => ({ type: "text", text });
-const partsIn = ({ content }: Message): Part[] => (typeof content === "string" ? [textPart(content)] : (content ?? []));
 
 function toolsIn(tools: unknown): LanguageModelV3FunctionTool[] | undefined {
   if (!Array.isArray(tools) || tools.length === 0) return undefined;

@@ -1,0 +1,23 @@
+// Failures that a provider reports within an answer: another target is tried, and some close the target to others.
+import { expect, test } from "vitest";
+import { failureOf, unfinished } from "../providers/finish-reasons";
+import { embeddedFailure } from "../providers/provider-failure";
+import { isTrouble, mayFailOver } from "./may-fail-over";
+
+test.each<[string, unknown, boolean]>([
+  ["Cohere's failure", unfinished("ERROR"), true],
+  ["Cohere's timeout", unfinished("TIMEOUT"), true],
+  ["Mistral's error", failureOf([{ finish_reason: "error" }]), true],
+  ["DeepSeek's lack of resources", failureOf([{ finish_reason: "insufficient_system_resource" }]), true],
+  ["a choice's error", failureOf([{ error: { message: "Down", code: 502 } }]), true],
+  ["an error event", { message: "Overloaded", code: "overloaded" }, true],
+  ["Gemini's missing signature", unfinished("MISSING_THOUGHT_SIGNATURE"), false],
+  ["Gemini's call of no tool", unfinished("UNEXPECTED_TOOL_CALL"), false],
+  ["Gemini's many calls", unfinished("TOO_MANY_TOOL_CALLS"), false],
+  ["Gemini's malformed call", unfinished("MALFORMED_FUNCTION_CALL"), false],
+  ["Bedrock's malformed call", unfinished("malformed_tool_use"), false],
+  ["an unknown end without content", unfinished("OTHER"), false],
+])("%s counts for the circuit breaker or not", (_title, error, isCounted) => {
+  const failure = embeddedFailure(error, []);
+  expect([isTrouble(failure), mayFailOver(failure, [500])]).toEqual([isCounted, true]);
+});
