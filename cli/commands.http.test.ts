@@ -137,5 +137,5 @@ test("reports a server that is not Assay", async () => {
   const { port } = server.address() as AddressInfo; // safe because it listens on a port
   const { code, err } = await assay.run(["api", "listDatasets"], { env: { ASSAY_URL: `http://127.0.0.1:${port}` } });
   server.close();
-  expect([code, err]).toEqual([3, expect.stringContaining("There is no Assay at")]);
+  expect([code, err]).toEqual([3, expect.stringContaining("No Assay server answers at")]);
 });

@@ -15,13 +15,17 @@ export async function fetchWithin(request: Request): Promise<Response> {
     await response.body?.cancel();
     const target = URL.canParse(location, next.url) ? new URL(location, next.url) : null;
     if (target?.origin !== origin || next.method !== "GET" || followed === MAX_REDIRECTS)
-      throw new CallError(response.status, "redirected", redirectedTo(origin, target));
+      throw new CallError(response.status, "redirected", redirectedTo(next, target));
     next = new Request(target, { headers: next.headers, signal: next.signal, redirect: "manual" });
   }
 }
 
-function redirectedTo(origin: string, target: URL | null): string {
-  if (target?.origin === origin) return `${origin} redirects to ${target.href}. Only reads follow redirects.`;
+function redirectedTo({ url, method }: Request, target: URL | null): string {
+  const { origin } = new URL(url);
+  if (target?.origin === origin)
+    return method === "GET"
+      ? `${origin} redirects without end, last to ${target.href}.`
+      : `${origin} redirects to ${target.href}. Only reads follow redirects.`;
   const other = target ? `${target.origin}, where the key is not sent` : "an address that cannot be read";
   return `${origin} redirects to ${other}. If that is your server, log in with its address.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalText, isPlainNumber, type Typed, typedText } from "./decimal-text";
+import { decimalText, isPastedHere, type Typed, typedText } from "./decimal-text";
 
 test.each([
   ["a point stays", "1.5", ".", "1.5"],
@@ -43,7 +43,7 @@ test.each([
   ["millions", "1,234,567", ".", "1234567"],
   ["thousands with decimals", "1,234.5", ".", "1234.5"],
   ["thousands below zero", "-12,000", ".", "-12000"],
-  ["thousands in India", "1,00,000", ".", "100000"],
+  ["a second comma after two digits", "3,14,", ".", "3.14"],
   ["three decimals after a point", "1.500", ".", "1.500"],
   ["three decimals after a zero", "0,125", ".", "0.125"],
   ["a comma after a point", "1.5,2", ".", "1.52"],
@@ -58,12 +58,22 @@ test.each([
   ["1,500", true],
   [" −12.5 ", true],
   ["1’234.5", true],
+  ["12,000 ms", true],
+  ["1 500 ms", true],
   ["12.5 ms", false],
   ["1e-5", false],
-])("a pasted %s is a plain number: %s", (text, isPlain) => {
-  expect(isPlainNumber(text)).toBe(isPlain);
+])("a pasted %s is read as if it was typed: %s", (text, isTyped) => {
+  expect(isPastedHere(text)).toBe(isTyped);
 });
 
 test("apostrophes between digits go", () => {
   expect(decimalText("1’234'567.5", ".")).toBe("1234567.5");
+});
+
+test.each([
+  ["what replaces it has a point", "1.5", "2.125", "2.125"],
+  ["its point was typed again", "1", "1.", "1."],
+  ["a digit is put before it", "1.50", "11.50", "11.50"],
+])("a comma is forgotten if %s", (_, before, typed, text) => {
+  expect(typedText(typed, { text: before, hasComma: true }, ".")).toEqual({ text, hasComma: false });
 });

@@ -18,8 +18,12 @@ export function decimalText(typed: string, point: string): string | null {
   return (text.match(MARK)?.length ?? 0) > 1 ? null : text.replace(MARK, point);
 }
 
-/** Whether a pasted text has nothing but a number's signs. */
-export const isPlainNumber = (text: string): boolean => /^[\s\d.,，．٫'’+\-−]*$/.test(text);
+/**
+ * Whether the browser pastes a text, which is then read as if it was typed: a plain number, and one whose digits are
+ * grouped, since Base UI stops at a separator. A group before a unit is not taken.
+ */
+export const isPastedHere = (text: string): boolean =>
+  /^[\s\d.,，．٫'’+\-−]*$/.test(text) || /\d[\s,，'’]+\d/.test(text);
 
 export interface Typed {
   text: string;
@@ -31,16 +35,18 @@ const GROUPED = /^[^\d.,]?[1-9]\d*\.\d{3}$/;
 
 /**
  * A number while it is typed, key by key. A comma becomes the point at once. If three digits follow it, it was of
- * thousands: 1,5 stays 1.5, and 1,500 becomes 1500. In India two digits may follow, before the next comma. Null if the
- * text cannot be a number.
+ * thousands: 1,5 stays 1.5, and 1,500 becomes 1500. Null if the text cannot be a number.
  */
 export function typedText(typed: string, before: Typed, point: string): Typed | null {
-  if (point !== ".") return withoutComma(decimalText(typed, point));
-  const text = before.hasComma ? typed.replace(/^([^\d.,]?\d+)\.(\d{2,3}),$/, "$1$2,") : typed;
-  const read = decimalText(text, point);
-  if (read === null || !read.includes(".")) return withoutComma(read);
-  const hasComma = /[,，]/.test(text) || (before.hasComma && before.text.includes("."));
-  return hasComma && GROUPED.test(read) ? withoutComma(read.replace(".", "")) : { text: read, hasComma };
+  const read = decimalText(typed, point);
+  if (read === null) return null;
+  const hasComma = point === "." && read.includes(".") && (/[,，]/.test(typed) || continues(typed, before));
+  return hasComma && GROUPED.test(read) ? { text: read.replace(".", ""), hasComma: false } : { text: read, hasComma };
 }
 
-const withoutComma = (text: string | null): Typed | null => (text === null ? null : { text, hasComma: false });
+/** Whether one key has changed the end of a text with a comma: what else changes a text may bring another point. */
+const continues = (typed: string, { text, hasComma }: Typed): boolean =>
+  hasComma &&
+  Math.abs(typed.length - text.length) === 1 &&
+  (typed.startsWith(text) || text.startsWith(typed)) &&
+  !typed.endsWith(".");

@@ -2,7 +2,7 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import { type ComponentProps, type FocusEvent, useContext, useRef } from "react";
-import { isPlainNumber, type Typed, typedText } from "./decimal-text";
+import { isPastedHere, type Typed, typedText } from "./decimal-text";
 import { FieldLabel } from "./field-label";
 
 interface Props {
@@ -92,9 +92,9 @@ export function NumberField({
         <Base.Input
           className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
           {...typing}
-          // The browser pastes a plain number, which is read as if it was typed. Base UI reads others, such as 12 ms.
+          // Base UI reads numbers with a unit, such as 12 ms.
           onPaste={(event) => {
-            if (isPlainNumber(event.clipboardData.getData("text"))) event.preventBaseUIHandler();
+            if (isPastedHere(event.clipboardData.getData("text"))) event.preventBaseUIHandler();
           }}
           {...rest}
         />

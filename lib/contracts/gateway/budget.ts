@@ -12,14 +12,12 @@ export const budget = z.strictObject({
   period: z
     .enum(periods)
     .meta({ description: "Starts at midnight, on Monday or on the first of the month (UTC), or never resets" }),
-  limit: z
-    .number()
-    .min(0)
-    .max(1_000_000_000)
-    .refine(isNoFraction, TOO_LITTLE)
-    .meta({ description: "In USD, to a millionth. 0 means no limit" }),
+  limit: z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth. 0 means no limit" }),
   action: z.enum(budgetActions).default("block").meta({
     description: "What happens to requests when the budget is spent: block refuses them, warn marks their answers",
   }),
 });
 export type Budget = z.infer<typeof budget>;
+
+/** A budget that is entered. One that is stored may be older than the check of its limit. */
+export const enteredBudget = budget.refine(({ limit }) => isNoFraction(limit), { path: ["limit"], error: TOO_LITTLE });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { id, timestamp } from "../shapes";
-import { budget } from "./budget";
+import { enteredBudget } from "./budget";
 import { tracings } from "./tracing";
 
 const MAX_RATE = 1_000_000_000;
@@ -23,7 +23,7 @@ export const editable = {
   owner: z.string().trim().max(255).nullish().meta({ description: "User of the key" }),
   rate_limit_rpm: rate.optional(),
   rate_limit_tpm: rate.optional(),
-  budget: budget.nullish().meta({
+  budget: enteredBudget.nullish().meta({
     description: "Budget of its calls; null uses its organization's `key_budget`",
   }),
   allowed_models: list(z.string().min(1).max(255), 1000).optional().meta({

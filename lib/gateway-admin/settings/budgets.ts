@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { budgetActions, periods } from "@/lib/contracts/gateway/budget";
+import { budgetActions, isNoFraction, periods, TOO_LITTLE } from "@/lib/contracts/gateway/budget";
 import { type Budget, readBudget } from "@/lib/gateway/money/budget";
 import { amount } from "@/lib/gateway/setting-values";
 import { section } from "./section";
@@ -20,7 +20,7 @@ const named = z
   .refine((budgets) => Object.keys(budgets).length <= MAX_NAMED, `May have at most ${MAX_NAMED} names.`);
 
 /** `org_limit` in USD, with `hard_limit` for whether it blocks, is another way to say a monthly `org_budget`, which wins. */
-const synonyms = { org_limit: amount.optional(), hard_limit: z.boolean().optional() };
+const synonyms = { org_limit: amount.refine(isNoFraction, TOO_LITTLE).optional(), hard_limit: z.boolean().optional() };
 
 const members = {
   enabled: z.boolean().default(true).meta({ title: "Enforce budgets" }),

@@ -1,5 +1,6 @@
 // The whole configuration file: the gateway's settings, its keys, and organizations' settings by id or name.
 import { z } from "zod";
+import { isNoFraction, TOO_LITTLE } from "@/lib/contracts/gateway/budget";
 import { address } from "@/lib/contracts/gateway/key-fields";
 import { timestamp } from "@/lib/contracts/shapes";
 import { amount, count } from "@/lib/gateway/setting-values";
@@ -17,7 +18,7 @@ const configuredKey = z.strictObject({
   credit_balance: amount.optional(),
   rate_limit_rpm: count.optional(),
   rate_limit_tpm: count.optional(),
-  budget: budget.optional(),
+  budget: budget.refine(({ limit }) => isNoFraction(limit), { path: ["limit"], error: TOO_LITTLE }).optional(),
   allowed_models: z.array(z.string().min(1)).optional(),
   /** Another name for allowed_models. */
   models: z.array(z.string().min(1)).optional(),

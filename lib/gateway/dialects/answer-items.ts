@@ -101,10 +101,10 @@ export class AnswerItems {
     return kind !== "call" || (name !== "" && (id !== "" || text !== "" || this.#waiting.length > 1));
   }
 
-  /** Whether the next item may follow. A call has no arguments if those of a later one come first. */
+  /** Whether the next item may follow. A call has no arguments if those of a later one are whole first. */
   #isComplete(): boolean {
     if (this.#open?.kind !== "call" || this.#open.arguments.isWhole) return true;
-    return this.#open.arguments.isEmpty && this.#waiting.some(({ kind, text }) => kind === "call" && text !== "");
+    return this.#open.arguments.isEmpty && this.#waiting.some(({ arguments: later }) => later.isWhole);
   }
 
   #start(item: FollowedItem): string {

@@ -61,8 +61,10 @@ export interface Dialog<Body = never> {
   refusal?(error: GatewayError, status: number): Json;
 }
 
-/** The reply to a chat in the dialog's protocol. */
-export function answerIn(dialog: Dialog, reply: Reply): Reply {
+type Refused = (failure: GatewayFailure) => void;
+
+/** The reply to a chat in the dialog's protocol. `refused` is called if a stream cannot be written in it. */
+export function answerIn(dialog: Dialog, reply: Reply, refused: Refused = () => {}): Reply {
   const id = reply.headers["x-request-id"];
   if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
@@ -74,7 +76,7 @@ export function answerIn(dialog: Dialog, reply: Reply): Reply {
   }
   if (body === null || body instanceof Uint8Array) return reply;
   const writer = dialog.native ? passing(dialog.stream(), dialog.native) : dialog.stream();
-  return { ...reply, body: rewritten(body, writer, model) };
+  return { ...reply, body: rewritten(body, writer, model, refused) };
 }
 
 const wholeIn = (dialog: Dialog, answer: Json, model: string): Json =>
@@ -105,6 +107,7 @@ function rewritten(
   body: AsyncIterable<string | Uint8Array>,
   writer: StreamWriter,
   model: string,
+  refused: Refused,
 ): AsyncIterable<string> {
   const chunks = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
@@ -118,6 +121,7 @@ function rewritten(
     } catch (error) {
       if (!(error instanceof GatewayFailure)) throw error;
       isOver = true;
+      refused(error);
       return writer.fail(errorEnvelope(error).error);
     }
   };

@@ -1,6 +1,7 @@
 // Streams of chats whose tool calls come in other orders, in the protocols whose items follow one another.
 import { describe, expect, test } from "vitest";
 import { recordIn, recordsIn } from "@/lib/records";
+import type { GatewayFailure } from "../errors";
 import { answerIn, type Dialog, type Json, type StreamWriter } from "./dialect";
 import { MessageStream } from "./message-stream";
 import { messageDialog } from "./messages";
@@ -185,7 +186,7 @@ const streams: [string, Json[], Items][] = [
   [
     "calls of which the first have no arguments",
     [calls(call(0, "a", "look", ""), call(1, "b", "see", "")), calls(call(2, "c", "peek", "{")), args(2, "}")],
-    ["a look ", "b see c peek {", "}"],
+    ["a look ", "", "b see c peek {}"],
   ],
   [
     "a text whose stream begins a call that has no name yet",
@@ -212,9 +213,9 @@ test("what waits for a call without arguments goes out at the finish reason, and
 });
 
 test.each<StreamWriter>([new MessageStream(), new ResponseStream(frameOf(null, null, 0), () => undefined)])(
-  "a call whose arguments come after those of the next is refused, not cut",
+  "a call whose arguments come after the whole ones of the next is refused, not cut",
   (writer) => {
-    const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}")];
+    const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{}")), args(0, "{}")];
     expect(() => deltas.map((delta) => writer.chunk({ choices: [{ delta }] }))).toThrow("ended");
   },
 );
@@ -245,19 +246,35 @@ test("a stream whose calls are refused ends with the error, and the provider's w
   let isReleased = false;
   async function* provider() {
     try {
-      for (const delta of [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{}"), text("Hm")])
+      for (const delta of [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{}")), args(0, "{}"), text("Hm")])
         yield `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
     } finally {
       isReleased = true;
     }
   }
-  const { body } = answerIn(messageDialog(), { status: 200, headers: {}, body: provider() });
+  const failures: GatewayFailure[] = [];
+  const reply = { status: 200, headers: {}, body: provider() };
+  const { body } = answerIn(messageDialog(), reply, (failure) => failures.push(failure));
   const events: string[] = [];
   if (body !== null && typeof body === "object" && !(body instanceof Uint8Array))
     for await (const chunk of body) events.push(String(chunk));
   expect(parsed(events.join("")).at(-1)).toMatchObject({ type: "error", error: { code: "upstream_error" } });
   expect(events.join("")).not.toContain("Hm");
   expect(isReleased).toBe(true);
+  // The record then shows a failure of the provider, not a client that left.
+  expect(failures.map(({ code }) => code)).toEqual(["upstream_error"]);
+});
+
+test("calls whose arguments come in turns, the later ones first, are whole", () => {
+  const writer = new MessageStream();
+  const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{"), args(1, "}"), args(0, "}")];
+  const written = deltas.map((delta) => writer.chunk({ choices: [{ delta }] })).join("") + writer.end();
+  expect(
+    written
+      .match(/"partial_json":"[^"]*"/g)
+      ?.map((part) => part.slice(16, -1))
+      .join(""),
+  ).toBe("{}{}");
 });
 
 test.each<Dialog["whole"]>([messageDialog().whole, responseDialog(() => 0, storing).whole])(

@@ -1,7 +1,7 @@
 // Budgets and prices that look like some and would be none are refused where they are entered. Stored ones are read.
 import { describe, expect, test } from "vitest";
 import { newAlert } from "@/lib/contracts/alerts/alerts";
-import { budget } from "@/lib/contracts/gateway/budget";
+import { enteredBudget } from "@/lib/contracts/gateway/budget";
 import { configFile } from "@/lib/gateway-admin/settings/file";
 import { enteredOrganization, projectedOrganization } from "@/lib/gateway-admin/settings/levels";
 
@@ -12,14 +12,21 @@ test.each([
   [1e-6, true],
   [0.5, true],
 ])("a limit of %s USD", (limit, isTaken) => {
-  expect(budget.safeParse({ period: "daily", limit }).success).toBe(isTaken);
+  expect(enteredBudget.safeParse({ period: "daily", limit }).success).toBe(isTaken);
   const daily = { period: "daily", limit };
   const all = [{ org_budget: daily }, { key_budget: daily }, { users: { u: daily } }, { models: { m: daily } }];
   for (const budgets of [...all, { org_limit: limit }]) {
     expect(enteredOrganization.safeParse({ budgets }).success).toBe(isTaken);
     expect(configFile.safeParse({ budgets }).success).toBe(isTaken);
-    expect(() => projectedOrganization({ budgets })).not.toThrow();
   }
+  for (const budgets of all) expect(() => projectedOrganization({ budgets })).not.toThrow();
+  const key = { name: "k", key: "s", budget: daily };
+  expect(configFile.safeParse({ auth: { keys: [key] } }).success).toBe(isTaken);
+});
+
+test("a limit that is too small is named as it was sent", () => {
+  const { error } = enteredOrganization.safeParse({ budgets: { org_limit: 4e-7 } });
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["budgets.org_limit"]);
 });
 
 test("an alert's cost is at least a micro-dollar", () => {

@@ -265,7 +265,8 @@ const requests: Record<string, Requests> = {
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: ids.evalGroup,
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
-        mapping: { input: ids.column },
+        // Evaluations of spans take paths of their attributes.
+        mapping: { input: "dataset_id" in filters ? ids.column : "x" },
         filters,
       })),
       ...[
@@ -273,13 +274,13 @@ const requests: Record<string, Requests> = {
         { page_id: "PROMPT", filters: { prompt_template_id: ids.prompt } },
       ].map((target) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
-        mapping: { input: ids.column, output: ids.column },
+        mapping: target.page_id === "PROMPT" ? { input: "x", output: "x" } : { input: ids.column, output: ids.column },
         ...target,
       })),
       ...[{ dataset_id: ids.dataset }, { project_id: ids.project }].map((filters) => ({
         eval_group_id: sampleGroups[1]?.id ?? "",
         page_id: "dataset_id" in filters ? "DATASET" : "EVAL_TASK",
-        mapping: { input: ids.column, output: ids.column },
+        mapping: "dataset_id" in filters ? { input: ids.column, output: ids.column } : { input: "x", output: "x" },
         filters,
       })),
     ),

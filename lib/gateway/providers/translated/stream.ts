@@ -1,5 +1,5 @@
 // Streams of the AI SDK's models as OpenAI's events.
-import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/provider";
 import { logIgnored } from "@/lib/error-report";
 import { callOf, type Envelope, failureOf, reasonOf, usageMember } from "./answer";
 import { errorOf } from "./failure";
@@ -80,9 +80,14 @@ class Chunks {
     if (finishReason.raw === undefined) return "";
     const hasCalls = this.#calls.size > 0;
     const failure = failureOf(finishReason, this.#hasText || hasCalls);
-    const tokens = event({ ...this.#members(), choices: [], ...usageMember(usage) });
+    const tokens = this.#tokens(failure ? withoutNothing(usage) : usage);
     if (failure) return tokens + event({ error: failure });
     return `${this.#delta({}, reasonOf(finishReason, hasCalls))}${tokens}data: [DONE]\n\n`;
+  }
+
+  #tokens(usage: LanguageModelV3Usage): string {
+    const member = usageMember(usage);
+    return "usage" in member ? event({ ...this.#members(), choices: [], ...member }) : "";
   }
 
   #input(id: string, text: string): string {
@@ -111,3 +116,9 @@ class Chunks {
 }
 
 const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
+
+/** An answer that failed has tokens: the SDK writes 0 where its provider reports none. */
+const withoutNothing = (usage: LanguageModelV3Usage): LanguageModelV3Usage =>
+  usage.outputTokens.total === 0
+    ? { ...usage, outputTokens: { ...usage.outputTokens, total: undefined, text: undefined } }
+    : usage;
