@@ -52,7 +52,7 @@ test("exits with 1 on a planted regression, and names the rows that got worse", 
     1,
     expect.stringMatching(/failed {5}Is an address, not worse than main: Difference -0\.15/),
   ]);
-  expect(out).toContain("60 fell and 0 rose");
+  expect(out).toContain("60 got worse and 0 better");
   expect(out).toMatch(/Row 341: /);
 });
 

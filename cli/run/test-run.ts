@@ -1,6 +1,5 @@
 // A test run: conversations with an agent. Whether it passed, the server's verdict decides.
 import { z } from "zod";
-import { isStatus } from "@/lib/client/call-error";
 import { links } from "@/lib/client/links";
 import type { Output } from "@/lib/contracts/contract";
 import { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
@@ -47,7 +46,7 @@ export async function startTestRun(
 async function runTestId(connection: Connection, idOrName: string): Promise<string> {
   if (z.guid().safeParse(idOrName).success) return idOrName;
   const named = connection.call(getRunTestIdByName, { name: idOrName }, { retries: true }).catch((error: unknown) => {
-    const isUnknown = error instanceof Problem && isStatus(error.cause, 404);
+    const isUnknown = error instanceof Problem && error.message.includes("Run test not found");
     throw isUnknown ? new Problem(`run_test: There is no test run ${idOrName}.`, { cause: error.cause }) : error;
   });
   return (await named).run_test_id;
