@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { useFieldCode } from "@/app/_components/label-field/numeric-field";
+import { useFieldCode } from "@/app/_components/label-field/lazy-fields";
 import { OutboxBar } from "@/app/_components/outbox/outbox-bar";
 import { useOutbox } from "@/app/_components/outbox/outbox-provider";
 import { isBlank } from "@/app/_ui/keyboard/shortcut";
