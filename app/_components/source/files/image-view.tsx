@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button/button";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import type { FileViewProps } from "./file-view-props";
@@ -12,12 +12,6 @@ export function ImageView({ name, address }: FileViewProps) {
   const { frame, image, zoom, share, change, sizes, onKeyDown } = useZoom();
   const isLarge = zoom.scale > 1;
   const dragging = useDragging(isLarge, (x, y) => change(panned(zoom, x, y, sizes())));
-  const [isDoubtful, setDoubtful] = useState(false);
-  // A browser also draws an image whose end is missing. Decoding it fails, as it may for one that is very large.
-  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
-    change(zoom);
-    currentTarget.decode().catch((error: unknown) => setDoubtful(error instanceof DOMException));
-  };
   if (isDamaged) return <Damaged name={name} address={address} />;
   return (
     <div className={`grid max-w-full gap-1 ${isLarge ? "" : "w-fit"}`}>
@@ -45,13 +39,12 @@ export function ImageView({ name, address }: FileViewProps) {
           src={address}
           alt={name}
           draggable={false}
-          onLoad={onLoad}
+          onLoad={() => change(zoom)}
           onError={() => setDamaged(true)}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           className="block max-h-[60vh] max-w-full"
         />
       </div>
-      {isDoubtful ? <p className="text-soft">A part of this image may be missing.</p> : null}
       <OpenFile name={name} address={address} />
     </div>
   );
