@@ -151,12 +151,12 @@ function methodsAt(router: Router, path: string): Methods | undefined {
   return name === "inngest" && rest.length === 0 ? functionMethods : undefined;
 }
 
-/** Published clients ask for the gateway's health below its address, which may end in /v1. */
-const unversioned = (path: string): string => (/^\/v1\/healthz\/?$/.test(path) ? "/healthz" : path);
+/** The documented paths of operations that answer at another one too, by that. */
+const otherPaths = new Map(operations.flatMap(({ contract: { path, alsoAt } }) => (alsoAt ? [[alsoAt, path]] : [])));
 
 /** The handler of an API path; null for a path of the screens. */
 function handlerFor(router: Router, method: string, requested: string): Handler | null {
-  const path = unversioned(requested);
+  const path = otherPaths.get(requested.replace(/\/$/, "")) ?? requested;
   const [part = ""] = segments(path);
   if (part === "v1") return serveGateway;
   const isAdmin = part === "-";
