@@ -10,7 +10,7 @@ export interface KindOfData {
   at: string;
   /** Which rows of the first table still have data, if not all. */
   withData?: SQL;
-  /** Which old rows of the first table a sweep deletes, if not all. */
+  /** Which old rows of those a sweep deletes, if not all. */
   swept?: SQL;
   /** The setting in the organization's configuration; null for a fixed number of days. */
   setting: keyof Retention | null;
@@ -48,7 +48,6 @@ export const kindsOfData: Readonly<Record<RetainedKind, KindOfData>> = {
     tables: ["queue_exports", "queue_export_parts"],
     at: "coalesce(finished_at, created_at)",
     withData: hasFile,
-    swept: hasFile,
     setting: null,
     usual: 7,
   },

@@ -65,7 +65,7 @@ async function amountOf(db: Database, organizationId: string, of: KindOfData, da
     due_rows:
       days === null
         ? 0
-        : await dueRows(db, table.getSQL(), sql`${own} and ${of.swept ?? sql`true`}`, column, now, days),
+        : await dueRows(db, table.getSQL(), sql`${shown} and ${of.swept ?? sql`true`}`, column, now, days),
   };
 }
 
