@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
+import { settings } from "../testing/settings";
 import { type Change, changed } from "./changed";
 import { changesTest, type Settings } from "./settings";
 
-const settings: Settings = {
-  measure: "errors",
-  comparison: "fixed",
-  limitShare: 0.05,
-  margin: 0.2,
-  latencyMs: null,
-  costUsd: null,
-  evaluationId: null,
-  settleMinutes: 5,
-  falseAlarmDays: 1000,
-};
 const week: Settings = { ...settings, comparison: "week_before", limitShare: null };
 const day: Settings = { ...settings, measure: "daily_cost", limitShare: null, costUsd: 5 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { settings } from "../testing/settings";
 import { advance, newMemory, reset, type Terms } from "./advance";
 import { baselineOf, partOf } from "./baseline";
 import { budgetFinding, percentReached } from "./budget-finding";
@@ -9,17 +10,6 @@ import { hoursOf, replay } from "./replay";
 import { alarmsPerDay, changesTest, flawOf, type Settings, usualSettle } from "./settings";
 
 const DAY = 1440;
-const settings: Settings = {
-  measure: "errors",
-  comparison: "fixed",
-  limitShare: 0.05,
-  margin: 0.2,
-  latencyMs: null,
-  costUsd: null,
-  evaluationId: null,
-  settleMinutes: 5,
-  falseAlarmDays: 1000,
-};
 const terms: Terms = { comparison: "fixed", limit: 0.05, perDay: 1 / 1000, mutedUntil: null };
 /** Ten requests a minute, of which so many are bad. */
 const minutes = (from: number, count: number, bad: number): Tally[] =>

@@ -64,7 +64,7 @@ export interface Dialog<Body = never> {
 type Refused = (failure: GatewayFailure) => void;
 
 /** The reply to a chat in the dialog's protocol. `refused` is called if a stream cannot be written in it. */
-export function answerIn(dialog: Dialog, reply: Reply, refused: Refused = () => {}): Reply {
+export function answerIn(dialog: Dialog, reply: Reply, refused: Refused): Reply {
   const id = reply.headers["x-request-id"];
   if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
