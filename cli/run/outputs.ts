@@ -1,5 +1,6 @@
 // Outputs that a pipeline has made itself: JSON Lines.
 import { z } from "zod";
+import { findingsOf } from "@/lib/bounds/findings";
 import { Problem } from "../verdict";
 import { textOf } from "./text-of";
 
@@ -20,10 +21,9 @@ export async function readOutputs(path: string): Promise<BroughtOutput[]> {
     if (value === undefined) throw new Problem(`${path}, line ${index + 1}: Is not JSON.`);
     const read = output.safeParse(value);
     if (read.success) return [read.data];
-    const [issue] = read.error.issues;
-    throw new Problem(
-      `${path}, line ${index + 1}: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`,
-    );
+    const [finding] = findingsOf(read.error, value);
+    const problem = [finding?.path.join("."), finding?.message].filter(Boolean).join(": ");
+    throw new Problem(`${path}, line ${index + 1}: ${problem}`);
   });
 }
 

@@ -4,6 +4,7 @@ import { createReadStream, openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import { parse } from "yaml";
+import { findingsOf } from "@/lib/bounds/findings";
 import { workbookForm } from "@/lib/datasets/rules/workbook";
 import { whenNoFile } from "@/lib/rejections";
 import { type RunFile, runFile } from "@/lib/run-file";
@@ -51,9 +52,11 @@ export async function dataFile(path: string): Promise<DataFile> {
 
 export async function readRunFile(path: string): Promise<ReadFile> {
   if ((await sizeOf(path)) > MAX_FILE_BYTES) throw new Problem(`${path} is larger than a megabyte.`);
-  const checked = runFile.safeParse(parsed(path, await textOf(path)));
+  const entered = parsed(path, await textOf(path));
+  const checked = runFile.safeParse(entered);
   if (!checked.success) {
-    const problems = checked.error.issues.map(({ path: at, message }) => `  ${at.join(".") || "the file"}: ${message}`);
+    const findings = findingsOf(checked.error, entered);
+    const problems = findings.map(({ path: at, message }) => `  ${at.join(".") || "the file"}: ${message}`);
     throw new Problem([`${path} is not valid for assay run:`, ...problems].join("\n"));
   }
   const file = checked.data;

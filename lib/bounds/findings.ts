@@ -1,6 +1,7 @@
 // What is wrong with an input, place by place: as much of it as helps to cure it.
 import type { z } from "zod";
 import { MAX_FINDINGS } from "./limits";
+import "./wording";
 
 export interface Finding {
   path: readonly PropertyKey[];
@@ -21,7 +22,7 @@ export function findingsOf(error: z.ZodError, value: unknown): Finding[] {
       findings.push(...unknown.map((key) => unknownField([...issue.path, key])));
     } else {
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-      const message = isMissing && issue.code !== "custom" ? "This field is required." : inJson(issue.message);
+      const message = isMissing && issue.code !== "custom" ? "This field is required." : issue.message;
       findings.push({ path: issue.path, message, isMissing });
     }
   }
@@ -45,12 +46,6 @@ function isOfAnotherKind(issue: z.core.$ZodIssue): boolean {
   if (issue.code === "invalid_value") return depth === 0 || (depth === 1 && issue.values.length === 1);
   return issue.code === "invalid_type" && depth === 0;
 }
-
-/** zod has names of its own for what JSON Schema calls an object and an integer. */
-const inJson = (message: string): string =>
-  message.replace(/^(Invalid input: expected) (record|int)\b/, (_, beginning, name) =>
-    name === "int" ? `${beginning} integer` : `${beginning} object`,
-  );
 
 export const unknownField = (path: readonly PropertyKey[]): Finding => ({
   path,

@@ -1,5 +1,6 @@
 // Every environment variable the project reads, parsed once. `.env.example` lists the same names (env.test.ts holds it to that).
 import { z } from "zod";
+import "@/lib/bounds/wording";
 import { logFormats, logLevels } from "./log-names";
 import { foreignSecret, ownSecret, password, phrase, token } from "./secrets";
 

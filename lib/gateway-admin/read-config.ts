@@ -1,7 +1,7 @@
 // Reads the self-hosted configuration file. Any problem is reported in one sentence that names file and field.
 import { readFile } from "node:fs/promises";
 import { parse, YAMLParseError } from "yaml";
-import type { z } from "zod";
+import { findingsOf } from "@/lib/bounds/findings";
 import { StartupError } from "@/lib/startup-error";
 import { type ConfigFile, configFile } from "./settings/file";
 
@@ -26,7 +26,9 @@ export async function readConfigFile(path: string, environment: Environment = pr
     fail(`is not valid: ${field}: the environment variable ${name} is not set.`),
   );
   const parsed = configFile.safeParse(expanded);
-  return parsed.success ? parsed.data : fail(`is not valid: ${describe(parsed.error.issues)}`);
+  if (parsed.success) return parsed.data;
+  const [finding] = findingsOf(parsed.error, expanded);
+  fail(`is not valid: ${fieldOf(finding?.path ?? []) || "its top"}: ${finding?.message ?? "Is not valid."}`);
 }
 
 function expand(
@@ -47,13 +49,7 @@ function expand(
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inside(entry, name)]));
 }
 
-function describe([issue]: z.core.$ZodIssue[]): string {
-  if (!issue) return "it does not have the structure of a configuration.";
-  if (issue.code === "unrecognized_keys") return `${fieldOf([...issue.path, issue.keys[0] ?? ""])}: Unknown field.`;
-  return `${fieldOf(issue.path) || "its top"}: ${issue.message.replace(/\.?$/, ".")}`;
-}
-
-const fieldOf = (path: PropertyKey[]): string =>
+const fieldOf = (path: readonly PropertyKey[]): string =>
   path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
     .join("")

@@ -1,5 +1,6 @@
 // Receives exports from OpenTelemetry exporters. Repeating an export changes nothing.
 import type { Database } from "@/db/client";
+import { findingsOf } from "@/lib/bounds/findings";
 import { turn } from "@/lib/bounds/turn";
 import type { Verb } from "@/lib/context";
 import { type exportTraces as contract, otlpSpan } from "@/lib/contracts/traces/otlp";
@@ -44,8 +45,8 @@ async function readSpans(request: Request): Promise<{ read: SpanRecord[]; refusa
       const parsed = otlpSpan.safeParse(span);
       if (parsed.success) read.push(readSpan(about, parsed.data));
       else {
-        const [issue] = parsed.error.issues;
-        refusals.push(`A span was refused: ${issue?.path.join(".")}: ${issue?.message}`);
+        const [finding] = findingsOf(parsed.error, span);
+        refusals.push(`A span was refused: ${finding?.path.join(".")}: ${finding?.message}`);
       }
     }
   }

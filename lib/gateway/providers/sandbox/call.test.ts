@@ -73,7 +73,7 @@ describe("the sandbox follows the request body", () => {
   test.each([
     [{ status: 200 }, "sandbox.status"],
     [{ delay_ms: -1 }, "sandbox.delay_ms"],
-    [{ answer: "x" }, "sandbox"],
+    [{ answer: "x" }, "sandbox.answer"],
     ["cut", "sandbox"],
   ])("but refuses %j", async (sandbox, param) => {
     const response = await send(sandbox as object);

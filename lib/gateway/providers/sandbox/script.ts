@@ -1,5 +1,6 @@
 // Instructions to the sandbox: in the model's name, and member by member in the body's `sandbox`.
 import { z } from "zod";
+import { findingsOf } from "@/lib/bounds/findings";
 import { list } from "@/lib/bounds/list";
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { GatewayFailure } from "../../errors";
@@ -37,11 +38,12 @@ const CUT_AFTER = 3;
 
 /** Throws `invalid_request_error` for a body that says something else. */
 export function scriptOf({ sandbox }: ChatBody, model: string): Script {
-  const parsed = shape.safeParse(sandbox ?? {});
+  const entered = sandbox ?? {};
+  const parsed = shape.safeParse(entered);
   if (parsed.success) return { ...scriptNamed(model), ...parsed.data };
-  const [issue] = parsed.error.issues;
-  const param = ["sandbox", ...(issue?.path ?? [])].join(".");
-  throw new GatewayFailure("invalid_request_error", `${param}: ${issue?.message ?? "Is not valid."}`, { param });
+  const [finding] = findingsOf(parsed.error, entered);
+  const param = ["sandbox", ...(finding?.path ?? [])].join(".");
+  throw new GatewayFailure("invalid_request_error", `${param}: ${finding?.message ?? "Is not valid."}`, { param });
 }
 
 function scriptNamed(model: string): Script {
