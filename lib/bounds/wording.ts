@@ -92,7 +92,7 @@ function wrongFormat({ format, pattern }: Of<"invalid_format">): string {
 
 /** The only choice of the value's own type says what is wrong; otherwise all choices are named, if a name is enough. */
 function noChoice(issue: Of<"invalid_union">): string {
-  if ("options" in issue && issue.options?.length) return mustBe(issue.options.map(asWritten));
+  if (Array.isArray(issue.options) && issue.options.length > 0) return mustBe(issue.options.map(asWritten));
   const [own, another] = issue.errors.filter((issues) => !issues.some(isOfAnotherType));
   if (own && !another) return own.find(({ path }) => path.length === 0)?.message ?? NOT_VALID;
   const choices = issue.errors.map((issues) => issues.find(isOfAnotherType));

@@ -28,7 +28,7 @@ export async function readConfigFile(path: string, environment: Environment = pr
   const parsed = configFile.safeParse(expanded);
   if (parsed.success) return parsed.data;
   const [finding] = findingsOf(parsed.error, expanded);
-  fail(`is not valid: ${fieldOf(finding?.path ?? []) || "its top"}: ${finding?.message ?? "Is not valid."}`);
+  return fail(`is not valid: ${fieldOf(finding?.path ?? []) || "its top"}: ${finding?.message ?? "Is not valid."}`);
 }
 
 function expand(
