@@ -3,11 +3,23 @@
 const isTerminal = (): boolean => process.stderr.isTTY === true && !process.env.CI;
 
 export const note = (text: string): void => {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${shown(text)}\n`);
 };
 
-/** Writes to the output, and waits until it is taken: a pipe may be slower than a server. */
-export const print = (text: string): Promise<void> =>
+/** Writes text for people to the output. */
+export const print = (text: string): Promise<void> => write(shown(text));
+
+/** Writes a value for programs to the output, each on a line of its own unless it is indented. */
+export const printJson = (value: unknown, indent?: number): Promise<void> =>
+  write(`${JSON.stringify(value, null, indent).replaceAll(CONTROL, escaped)}\n`);
+
+/** Control characters but for line ends and tabs. A terminal obeys them, and names and texts may be those of strangers. */
+const CONTROL = /[^\P{Cc}\n\t]/gu;
+export const shown = (text: string): string => text.replaceAll(CONTROL, "\ufffd");
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Waits until the text is taken: a pipe may be slower than a server. */
+const write = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
@@ -25,7 +37,7 @@ export function startProgress(): Progress {
   return {
     show(what, done, total) {
       const share = total === 0 ? 0 : Math.floor((100 * done) / total);
-      const text = `${what}: ${done} of ${total} (${share} %)`;
+      const text = `${shown(what)}: ${done} of ${total} (${share} %)`;
       const step = rewrites ? text : `${what} ${Math.floor(share / 10)}`;
       if (step === last) return;
       last = step;

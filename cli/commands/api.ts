@@ -7,7 +7,7 @@ import { findOperations, operationNamed } from "@/lib/mcp/find-operations";
 import { isRecord } from "@/lib/records";
 import { fieldTypes, inputOf, readFields } from "../api-input";
 import { connect } from "../connection";
-import { print } from "../terminal";
+import { print, printJson } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay api OPERATION [--field value …] [< body.json]
@@ -29,7 +29,7 @@ export async function api(args: readonly string[], signal: AbortSignal): Promise
   const input = await inputOf(contract, piped, fields);
   const connection = await connect(signal);
   if (contract.envelope === "file" || contract.answers) await stream(await connection.open(contract, input), signal);
-  else await print(`${JSON.stringify(await connection.call(contract, input), null, 2)}\n`);
+  else await printJson(await connection.call(contract, input), 2);
   return "passed";
 }
 

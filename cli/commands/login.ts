@@ -43,30 +43,37 @@ interface Question {
 
 /** Asks for what is not known; without a terminal, the lines of the input are the answers. */
 async function answersTo(questions: readonly Question[], signal: AbortSignal): Promise<string[]> {
-  if (questions.every(({ known }) => known !== undefined)) return questions.map(({ known }) => known ?? "");
-  let isHidden = false;
+  const open = questions.filter(({ known }) => known === undefined);
+  if (open.length === 0) return questions.map(({ known }) => known ?? "");
+  const isTerminal = process.stdin.isTTY === true;
+  let received = 0;
   const output = new Writable({
     write(chunk, _, done) {
-      if (!isHidden) process.stderr.write(chunk);
+      if (!open[received]?.isSecret) process.stderr.write(chunk);
       done();
     },
   });
-  const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
+  const reader = createInterface({ input: process.stdin, output, terminal: isTerminal });
+  // Several lines may be pasted at once: what is hidden changes with each, and the iterator keeps them.
+  reader.on("line", () => {
+    received += 1;
+  });
   const lines = reader[Symbol.asyncIterator]();
   signal.addEventListener("abort", () => reader.close(), { once: true });
   const answers: string[] = [];
   try {
     for (const { question, known, isSecret } of questions) {
-      if (known !== undefined) answers.push(known);
-      else if (process.stdin.isTTY) {
-        process.stderr.write(question);
-        isHidden = isSecret;
-        answers.push((await reader.question("", { signal })).trim());
-        if (isSecret) process.stderr.write("\n");
-        isHidden = false;
-      } else answers.push(((await lines.next()).value ?? "").trim());
+      if (known !== undefined) {
+        answers.push(known);
+        continue;
+      }
+      if (isTerminal) process.stderr.write(question);
+      const { value = "", done } = await lines.next();
+      signal.throwIfAborted();
+      if (isTerminal && (isSecret || done)) process.stderr.write("\n");
+      if (isTerminal && done) throw new Problem("The input ended before all questions were answered.");
+      answers.push(value.trim());
     }
-    signal.throwIfAborted();
   } finally {
     reader.close();
   }

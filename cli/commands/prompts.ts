@@ -11,7 +11,7 @@ import { readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
 import { chosenFiles } from "../prompt-files";
 import { textOf } from "../run/text-of";
-import { note, print } from "../terminal";
+import { note, print, printJson } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay prompts push FOLDER [--dry-run] [--labels] [--json]
@@ -53,8 +53,7 @@ async function push(args: readonly string[], signal: AbortSignal): Promise<Verdi
   };
   const planned = values["dry-run"] || batches.length > 1 ? await send(true) : [];
   const changes = values["dry-run"] ? planned : await send(false);
-  if (values.json)
-    await print(`${JSON.stringify({ dry_run: values["dry-run"] ?? false, prompts: changes }, null, 2)}\n`);
+  if (values.json) await printJson({ dry_run: values["dry-run"] ?? false, prompts: changes }, 2);
   else await print(changes.map((change) => `${lineOf(change)}\n`).join(""));
   return "passed";
 }
@@ -122,7 +121,7 @@ async function pull(args: readonly string[], signal: AbortSignal): Promise<Verdi
     if (before !== text) await writeWhole(join(folder, file), text);
     written.push({ file, name, change: before === undefined ? "new" : before === text ? "unchanged" : "changed" });
   }
-  if (values.json) await print(`${JSON.stringify({ prompts: written }, null, 2)}\n`);
+  if (values.json) await printJson({ prompts: written }, 2);
   else if (written.length === 0) note("There are no prompts on the server.");
   else await print(written.map(({ file, change }) => `${change.padEnd(9)}  ${file}\n`).join(""));
   return "passed";

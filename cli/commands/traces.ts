@@ -6,7 +6,7 @@ import { whenAborted } from "@/lib/rejections";
 import { numberOf, readArguments } from "../arguments";
 import { type Connection, connect } from "../connection";
 import { oneLine } from "../run/report";
-import { note, print } from "../terminal";
+import { note, print, printJson } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
 
 export const usage = `assay traces search [WORDS] [--project-id ID] [--model NAME] [--user ID] [--tag TAG] [--name SPAN]
@@ -48,7 +48,7 @@ export async function traces(args: readonly string[], signal: AbortSignal): Prom
     contents: false,
   };
   const rows = numberOf(limit, "--limit", 1, 1000);
-  const show = (trace: Trace) => print(json ? `${JSON.stringify(trace)}\n` : lineOf(trace));
+  const show = (trace: Trace) => (json ? printJson(trace) : print(lineOf(trace)));
   const connection = await connect(signal);
   if (action === "tail") await tail(connection, query, show, signal).catch(whenAborted(() => undefined));
   else await search(connection, { ...query, limit: rows }, show);

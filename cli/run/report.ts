@@ -75,11 +75,11 @@ export const oneLine = (text: string): string => {
 };
 
 /** For a program. */
-export function asJson(report: Report): string {
+export function asJson(report: Report): object {
   const verdict = reportVerdict(report);
   const checks = report.checks.map(({ passRate, ...check }) => ({ ...check, pass_rate: passRate }));
   const { runId, costUsd, unpricedCalls, ...own } = report;
-  const answer = {
+  return {
     ...own,
     verdict,
     exit_status: exitStatuses[verdict],
@@ -88,5 +88,4 @@ export function asJson(report: Report): string {
     cost_usd: costUsd,
     unpriced_calls: unpricedCalls,
   };
-  return `${JSON.stringify(answer, null, 2)}\n`;
 }

@@ -98,7 +98,7 @@ test("the plain text shows the confidence interval, and what is missing", () => 
 });
 
 test("JSON uses the API's field names", () => {
-  expect(JSON.parse(asJson(report(failed)))).toMatchObject({
+  expect(asJson(report(failed))).toMatchObject({
     verdict: "failed",
     exit_status: 1,
     run_id: "1",

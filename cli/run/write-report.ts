@@ -1,6 +1,6 @@
 // A report to the output, and to files for the pipeline.
 import { writeFile } from "node:fs/promises";
-import { print } from "../terminal";
+import { print, printJson } from "../terminal";
 import { exitStatuses, Problem } from "../verdict";
 import { asJson, asText, type Report, reportVerdict } from "./report";
 import { asJunit, asMarkdown } from "./summaries";
@@ -16,7 +16,7 @@ export async function writeReport(report: Report, { json, junit, markdown }: Out
   if (markdown !== undefined) await save(markdown, asMarkdown(report));
   // A reader that has gone ends the command while it prints: see cli/main.ts.
   process.exitCode = exitStatuses[reportVerdict(report)];
-  await print(json ? asJson(report) : asText(report));
+  await (json ? printJson(asJson(report), 2) : print(asText(report)));
 }
 
 async function save(path: string, text: string): Promise<void> {

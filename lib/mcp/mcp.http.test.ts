@@ -107,6 +107,21 @@ describe.each(mounts)("on the %s mount", (mount) => {
     });
   });
 
+  test("the audit log says from where a model's call came", async () => {
+    const owner = await createCredentials(server.db, "Owner");
+    const headers = { ...pair(owner), "x-assay-write": "true", "user-agent": "a-model/1" };
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } });
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(transport);
+    const input = { email: `${randomUUID()}@example.com` };
+    expect(await use(client, "call_operation", { operation: "inviteMember", input })).toMatchObject({ isError: false });
+    await client.close();
+    const { body } = await send(server.url, "GET", "/accounts/audit/", { headers: pair(owner) });
+    expect(body).toMatchObject({
+      result: { entries: [{ action: "inviteMember", user_agent: "a-model/1", address: expect.any(String) }] },
+    });
+  });
+
   test("requests need a key, and only POST is allowed", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await send(server.url, "POST", "/mcp", { body })).status).toBe(401);

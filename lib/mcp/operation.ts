@@ -15,8 +15,11 @@ import { assayServer, type Called, MAX_ANSWER_CHARACTERS } from "./server";
 /** What the SDK reads of a request. It refuses clients that do not accept both types, although it answers with one. */
 const PROTOCOL_HEADER = /^(?:content-type|mcp-.+)$/;
 const ACCEPTED = ["accept", "application/json, text/event-stream"] as const;
-/** The credentials of a key. A browser's session is not passed on: a page could let its user's browser call. */
-const CREDENTIAL = /^(?:authorization|x-api-key|x-secret-key)$/;
+/**
+ * What a call has of the caller's own request: the credentials of a key, and where it came from, for limits and the audit log.
+ * A browser's session is not passed on: a page could let its user's browser call.
+ */
+const PASSED_ON = /^(?:authorization|x-api-key|x-secret-key|user-agent|x-forwarded-for|x-assay-client-address)$/;
 
 export const mcpOperation = (operations: () => readonly Operation[]): Operation =>
   operation(contract, async (request, _context, params) => {
@@ -65,8 +68,8 @@ async function callInside(
     path: pathname,
     query: search,
     header: (name) =>
-      name === "content-type" ? "application/json" : CREDENTIAL.test(name) ? request.header(name) : null,
-    headerNames: () => [...request.headerNames()].filter((name) => CREDENTIAL.test(name)),
+      name === "content-type" ? "application/json" : PASSED_ON.test(name) ? request.header(name) : null,
+    headerNames: () => [...request.headerNames()].filter((name) => PASSED_ON.test(name)),
     body: called.method === "GET" ? bodyOf([]) : bodyOf([bytes]),
     signal: request.signal,
     facts: { ...request.facts },

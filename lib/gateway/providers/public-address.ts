@@ -5,10 +5,14 @@ import { GatewayFailure } from "../errors";
 /** The public IPv6 internet. IPv4 within IPv6 is outside it, or in one of the ranges that are distinguished below. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
+/** Of the public range, but what it leads to is private: Azure's services for the machine itself. */
+const PRIVATE_SERVICES = new Set(["168.63.129.16"]);
+
 /** Whether an address is one of the public internet: no loopback, no private or link-local network, nothing reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (PRIVATE_SERVICES.has(parsed.toString())) return false;
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(PUBLIC_IPV6));
 }
 
