@@ -27,7 +27,16 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
   });
   try {
     await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+  } catch (error) {
+    throw withoutAddresses(error);
   } finally {
     transport.close();
   }
+}
+
+/** The server's answer may quote whom the mail is for, and an error ends in the log. */
+function withoutAddresses(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+  return Object.assign(new Error(error.message.replaceAll(/[^\s<>:]+@[^\s<>:]+/g, "(address)")), code);
 }
