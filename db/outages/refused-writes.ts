@@ -1,4 +1,5 @@
 // A database that answers and takes no writes: its disk is full, a limit of it is reached, or it has become read-only.
+import { log } from "@/lib/observe/log";
 import { databaseErrorCode } from "../error-code";
 
 // Disk full, configuration limit exceeded, I/O error, read-only transaction.
@@ -11,11 +12,14 @@ const shared = globalThis as { assayHasRefusedWrite?: boolean };
 
 /** Remembers that a write was refused, until `takesWrites` has found room. */
 export function noteRefusal(error: unknown): void {
-  if (isRefusedWrite(error)) shared.assayHasRefusedWrite = true;
+  if (!isRefusedWrite(error) || hasRefusedWrite()) return;
+  shared.assayHasRefusedWrite = true;
+  log("error", "PostgreSQL refuses writes.", { code: databaseErrorCode(error) ?? null });
 }
 
 export const hasRefusedWrite = (): boolean => shared.assayHasRefusedWrite ?? false;
 
 export const forgetRefusal = (): void => {
+  if (hasRefusedWrite()) log("warn", "PostgreSQL takes writes again.");
   shared.assayHasRefusedWrite = false;
 };

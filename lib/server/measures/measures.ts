@@ -1,6 +1,7 @@
 // The metrics of a process and its gateway.
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { poolLoad } from "@/db/client";
+import { hasRefusedWrite } from "@/db/outages/refused-writes";
 import { measure } from "@/lib/gateway/live";
 import { type Family, labelled } from "@/lib/gateway/metrics/families";
 import { droppedRequests, recordsWaiting } from "@/lib/gateway-admin/call-recorder";
@@ -71,10 +72,11 @@ function pool(): Family[] {
 
 const outages = (): Family => ({
   name: "assay_outage",
-  help: "1 while this process does not reach the service.",
+  help: "1 while this process does not reach the service, or the database refuses its writes.",
   type: "gauge",
   samples: [
     { labels: { service: "database" }, value: Number(databaseOutage.isOpen) },
+    { labels: { service: "database_writes" }, value: Number(hasRefusedWrite()) },
     { labels: { service: "redis" }, value: Number(redisOutage.isOpen) },
   ],
 });

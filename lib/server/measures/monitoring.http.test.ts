@@ -66,6 +66,7 @@ test("requests are measured by operation and status", () => {
   expect(valueAt(`assay_database_pool_connections{${worker}}`)).toBe(20);
   expect(valueAt(`assay_database_pool_waiting{${worker}}`)).toBe(0);
   expect(valueAt(`assay_outage{service="database",${worker}}`)).toBe(0);
+  expect(valueAt(`assay_outage{service="database_writes",${worker}}`)).toBe(0);
   expect(valueAt("assay_events_waiting")).toBe(0);
   // This server runs no jobs of its own: it does not know their backlog, which is not 0.
   expect(text).not.toMatch(/^assay_jobs_waiting/m);
