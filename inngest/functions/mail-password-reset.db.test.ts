@@ -2,7 +2,7 @@ import { InngestTestEngine } from "@inngest/test";
 import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { users } from "@/db/schema";
+import { passwordResets, users } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { resetPassword } from "@/lib/accounts/password-resets";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
@@ -78,6 +78,18 @@ test("an unreachable mail server fails the step, which Inngest retries", async (
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
   const { error } = await send(user?.email ?? "");
   expect(String(Object(error).message ?? error)).toMatch(/ECONNREFUSED|connect/i);
+});
+
+test.each(["ASSAY_URL", "ASSAY_SMTP_URL"])("a server without %s makes no link, and tries again later", async (name) => {
+  const id = await createUser(database.db, await createOrganization(database.db));
+  const [user] = await database.db.select().from(users).where(eq(users.id, id));
+  const before = process.env[name];
+  vi.stubEnv(name, "");
+  const { error } = await send(user?.email ?? "");
+  vi.stubEnv(name, before);
+  expect(error).toMatchObject({ name: "RetryAfterError" });
+  expect(JSON.stringify(error)).not.toContain("token");
+  expect(await database.db.select().from(passwordResets).where(eq(passwordResets.userId, id))).toEqual([]);
 });
 
 test("a request is retried until shortly before its hour ends, and not after", async () => {

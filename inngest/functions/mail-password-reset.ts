@@ -2,7 +2,7 @@ import { RetryAfterError } from "inngest";
 import { connection } from "@/db/client";
 import { MAILED_FOR_MS, mailedReset } from "@/lib/accounts/password-resets";
 import { variable } from "@/lib/env";
-import { sendMail } from "@/lib/mail/send-mail";
+import { mailIsSetUp, sendMail } from "@/lib/mail/send-mail";
 import { inngest } from "../client";
 import { passwordResetRequested } from "../events";
 
@@ -21,9 +21,12 @@ export const mailPasswordReset = inngest.createFunction(
     await step.run("send", async () => {
       const { email } = event.data;
       if (event.ts !== undefined && Date.now() - event.ts > MAILED_FOR_MS) return;
+      const site = variable("ASSAY_URL");
+      // Before a link is made: one that nobody gets must not work.
+      if (!site || !mailIsSetUp()) throw new RetryAfterError("This server is not set up to send mail.", LATER);
       const reset = await mailedReset(connection().db, email, new Date());
       if (!reset) return;
-      const link = new URL(reset.path, variable("ASSAY_URL"));
+      const link = new URL(reset.path, site);
       await sendMail({
         to: email,
         subject: "Choose a new password for Assay",

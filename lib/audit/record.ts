@@ -108,6 +108,24 @@ export async function recordEndedKeys(
   await insertEntries(db, entries);
 }
 
+interface ProvisionedAct {
+  organizationId: string;
+  action: "changePassword" | "createKey" | "deleteKey";
+  targetId: string;
+  targetName: string;
+}
+
+/** What a start changed because the operator's environment names another password or key. */
+export async function recordProvisioned(db: Database, acts: readonly ProvisionedAct[]): Promise<void> {
+  if (acts.length === 0) return;
+  const entries = acts.map(({ organizationId, action, targetId, targetName }) => ({
+    ...{ organization_id: organizationId, actor: "operator", user_id: null, api_key_id: null, address: null },
+    ...{ user_agent: null, action, target_type: action === "changePassword" ? "member" : "api_key" },
+    ...{ target_id: targetId, target_name: textOf(targetName), before: null, after: { by: "environment" } },
+  }));
+  await insertEntries(db, entries);
+}
+
 async function insertEntries(db: Database, entries: readonly Record<string, unknown>[]): Promise<void> {
   await db.execute(sql`
     with entry as (

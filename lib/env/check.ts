@@ -40,6 +40,16 @@ export function checkEnvironment(source: Source): Environment {
   throw new Error(["The environment variables are not valid.", ...lines].join("\n"));
 }
 
+/** Names that the command, the tests and the build read; and those that Kubernetes adds for a service called assay. */
+const OTHERS =
+  /^ASSAY_(API_KEY|SECRET_KEY|CONFIG_DIR|BUILD|OLDER|GRID|SITTING.*|WEBHOOK_SECRET|E2E_.*|SERVICE_(HOST|PORT.*)|PORT(_.*)?)$/;
+
+/** Variables that look like settings and are none: a misspelt one would leave its default in force. */
+export const unknownSettings = (source: Source): string[] =>
+  Object.keys(setIn(source)).filter(
+    (name) => name.startsWith("ASSAY_") && !Object.hasOwn(environment.shape, name) && !OTHERS.test(name),
+  );
+
 function* unpaired(present: Source): Generator<[name: string, message: string]> {
   const isSet = (name: string) => present[name] !== undefined;
   for (const [one, other] of pairs) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { checkEnvironment } from "./check";
+import { checkEnvironment, unknownSettings } from "./check";
 import { environment, parseEnvironment, variable } from "./index";
 
 test(".env.example lists exactly the variables that the project reads", () => {
@@ -125,4 +125,34 @@ test("one variable is read as usual, even if others are invalid", () => {
   expect(variable("ASSAY_DATA_DIR")).toBe(".assay");
   expect(() => variable("PORT")).toThrow(/^The environment variables are not valid\. PORT: /);
   vi.unstubAllEnvs();
+});
+
+test.each<[name: string, value: string, problem: RegExp | null]>([
+  ["DATABASE_URL", "postgres://u:p@db.test:5433/assay?sslmode=require", null],
+  ["DATABASE_URL", "postgresql://u@[::1]/assay", null],
+  // A driver without a host would use whatever listens on this machine.
+  ["DATABASE_URL", "postgres:///assay?host=/run/postgresql", /Expected an address such as postgresql:/],
+  ["DATABASE_URL", "mysql://u:p@db.test/assay", /Expected an address such as postgresql:/],
+  ["REDIS_URL", "rediss://default:p@redis.test:6380", null],
+  ["REDIS_URL", "https://redis.test", /Expected a redis:/],
+  ["ASSAY_URL", "https://assay.test", null],
+  ["ASSAY_URL", "https://assay.test:8443/", null],
+  ["ASSAY_URL", "https://assay.test/sub", /without a path/],
+  ["ASSAY_URL", "https://assay.test?x=1", /without a path/],
+  ["ASSAY_URL", "ftp://assay.test", /http or https/],
+  ["ASSAY_SIGNUP", "invte", /Expected open, invite, or mail domains/],
+  ["ASSAY_SIGNUP", "example.com, example.org", null],
+  ["OTEL_SDK_DISABLED", "True", null],
+  ["ASSAY_DEMO", "no", /Must be "0", "1", "true" or "false"/],
+  ["PORT", "abc", /Must be a number/],
+])("%s=%s", (name, value, problem) => {
+  const read = () => parseEnvironment({ [name]: value });
+  if (problem) expect(read).toThrow(problem);
+  else expect(read).not.toThrow();
+});
+
+test("misspelt settings are named, and what others read is not", () => {
+  const names = ["ASSAY_EGRES", "ASSAY_EGRESS", "ASSAY_API_KEY", "ASSAY_SERVICE_PORT_HTTP", "ASSAY_PORT", "PATH"];
+  const source = Object.fromEntries(names.map((name) => [name, "x"]));
+  expect(unknownSettings({ ...source, ASSAY_SINGUP: "" })).toEqual(["ASSAY_EGRES"]);
 });

@@ -5,7 +5,9 @@ import { logFormats, logLevels } from "./log-names";
 import { foreignSecret, ownSecret, password, phrase, token } from "./secrets";
 
 const flag = z
-  .enum(["true", "false", "1", "0"])
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false", "1", "0"]))
   .transform((text) => text === "true" || text === "1")
   .optional();
 /** How many proxies to trust; "true" means one. */
@@ -15,7 +17,25 @@ const proxies = z
   .transform((value) => Number({ true: 1, false: 0 }[value] ?? value))
   .optional();
 const text = z.string().trim().min(1).optional();
-const url = z.url().optional();
+const HTTP = /^https?$/;
+const HTTP_WANTED = "Expected an http or https address.";
+const httpUrl = z.url({ protocol: HTTP, error: HTTP_WANTED }).optional();
+/** A database's address. Its host is in it: a driver that finds none there would use whatever listens on this machine. */
+const databaseUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    hostname: /./,
+    error: "Expected an address such as postgresql://user:password@host/name.",
+  })
+  .optional();
+/** Where people and other servers find Assay: it cannot run below a path. */
+const siteUrl = z
+  .url({ protocol: HTTP, error: HTTP_WANTED })
+  .refine(
+    (site) => new URL(site).href === `${new URL(site).origin}/`,
+    "Expected an address without a path, query or user.",
+  )
+  .optional();
 /** Names of hosts, with a port or without, separated by commas. */
 const hosts = z
   .string()
@@ -51,6 +71,7 @@ const nameServers = z
   .pipe(z.array(z.string().regex(NAME_SERVER, "Expected addresses such as 9.9.9.9 or 192.0.2.53:5353.")))
   .optional();
 
+const SIGN_UP_WANTED = "Expected open, invite, or mail domains such as example.com, separated by commas.";
 const signUp = z
   .union(
     [
@@ -58,9 +79,9 @@ const signUp = z
       z
         .string()
         .transform((listed) => listed.split(",").map((domain) => domain.trim().toLowerCase()))
-        .pipe(z.array(z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/))),
+        .pipe(z.array(z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, SIGN_UP_WANTED))),
     ],
-    "Expected open, invite, or mail domains such as example.com, separated by commas.",
+    SIGN_UP_WANTED,
   )
   .optional();
 
@@ -81,7 +102,7 @@ export const environment = z.object({
   ASSAY_LOG: z.enum(logFormats).optional(),
   ASSAY_LOG_LEVEL: z.enum(logLevels).optional(),
   ASSAY_BROWSER: text,
-  ASSAY_URL: z.url({ protocol: /^https?$/, error: "Expected an http or https address." }).optional(),
+  ASSAY_URL: siteUrl,
   ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Expected an smtp:// or smtps:// address." }).optional(),
   ASSAY_MAIL_FROM: text,
   ASSAY_SIGNUP: signUp,
@@ -93,7 +114,7 @@ export const environment = z.object({
   ASSAY_VOICE_API_KEY: foreignSecret,
   ASSAY_VOICE_NUMBER: text,
   ASSAY_VOICE_AGENT: text,
-  ASSAY_VOICE_BASE_URL: url,
+  ASSAY_VOICE_BASE_URL: httpUrl,
   ASSAY_INIT_OWNER_EMAIL: z.email().optional(),
   ASSAY_INIT_OWNER_PASSWORD: password(8),
   ASSAY_INIT_ORGANIZATION: text,
@@ -107,11 +128,11 @@ export const environment = z.object({
   AUTH_GITHUB_SECRET: foreignSecret,
   AUTH_GOOGLE_ID: text,
   AUTH_GOOGLE_SECRET: foreignSecret,
-  DATABASE_URL: url,
-  DATABASE_DIRECT_URL: url,
-  UPSTASH_REDIS_REST_URL: url,
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  UPSTASH_REDIS_REST_URL: httpUrl,
   UPSTASH_REDIS_REST_TOKEN: foreignSecret,
-  REDIS_URL: url,
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "Expected a redis:// or rediss:// address." }).optional(),
   INNGEST_EVENT_KEY: foreignSecret,
   INNGEST_SIGNING_KEY: foreignSecret,
   INNGEST_DEV: text,
@@ -119,8 +140,8 @@ export const environment = z.object({
   OTEL_SDK_DISABLED: flag,
   OTEL_SERVICE_NAME: text,
   OTEL_RESOURCE_ATTRIBUTES: text,
-  OTEL_EXPORTER_OTLP_ENDPOINT: url,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
   OTEL_TRACES_SAMPLER: z

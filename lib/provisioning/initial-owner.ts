@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, organizations, users, workspaces } from "@/db/schema";
+import { recordProvisioned } from "@/lib/audit/record";
 import { userByEmail } from "@/lib/auth/credentials";
 import { foundOrganization, organizationNameFor } from "@/lib/auth/found-organization";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
@@ -17,19 +18,24 @@ export interface Owner {
 export async function applyInitialOwner(db: Database, environment: Environment): Promise<Owner | null> {
   const { ASSAY_INIT_OWNER_EMAIL: email, ASSAY_INIT_OWNER_PASSWORD: password } = environment;
   if (!email || !password) return null;
-  const user = await applyUser(db, email, password);
+  const { user, hasNewPassword } = await applyUser(db, email, password);
   const name = environment.ASSAY_INIT_ORGANIZATION;
   const owned = await ownedOrganization(db, user.id);
   const organization =
     owned ?? (await foundOrganization(db, { name: name ?? organizationNameFor(user.name), ownerId: user.id }));
   if (name) await db.update(organizations).set({ name }).where(eq(organizations.id, organization.organizationId));
+  if (hasNewPassword) {
+    const { organizationId } = organization;
+    const act = { organizationId, action: "changePassword", targetId: user.id, targetName: user.email } as const;
+    await recordProvisioned(db, [act]);
+  }
   return { userId: user.id, ...organization };
 }
 
 async function applyUser(db: Database, email: string, password: string) {
   const known = await userByEmail(db, email);
   // Kept where it fits: another hash of the same password would end every session.
-  if (known && (await verifyPassword(password, known.passwordHash))) return known;
+  if (known && (await verifyPassword(password, known.passwordHash))) return { user: known, hasNewPassword: false };
   // The operator's choice is accepted after one warning.
   const problem = await passwordProblem(password, [email]);
   if (problem) process.stderr.write(`ASSAY_INIT_OWNER_PASSWORD is easy to guess. ${problem}\n`);
@@ -41,7 +47,7 @@ async function applyUser(db: Database, email: string, password: string) {
         .values({ email, name: email.split("@")[0] || email, passwordHash })
         .returning();
   if (!user) throw new Error("the owner was not stored");
-  return user;
+  return { user, hasNewPassword: known !== undefined };
 }
 
 /** The oldest organization that a user owns: the same one at every start. */

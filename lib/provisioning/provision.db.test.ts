@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
-import { apiKeys, memberships, organizations, queues, users } from "@/db/schema";
+import { apiKeys, auditEntries, memberships, organizations, queues, users } from "@/db/schema";
 import { createOrganization, databaseOfEachTest } from "@/db/testing/factories";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { exchangeOf } from "@/lib/exchange/web";
@@ -119,6 +119,24 @@ test("the named owner gets organization, password, demo and key; later starts fo
   const changed = await userByEmail(owner.ASSAY_INIT_OWNER_EMAIL);
   expect(await verifyPassword("second password", changed?.passwordHash ?? null)).toBe(true);
   expect(await database.db.select().from(organizations)).toMatchObject([{ name: "New Harbour" }]);
+});
+
+test("what another environment replaces is in the audit log, and a start that changes nothing is not", async () => {
+  set({ ...owner, ...key, ASSAY_DEMO: "false" });
+  await provision();
+  await provision();
+  set({ ASSAY_INIT_OWNER_PASSWORD: "second password", ASSAY_INIT_API_KEY: "assay_initial_key_000002" });
+  await provision();
+  await provision();
+  const entries = await database.db.select().from(auditEntries).orderBy(auditEntries.createdAt, auditEntries.action);
+  expect(entries.map(({ action, actor, targetName }) => [action, actor, targetName])).toEqual([
+    ["createKey", "operator", "ASSAY_INIT_API_KEY"],
+    ["changePassword", "operator", "olive@example.test"],
+    ["deleteKey", "operator", "ASSAY_INIT_API_KEY"],
+    ["createKey", "operator", "ASSAY_INIT_API_KEY"],
+  ]);
+  const [organization] = await database.db.select().from(organizations);
+  expect(new Set(entries.map(({ organizationId }) => organizationId))).toEqual(new Set([organization?.id]));
 });
 
 test("the initial key is replaced when its values change", async () => {

@@ -6,7 +6,7 @@ import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/d
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
 import type { Environment } from "@/lib/env";
-import { checkEnvironment } from "@/lib/env/check";
+import { checkEnvironment, unknownSettings } from "@/lib/env/check";
 import { describeError } from "@/lib/error-report";
 import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
@@ -56,6 +56,8 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   const log = progress();
   loadEnvironment(root, dev);
   const environment = readEnvironment();
+  for (const name of unknownSettings(process.env))
+    log(`${name} is not a setting of Assay, and is ignored (see .env.example)`);
   const { PORT: port, HOST: host } = environment;
   await assertPortFree(port, host);
   const release = await lockDataDirectory();

@@ -3,11 +3,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import type { Family } from "@/lib/gateway/metrics/families";
 import { equipGateway } from "./equip-gateway";
 import type { ApiOptions, RunningServer, ServerOptions } from "./http-server";
 import { keepRunning } from "./keep-running";
 import { listen, stopListening } from "./listen";
 import { isMeasureMessage, MeasureAsks } from "./measures/measure-messages";
+import { measures } from "./measures/measures";
 import { equipTracing } from "./tracing/equip";
 
 export interface WorkerOptions extends Pick<ApiOptions, "screens" | "journal"> {
@@ -32,7 +34,8 @@ const STOP_PATIENCE_MS = 9_500;
 export async function startWorkers({ root, port, host, ...options }: WorkersOptions): Promise<RunningServer> {
   /** Those that answer, the next one first. */
   const answering: ((socket: Socket) => void)[] = [];
-  const measured = new Measured();
+  // This process runs the jobs: its metrics belong to the server's as those of worker 0.
+  const measured = new Measured(measures(0));
   const start = (worker: number): ChildProcess => {
     const one: OneWorker = { ...options, worker };
     const child = fork(join(root, "scripts", "worker.mjs"), [JSON.stringify(one)], { cwd: root, execArgv: [] });
@@ -79,10 +82,15 @@ export async function startWorkers({ root, port, host, ...options }: WorkersOpti
   }
 }
 
-/** Asks all workers for their metrics when one of them needs them. */
+/** This process's metrics and those of all workers, for a worker that needs them. */
 class Measured {
+  readonly #own: () => Family[];
   readonly #workers = new Set<ChildProcess>();
   readonly #asks = new MeasureAsks();
+
+  constructor(own: () => Family[]) {
+    this.#own = own;
+  }
 
   add(worker: ChildProcess): void {
     this.#workers.add(worker);
@@ -94,7 +102,7 @@ class Measured {
         [...this.#workers].map((each) => this.#asks.ask((request) => each.send(request, () => undefined))),
       );
       const families = answers.flatMap((answer) => (answer?.kind === "measures" ? [answer.families] : []));
-      worker.send({ kind: "all measures", id: message.id, families }, () => undefined);
+      worker.send({ kind: "all measures", id: message.id, families: [this.#own(), ...families] }, () => undefined);
     });
   }
 }
