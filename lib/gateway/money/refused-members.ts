@@ -8,13 +8,14 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Throws `permission_denied` for what this caller may not ask of a provider, in a chat or in a protocol of the provider's own. */
 export function refuseMembers(caller: Caller, body: Body): void {
-  const isUnpriced = maySpendUnpriced(caller);
-  const tool = isUnpriced ? null : ownToolIn(body);
+  const isFree = maySpendUnpriced(caller);
+  const others = namingModels.find((name) => isAny(body[name]));
+  if (others && (!isFree || caller.key.allowedModels.length > 0))
+    throw refusal(others, "This key may not name other models for the provider to use.");
+  if (isFree) return;
+  const tool = ownToolIn(body);
   if (tool) throw refusal(tool, "A provider's own tools have no price, and this key may only use what has a price.");
-  const others =
-    isUnpriced && caller.key.allowedModels.length === 0 ? undefined : namingModels.find((name) => isAny(body[name]));
-  if (others) throw refusal(others, "This key may not name other models for the provider to use.");
-  const [member] = (isUnpriced ? undefined : dearer.find(([name, isDearer]) => isDearer(body[name]))) ?? [];
+  const [member] = dearer.find(([name, isDearer]) => isDearer(body[name])) ?? [];
   if (!member) return;
   const value = String(body[member]).slice(0, 100);
   throw refusal(member, `The value ${value} has no price, and this key may only use what has a price.`);
