@@ -3,7 +3,7 @@
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
 import { builtInLimits, type ModelLimits, UNKNOWN_LIMITS } from "./model-limits";
-import type { Rates } from "./rates";
+import { type Rates, ratesFor, type TokenRates } from "./rates";
 
 /** Rates and when they hold, in milliseconds since 1970; null for no end. `until` is the first instant that they do not. */
 export interface DatedRates extends Rates {
@@ -27,8 +27,8 @@ export type Pricings = readonly (Pricing | null | undefined)[];
 
 export interface Price {
   rates: Rates;
-  /** The source of the price and its rates in USD per million tokens: input, cached input, cache write, output. */
-  version: string;
+  /** Where it comes from: built in, configured, or the sandbox. */
+  source: string;
   /** As they are configured with it. */
   limits: ModelLimits;
 }
@@ -39,6 +39,7 @@ export interface Priced {
   model: string;
 }
 
+const SANDBOX = "sandbox";
 const FREE: Rates = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
 
 /**
@@ -60,10 +61,8 @@ function own({ provider, model }: Priced): Price | null {
   return rates && builtInPrice(rates);
 }
 
-const sandboxPrice: Price = { rates: FREE, version: "sandbox", limits: UNKNOWN_LIMITS };
-const builtInPrice = remembered(
-  (rates: Rates): Price => ({ rates, version: versionOf(VERSION, rates), limits: UNKNOWN_LIMITS }),
-);
+const sandboxPrice: Price = { rates: FREE, source: SANDBOX, limits: UNKNOWN_LIMITS };
+const builtInPrice = remembered((rates: Rates): Price => ({ rates, source: VERSION, limits: UNKNOWN_LIMITS }));
 
 /** By the narrower name, else the wider. */
 function configured(pricings: Pricings, narrow: string, wide: string, now: number): Price | null {
@@ -87,7 +86,7 @@ function ratesOf({ models }: Pricing, name: string, now: number): DatedRates | n
 const configuredPrice = remembered(
   (rates: DatedRates): Price => ({
     rates,
-    version: versionOf("configured", rates),
+    source: "configured",
     limits: { window: rates.contextWindow ?? null, output: rates.maxOutput ?? null },
   }),
 );
@@ -102,5 +101,9 @@ const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);
 const beginning = ({ from }: DatedRates): number => from ?? Number.NEGATIVE_INFINITY;
 
-const versionOf = (source: string, { input, cachedInput, cacheWrite, output }: Rates): string =>
-  `${source} ${[input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/")}`;
+/** What a call cost by: the price's source, and its rates in USD per million tokens of input, cached input, cache write and output. */
+export const versionFor = ({ source, rates }: Price, usage: { inputTokens: number }): string =>
+  source === SANDBOX ? SANDBOX : `${source} ${textOf(ratesFor(rates, usage))}`;
+
+const textOf = ({ input, cachedInput, cacheWrite, output }: TokenRates): string =>
+  [input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/");

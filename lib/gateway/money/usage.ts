@@ -3,7 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { MAX_CHOICES, MAX_TOKENS } from "@/lib/contracts/gateway/counts";
 import type { Answer } from "../record/answer";
-import type { Rates } from "./rates";
+import { type Rates, ratesFor, type TokenRates } from "./rates";
 import { answerBytes, sizeOf } from "./request-size";
 
 export interface Usage {
@@ -78,17 +78,18 @@ export function usageOf(body: ChatBody, answer: Answer): Usage {
 /** Micro-dollars, rounded up: the whole request is rounded, not its parts. */
 export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens = 0, outputTokens } = usage;
+  const each = ratesFor(rates, usage);
   const pico =
-    amount(inputTokens - cachedInputTokens - cacheWriteTokens, rates.input) +
-    amount(cachedInputTokens, rates.cachedInput) +
-    amount(cacheWriteTokens - hourCacheWriteTokens, rates.cacheWrite) +
-    (hourCacheWriteTokens > 0 ? amount(hourCacheWriteTokens, hourRate(rates)) : 0n) +
-    amount(outputTokens, rates.output);
+    amount(inputTokens - cachedInputTokens - cacheWriteTokens, each.input) +
+    amount(cachedInputTokens, each.cachedInput) +
+    amount(cacheWriteTokens - hourCacheWriteTokens, each.cacheWrite) +
+    (hourCacheWriteTokens > 0 ? amount(hourCacheWriteTokens, hourRate(each)) : 0n) +
+    amount(outputTokens, each.output);
   return Number((pico + 999_999n) / 1_000_000n);
 }
 
 /** Anthropic takes twice the price of input for a token that its cache keeps for an hour. */
-const hourRate = ({ input, cacheWrite }: Rates): number => Math.max(2 * input, cacheWrite);
+const hourRate = ({ input, cacheWrite }: TokenRates): number => Math.max(2 * input, cacheWrite);
 
 /**
  * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more, and for an hour
@@ -96,10 +97,16 @@ const hourRate = ({ input, cacheWrite }: Rates): number => Math.max(2 * input, c
  */
 export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined, forAnHour = false): number {
   if (!rates) return 0;
-  const isWritten = forAnHour || rates.cacheWrite > rates.input;
-  const cacheWriteTokens = isWritten ? inputTokens : 0;
+  // Up to a threshold may cost more than beyond it.
+  const inputs = rates.above ? [inputTokens, Math.min(inputTokens, rates.above.inputTokens)] : [inputTokens];
+  return Math.max(...inputs.map((input) => costOf(worstUsage(input, outputTokens, rates, forAnHour), rates)));
+}
+
+function worstUsage(inputTokens: number, outputTokens: number, rates: Rates, forAnHour: boolean) {
+  const { input, cacheWrite } = ratesFor(rates, { inputTokens });
+  const cacheWriteTokens = forAnHour || cacheWrite > input ? inputTokens : 0;
   const hourCacheWriteTokens = forAnHour ? inputTokens : 0;
-  return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, hourCacheWriteTokens, outputTokens }, rates);
+  return { inputTokens, cachedInputTokens: 0, cacheWriteTokens, hourCacheWriteTokens, outputTokens };
 }
 
 const amount = (tokens: number, rate: number): bigint => BigInt(tokens) * BigInt(rate);
