@@ -37,6 +37,9 @@ const longer: Record<string, Listed> = {
 };
 const LONG = 200_000;
 
+/** Models that OpenAI's tier `flex` has, for half. */
+const flexible = new Set(["gpt-5", "gpt-5-mini", "gpt-5-nano", "o3", "o4-mini"]);
+
 const ratesOf = ([input, cachedInput, cacheWrite, output]: Listed, times: number): TokenRates => ({
   input: pico(input * times),
   cachedInput: pico(cachedInput * times),
@@ -49,7 +52,7 @@ const pricesTimes = (times: number) =>
     Object.entries(listed).map(([model, own]): [string, Rates] => {
       const { [model]: long } = longer;
       const above = long && { above: { inputTokens: LONG, rates: ratesOf(long, times) } };
-      return [model, { ...ratesOf(own, times), ...above }];
+      return [model, { ...ratesOf(own, times), ...above, hasFlex: flexible.has(model) }];
     }),
   );
 const prices = pricesTimes(1);

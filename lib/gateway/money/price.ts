@@ -3,7 +3,7 @@
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
 import { builtInLimits, type ModelLimits, UNKNOWN_LIMITS } from "./model-limits";
-import { type Rates, ratesFor, type TokenRates } from "./rates";
+import { isHalved, type Rated, type Rates, ratesFor, type TokenRates } from "./rates";
 
 /** Rates and when they hold, in milliseconds since 1970; null for no end. `until` is the first instant that they do not. */
 export interface DatedRates extends Rates {
@@ -102,8 +102,10 @@ const holds = ({ from, until }: DatedRates, now: number): boolean =>
 const beginning = ({ from }: DatedRates): number => from ?? Number.NEGATIVE_INFINITY;
 
 /** What a call cost by: the price's source, and its rates in USD per million tokens of input, cached input, cache write and output. */
-export const versionFor = ({ source, rates }: Price, usage: { inputTokens: number }): string =>
-  source === SANDBOX ? SANDBOX : `${source} ${textOf(ratesFor(rates, usage))}`;
+export function versionFor({ source, rates }: Price, call: Rated): string {
+  if (source === SANDBOX) return source;
+  return `${source}${isHalved(rates, call) ? " flex" : ""} ${textOf(ratesFor(rates, call))}`;
+}
 
 const textOf = ({ input, cachedInput, cacheWrite, output }: TokenRates): string =>
   [input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/");

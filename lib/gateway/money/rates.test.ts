@@ -1,11 +1,14 @@
-// Rates that depend on the call: on how long its input is.
+// Rates that depend on the call: on how long its input is, and on the tier that answered.
 import { describe, expect, test } from "vitest";
+import { asChunks, asCompletion } from "../providers/native/answers";
+import { type Answer, readAnswer, StreamedAnswer } from "../record/answer";
 import { memoryMoney } from "../testing/memory-money";
 import { ask, claude, memoryParts, settings, webGateway } from "../testing/memory-parts";
 import type { Claim } from "./claim";
 import { pricingShape, readPricing } from "./configured-prices";
 import { type Pricings, priceOf, versionFor } from "./price";
-import { costOf, worstCost } from "./usage";
+import { costOf, usageOf, worstCost } from "./usage";
+import { believable } from "./usage-bound";
 
 const used = (inputTokens: number, more: object = {}) => ({
   inputTokens,
@@ -97,5 +100,53 @@ describe("a long input", () => {
     expect(response.headers.get("x-gateway-cost")).toBe("3.022500");
     expect(parts.entries).toMatchObject([{ cost: 3_022_500, priceVersion: `${list} 6/0.6/7.5/22.5` }]);
     expect(claims.at(-1)?.accounts[0]?.amount).toBe(601_016 * 7.5 + 1000 * 22.5);
+  });
+});
+
+describe("the service tier that answered", () => {
+  const answer = { id: "a", model: "x", usage: { prompt_tokens: 1000, completion_tokens: 1000 } };
+  const choices = [{ index: 0, message: { role: "assistant", content: "Oslo" }, finish_reason: "stop" }];
+  const response = { ...answer, status: "completed", output: [], usage: { input_tokens: 1000, output_tokens: 1000 } };
+  const streamed = (chunks: object[]) => {
+    const followed = new StreamedAnswer();
+    for (const chunk of chunks) followed.follow(chunk);
+    return followed.read();
+  };
+  const ways: [name: string, read: (service_tier: string) => Answer][] = [
+    ["of a chat", (service_tier) => readAnswer({ ...answer, choices, service_tier })],
+    [
+      "of a streamed chat",
+      (service_tier) => streamed([{ choices, service_tier: "auto" }, { ...answer, choices: [], service_tier }, {}]),
+    ],
+    ["of a response", (service_tier) => readAnswer(asCompletion("responses", { ...response, service_tier }))],
+    [
+      "of a streamed response",
+      (service_tier) => {
+        const chunkOf = asChunks("responses");
+        const begun = { type: "response.created", response: { ...response, service_tier: "auto" } };
+        const end = { type: "response.completed", response: { ...response, service_tier } };
+        return streamed([begun, end].map(chunkOf));
+      },
+    ],
+  ];
+  const body = { model: "m", messages: [{ role: "user", content: "Hello" }] };
+
+  test.each(ways)("%s halves the built-in price if it is flex", (_name, read) => {
+    const costs = ["flex", "default", "priority"].map((tier) => priced("gpt-5-mini", usageOf(body, read(tier))));
+    const usual = [2250, "built-in-2025-10 0.25/0.025/0.25/2"];
+    expect(costs).toEqual([[1125, "built-in-2025-10 flex 0.125/0.0125/0.125/1"], usual, usual]);
+  });
+
+  test("changes no price of models without that tier, and none that is configured", () => {
+    const flex = usageOf(body, readAnswer({ ...answer, choices, service_tier: "flex" }));
+    const pricing = readPricing(pricingShape.parse({ models: { "gpt-5": { input: 1, output: 2 } } }));
+    expect(priced("gpt-4.1", flex)).toEqual([10_000, "built-in-2025-10 2/0.5/2/8"]);
+    expect(priced("gpt-5", flex, [pricing])).toEqual([3000, "configured 1/1/1/2"]);
+  });
+
+  test("counts as well where the provider reports too much", () => {
+    const read = readAnswer({ ...answer, choices, service_tier: "flex" });
+    const bounded = believable(usageOf(body, read), { inputTokens: 500, outputTokens: 500 }, read);
+    expect(priced("gpt-5-mini", bounded)[0]).toBe(563);
   });
 });

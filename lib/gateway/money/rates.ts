@@ -11,8 +11,29 @@ export interface TokenRates {
 export interface Rates extends TokenRates {
   /** The rates of all tokens of a call that has more input than this. */
   above?: { inputTokens: number; rates: TokenRates };
+  /** Whether OpenAI's tier `flex` takes half. */
+  hasFlex?: boolean;
 }
 
-/** The rates of a call with so much input. */
-export const ratesFor = (rates: Rates, { inputTokens }: { inputTokens: number }): TokenRates =>
-  rates.above && inputTokens > rates.above.inputTokens ? rates.above.rates : rates;
+/** What the rates of a call depend on. */
+export interface Rated {
+  inputTokens: number;
+  /** Whether the provider answered in its tier `flex`. */
+  isFlex?: boolean;
+}
+
+export const isHalved = ({ hasFlex }: Rates, { isFlex }: Rated): boolean => hasFlex === true && isFlex === true;
+
+/** The rates of a call. */
+export function ratesFor(rates: Rates, call: Rated): TokenRates {
+  const own = rates.above && call.inputTokens > rates.above.inputTokens ? rates.above.rates : rates;
+  return isHalved(rates, call) ? halved(own) : own;
+}
+
+const halved = ({ input, cachedInput, cacheWrite, output }: TokenRates): TokenRates => ({
+  input: half(input),
+  cachedInput: half(cachedInput),
+  cacheWrite: half(cacheWrite),
+  output: half(output),
+});
+const half = (rate: number): number => Math.round(rate / 2);

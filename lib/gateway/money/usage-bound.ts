@@ -42,5 +42,6 @@ export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
   const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
   const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
   const hourCacheWriteTokens = Math.min(usage.hourCacheWriteTokens ?? 0, cacheWriteTokens);
-  return { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens, outputTokens, isEstimated: true };
+  const less = { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens, outputTokens };
+  return { ...usage, ...less, isEstimated: true };
 }

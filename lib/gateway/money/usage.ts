@@ -14,6 +14,8 @@ export interface Usage {
   /** Of the tokens written to a cache, those that Anthropic keeps for an hour. */
   hourCacheWriteTokens?: number;
   outputTokens: number;
+  /** Whether OpenAI answered in its tier `flex`. */
+  isFlex?: boolean;
   /** Whether any of it is an estimate, because the provider reported nothing or something impossible. */
   isEstimated: boolean;
 }
@@ -71,6 +73,7 @@ export function usageOf(body: ChatBody, answer: Answer): Usage {
     cacheWriteTokens: written,
     hourCacheWriteTokens: Math.min(countOf(answer.hourCacheWriteTokens) ?? 0, written),
     outputTokens: output ?? outputTokens(answer),
+    isFlex: answer.serviceTier === "flex",
     isEstimated: input === null || output === null,
   };
 }
