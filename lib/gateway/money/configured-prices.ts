@@ -20,6 +20,9 @@ const rates = {
   cached_input: rate.optional(),
   cache_write: rate.optional(),
   output: rate,
+  /** For the tokens of audio among them, where the provider reports these. */
+  audio_input: rate.optional(),
+  audio_output: rate.optional(),
 };
 const price = z.strictObject({
   ...rates,
@@ -46,11 +49,13 @@ export const pricingShape = z.strictObject({
 
 const pico = (usd: number): number => Math.round(usd * 1_000_000);
 
-const readRates = ({ input, cached_input, cache_write, output }: z.output<z.ZodObject<typeof rates>>): TokenRates => ({
-  input: pico(input),
-  cachedInput: pico(cached_input ?? input),
-  cacheWrite: pico(cache_write ?? input),
-  output: pico(output),
+const readRates = (entry: z.output<z.ZodObject<typeof rates>>): TokenRates => ({
+  input: pico(entry.input),
+  cachedInput: pico(entry.cached_input ?? entry.input),
+  cacheWrite: pico(entry.cache_write ?? entry.input),
+  output: pico(entry.output),
+  ...(entry.audio_input === undefined ? {} : { audioInput: pico(entry.audio_input) }),
+  ...(entry.audio_output === undefined ? {} : { audioOutput: pico(entry.audio_output) }),
 });
 
 const read = (entry: z.output<typeof price>): DatedRates => ({

@@ -3,7 +3,8 @@
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
 import { builtInLimits, type ModelLimits, UNKNOWN_LIMITS } from "./model-limits";
-import { isHalved, type Rated, type Rates, ratesFor, type TokenRates } from "./rates";
+import { hourRate, isHalved, type Rated, type Rates, ratesFor } from "./rates";
+import type { Usage } from "./usage";
 
 /** Rates and when they hold, in milliseconds since 1970; null for no end. `until` is the first instant that they do not. */
 export interface DatedRates extends Rates {
@@ -101,11 +102,25 @@ const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);
 const beginning = ({ from }: DatedRates): number => from ?? Number.NEGATIVE_INFINITY;
 
-/** What a call cost by: the price's source, and its rates in USD per million tokens of input, cached input, cache write and output. */
-export function versionFor({ source, rates }: Price, call: Rated): string {
+type Charged = Rated & Partial<Pick<Usage, "hourCacheWriteTokens" | "audioInputTokens" | "audioOutputTokens">>;
+
+/**
+ * What a call cost by: the price's source, and its rates in USD per million tokens of input, cached input, cache write and output.
+ * Tokens at another rate follow with their number, so that the cost can be computed again from the ledger.
+ */
+export function versionFor({ source, rates }: Price, call: Charged): string {
   if (source === SANDBOX) return source;
-  return `${source}${isHalved(rates, call) ? " flex" : ""} ${textOf(ratesFor(rates, call))}`;
+  const each = ratesFor(rates, call);
+  const four = [each.input, each.cachedInput, each.cacheWrite, each.output].map(usd).join("/");
+  const others: [tokens: number | undefined, kind: string, rate: number | undefined][] = [
+    [call.hourCacheWriteTokens, "cached for an hour", hourRate(each)],
+    [call.audioInputTokens, "of audio input", each.audioInput],
+    [call.audioOutputTokens, "of audio output", each.audioOutput],
+  ];
+  const named = others.flatMap(([tokens, kind, rate]) =>
+    tokens && rate !== undefined ? [`, ${tokens} ${kind} at ${usd(rate)}`] : [],
+  );
+  return `${source}${isHalved(rates, call) ? " flex" : ""} ${four}${named.join("")}`;
 }
 
-const textOf = ({ input, cachedInput, cacheWrite, output }: TokenRates): string =>
-  [input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/");
+const usd = (rate: number): number => rate / 1e6;

@@ -1,4 +1,4 @@
-// Rates that depend on the call: on how long its input is, and on the tier that answered.
+// Rates that depend on the call: on how long its input is, on the tier that answered, and on what its tokens are.
 import { describe, expect, test } from "vitest";
 import { asChunks, asCompletion } from "../providers/native/answers";
 import { type Answer, readAnswer, StreamedAnswer } from "../record/answer";
@@ -148,5 +148,59 @@ describe("the service tier that answered", () => {
     const read = readAnswer({ ...answer, choices, service_tier: "flex" });
     const bounded = believable(usageOf(body, read), { inputTokens: 500, outputTokens: 500 }, read);
     expect(priced("gpt-5-mini", bounded)[0]).toBe(563);
+  });
+});
+
+describe("tokens of audio", () => {
+  const body = { model: "m", messages: [{ role: "user", content: "Hello" }] };
+  const usage = (audioInput: number, audioOutput: number, cached_tokens = 0) =>
+    usageOf(
+      body,
+      readAnswer({
+        choices: [],
+        usage: {
+          prompt_tokens: 100,
+          completion_tokens: 50,
+          prompt_tokens_details: { audio_tokens: audioInput, cached_tokens },
+          completion_tokens_details: { audio_tokens: audioOutput },
+        },
+      }),
+    );
+  const pricing = (more: object) =>
+    readPricing(pricingShape.parse({ models: { spoken: { input: 3, output: 15, ...more } } }));
+  const both = { audio_input: 40, audio_output: 80 };
+
+  test.each<[string, object, ReturnType<typeof usage>, number, string]>([
+    ["cost as text unless configured", {}, usage(80, 30), 1050, ""],
+    [
+      "cost what is configured",
+      both,
+      usage(80, 30),
+      20 * 3 + 80 * 40 + 20 * 15 + 30 * 80,
+      ", 80 of audio input at 40, 30 of audio output at 80",
+    ],
+    ["may cost nothing", { audio_input: 0 }, usage(80, 30), 60 + 750, ", 80 of audio input at 0"],
+    ["need not be there", both, usage(0, 0), 1050, ""],
+    [
+      "are no more than there are",
+      both,
+      usage(999, 999, 40),
+      40 * 3 + 60 * 40 + 50 * 80,
+      ", 60 of audio input at 40, 50 of audio output at 80",
+    ],
+  ])("%s", (_name, more, used, cost, named) => {
+    expect(priced("spoken", used, [pricing(more)])).toEqual([cost, `configured 3/3/3/15${named}`]);
+  });
+
+  test("count in the most that a call can cost", () => {
+    const [rates] = pricing(both).models.spoken ?? [];
+    expect(worstCost({ inputTokens: 100, outputTokens: 10 }, rates)).toBe(100 * 40 + 10 * 80);
+    const [cheap] = pricing({ audio_input: 1, audio_output: 1 }).models.spoken ?? [];
+    expect(worstCost({ inputTokens: 100, outputTokens: 10 }, cheap)).toBe(100 * 3 + 10 * 15);
+  });
+
+  test("are bounded with the rest", () => {
+    const bounded = believable(usage(80, 30), { inputTokens: 50, outputTokens: 10 }, readAnswer({ choices: [] }));
+    expect(bounded).toMatchObject({ audioInputTokens: 50, audioOutputTokens: 10 });
   });
 });

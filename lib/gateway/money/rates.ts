@@ -6,6 +6,9 @@ export interface TokenRates {
   cachedInput: number;
   cacheWrite: number;
   output: number;
+  /** Of audio; as text if it is not set. */
+  audioInput?: number;
+  audioOutput?: number;
 }
 
 export interface Rates extends TokenRates {
@@ -30,6 +33,7 @@ export function ratesFor(rates: Rates, call: Rated): TokenRates {
   return isHalved(rates, call) ? halved(own) : own;
 }
 
+/** Built-in prices, which alone have that tier, have none of audio. */
 const halved = ({ input, cachedInput, cacheWrite, output }: TokenRates): TokenRates => ({
   input: half(input),
   cachedInput: half(cachedInput),
@@ -37,3 +41,6 @@ const halved = ({ input, cachedInput, cacheWrite, output }: TokenRates): TokenRa
   output: half(output),
 });
 const half = (rate: number): number => Math.round(rate / 2);
+
+/** Anthropic takes twice the price of input for a token that its cache keeps for an hour. */
+export const hourRate = ({ input, cacheWrite }: TokenRates): number => Math.max(2 * input, cacheWrite);

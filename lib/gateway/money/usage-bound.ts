@@ -5,7 +5,7 @@ import { MAX_TOKENS } from "@/lib/contracts/gateway/counts";
 import type { Answer } from "../record/answer";
 import type { ModelLimits } from "./model-limits";
 import { answerBytes, sizeOf } from "./request-size";
-import { choicesOf, statedOutput, type Tokens, type Usage } from "./usage";
+import { choicesOf, consistent, statedOutput, type Tokens, type Usage } from "./usage";
 
 /** The tokens that providers add to a request: templates, and their own instructions about tools. */
 const AROUND_A_REQUEST = 1000;
@@ -39,9 +39,5 @@ export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
   const inputTokens = Math.min(usage.inputTokens, bound.inputTokens);
   const outputTokens = Math.min(usage.outputTokens, Math.max(bound.outputTokens, written));
   if (inputTokens === usage.inputTokens && outputTokens === usage.outputTokens) return usage;
-  const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
-  const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
-  const hourCacheWriteTokens = Math.min(usage.hourCacheWriteTokens ?? 0, cacheWriteTokens);
-  const less = { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens, outputTokens };
-  return { ...usage, ...less, isEstimated: true };
+  return consistent({ ...usage, inputTokens, outputTokens, isEstimated: true });
 }

@@ -13,6 +13,9 @@ export interface Answer {
   /** Of those, the tokens that Anthropic keeps for an hour. */
   hourCacheWriteTokens: number | null;
   outputTokens: number | null;
+  /** Of the input and of the output, the tokens of audio. */
+  audioInputTokens: number | null;
+  audioOutputTokens: number | null;
   /** OpenAI's tier that answered, which may be another than the requested one. */
   serviceTier: string | null;
 }
@@ -104,14 +107,17 @@ const NOTHING: Record<string, unknown> = {};
 
 function usageIn(answer: Record<string, unknown>) {
   const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
-  const { prompt_tokens, prompt_tokens_details } = usage;
-  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : {};
+  const { prompt_tokens, prompt_tokens_details, completion_tokens_details } = usage;
+  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : NOTHING;
+  const written = isRecord(completion_tokens_details) ? completion_tokens_details : NOTHING;
   return {
     inputTokens: countOf(prompt_tokens),
     cachedInputTokens: countOf(details.cached_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
     hourCacheWriteTokens: countOf(details.cache_write_1h_tokens),
     outputTokens: writtenIn(usage),
+    audioInputTokens: countOf(details.audio_tokens),
+    audioOutputTokens: countOf(written.audio_tokens),
   };
 }
 
