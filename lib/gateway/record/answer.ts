@@ -16,6 +16,9 @@ export interface Answer {
   /** Of the input and of the output, the tokens of audio. */
   audioInputTokens: number | null;
   audioOutputTokens: number | null;
+  /** What the provider bills, if it reports that it is not all of these: Cohere does. */
+  billedInputTokens: number | null;
+  billedOutputTokens: number | null;
   /** OpenAI's tier that answered, which may be another than the requested one. */
   serviceTier: string | null;
 }
@@ -107,9 +110,10 @@ const NOTHING: Record<string, unknown> = {};
 
 function usageIn(answer: Record<string, unknown>) {
   const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
-  const { prompt_tokens, prompt_tokens_details, completion_tokens_details } = usage;
+  const { prompt_tokens, prompt_tokens_details, completion_tokens_details, billed_units } = usage;
   const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : NOTHING;
   const written = isRecord(completion_tokens_details) ? completion_tokens_details : NOTHING;
+  const billed = isRecord(billed_units) ? billed_units : NOTHING;
   return {
     inputTokens: countOf(prompt_tokens),
     cachedInputTokens: countOf(details.cached_tokens),
@@ -118,6 +122,8 @@ function usageIn(answer: Record<string, unknown>) {
     outputTokens: writtenIn(usage),
     audioInputTokens: countOf(details.audio_tokens),
     audioOutputTokens: countOf(written.audio_tokens),
+    billedInputTokens: countOf(billed.input_tokens),
+    billedOutputTokens: countOf(billed.output_tokens),
   };
 }
 

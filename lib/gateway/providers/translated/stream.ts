@@ -120,5 +120,5 @@ const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
 /** An answer that failed has tokens: the SDK writes 0 where its provider reports none. */
 const withoutNothing = (usage: LanguageModelV3Usage): LanguageModelV3Usage =>
   usage.outputTokens.total === 0
-    ? { ...usage, outputTokens: { ...usage.outputTokens, total: undefined, text: undefined } }
+    ? { ...usage, outputTokens: { ...usage.outputTokens, total: undefined, text: undefined }, raw: undefined }
     : usage;
