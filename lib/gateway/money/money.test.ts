@@ -223,3 +223,15 @@ test.each<[string, unknown, object]>([
 ])("the usage of a call is %s", (_name, usage, expected) => {
   expect(usageOf(body({}), answer(usage))).toMatchObject(expected);
 });
+
+test("a call without an answer has used no output, and is not estimated for that", () => {
+  const embedded = usageOf(body({ max_tokens: 1 }), answer({ prompt_tokens: 8, total_tokens: 8 }, ""));
+  expect(embedded).toMatchObject({ isEstimated: true });
+  const priced = { ...body({}), max_tokens: 0 };
+  expect(usageOf(priced, answer({ prompt_tokens: 8, total_tokens: 8 }, ""))).toMatchObject({
+    inputTokens: 8,
+    outputTokens: 0,
+    isEstimated: false,
+  });
+  expect(usageOf(priced, answer(undefined, ""))).toMatchObject({ isEstimated: true });
+});

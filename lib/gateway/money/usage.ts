@@ -66,7 +66,9 @@ export const tokensIn = (body: ChatBody): number => inputTokens(body, AVERAGE_BY
 /** The usage of a call. An explicit 0 is believed; only missing values are estimated, one token per four bytes of text. */
 export function usageOf(body: ChatBody, answer: Answer): Usage {
   const input = countOf(answer.billedInputTokens) ?? countOf(answer.inputTokens);
-  const output = countOf(answer.billedOutputTokens) ?? countOf(answer.outputTokens);
+  // Embeddings report no output: they have none.
+  const none = statedOutput(body) === 0 ? 0 : null;
+  const output = countOf(answer.billedOutputTokens) ?? countOf(answer.outputTokens) ?? none;
   const usage = {
     inputTokens: input ?? inputTokens(body, AVERAGE_BYTES),
     cachedInputTokens: countOf(answer.cachedInputTokens) ?? 0,
