@@ -38,7 +38,7 @@ const tools = [{ type: "function", function: { name: "look", parameters: { type:
 const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
 
 describe("what Cohere bills", () => {
-  const counted = { prompt_tokens: 15, completion_tokens: 5, billed_units: { input_tokens: 9, output_tokens: 5 } };
+  const reported = { prompt_tokens: 15, completion_tokens: 5, billed_units: { input_tokens: 9, output_tokens: 5 } };
 
   test.each([[false], [true]])("is booked, and the client sees all tokens; streamed: %s", async (stream) => {
     const { reply, stream: chunks, provider, model } = wireOf("cohere");
@@ -48,7 +48,7 @@ describe("what Cohere bills", () => {
     const body = { model: `cohere/${model}`, messages, stream, stream_options: { include_usage: true } };
     const response = await webGateway(parts).createChatCompletion(ask({ body }));
     const usage = stream ? (await chunksOf(response)).usage : (await response.json()).usage;
-    expect(usage).toMatchObject(counted);
+    expect(usage).toMatchObject(reported);
     expect(parts.entries).toMatchObject([{ inputTokens: 9, outputTokens: 5, isEstimated: false }]);
     expect(parts.calls).toMatchObject([{ answer: { inputTokens: 15, outputTokens: 5 } }]);
   });
