@@ -25,9 +25,10 @@ export function usageBound(body: ChatBody, { window, output }: ModelLimits, read
   const { messages, parts, files, textBytes, otherBytes, tokens } = sizeOf(body);
   const around = AROUND_A_REQUEST + messages * AROUND_A_MESSAGE;
   const carried = around + parts * MOST_OF_A_PICTURE + textBytes + otherBytes + tokens;
+  const most = readsMore || files > 0 ? Math.max(carried, window ?? UNKNOWN_WINDOW) : carried;
   const answer = output ?? Math.min(window ?? UNKNOWN_OUTPUT, UNKNOWN_OUTPUT);
   return {
-    inputTokens: readsMore || files > 0 ? (window ?? UNKNOWN_WINDOW) : Math.min(carried, window ?? MAX_TOKENS),
+    inputTokens: Math.min(most, window ?? MAX_TOKENS),
     outputTokens: Math.min(statedOutput(body) ?? answer, answer) * choicesOf(body),
   };
 }
