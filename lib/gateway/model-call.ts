@@ -10,7 +10,8 @@ import { policyOf } from "./guardrails/policy";
 import { gatewayRequestHeader } from "./headers";
 import { claimOf } from "./money/call-claim";
 import { userOf } from "./money/claim";
-import { refuseUnpricedMembers } from "./money/pricings";
+import { refuseMembers } from "./money/refused-members";
+import { ownToolIn } from "./providers/own-tools";
 import type { ChatRequest } from "./read-body";
 import { readLabels, type TraceLabels } from "./record/tracing";
 import { unwatched } from "./record/watch-call";
@@ -45,14 +46,15 @@ function plan({ request, parts }: Call, caller: Caller, chat: ReadRequest): Plan
   const { body, characters, api, operation, labels } = chat;
   const planned = { ...planRoute(caller, body.model, gatewayRequestHeader(request, "provider-lock")), api };
   const { route, native } = chat.native ? nativeRoute(caller, planned, chat.native) : { route: planned, native: null };
-  refuseUnpricedMembers(caller, native ? native.body : body);
+  const sent = native ? native.body : body;
+  refuseMembers(caller, sent);
   const guard = guardOf(caller, policyOf(request, caller.key));
   if (guard && api === "embeddings" && body.input !== undefined) throw unreadable();
   const user = userOf(caller, labels);
   const at = parts.now();
   // Nothing is written where texts are only embedded.
   const pricedBody = api === "embeddings" ? { ...body, max_tokens: 0 } : body;
-  const readsMore = native?.flaw != null;
+  const readsMore = native?.flaw != null || ownToolIn(sent) !== null;
   const claim = claimOf({
     caller,
     body: pricedBody,

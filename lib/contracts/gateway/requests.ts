@@ -135,7 +135,10 @@ export const getGatewayRequest = define({
     ledger: z
       .object({
         cost_micros: micros,
-        price_version: z.string().nullable(),
+        price_version: z.string().nullable().meta({
+          description:
+            "Source of the price, and its rates in USD per million tokens: input, cached input, cache write, output. Tokens at another rate follow with their number.",
+        }),
         credit_micros: z.int().meta({ description: "Change of the key's credits, in micro-dollars" }),
         input_tokens: z.int().nullable(),
         cached_input_tokens: z.int().nullable(),

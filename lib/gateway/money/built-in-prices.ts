@@ -1,6 +1,6 @@
 // List prices of well-known models in USD a million tokens, as their makers stated them at VERSION. An operator who pays other prices, or
 // later ones, configures them.
-import type { Rates } from "./rates";
+import type { Rates, TokenRates } from "./rates";
 
 export const VERSION = "built-in-2025-10";
 
@@ -30,24 +30,33 @@ const listed: Record<string, Listed> = {
   "claude-3-5-haiku": [0.8, 0.08, 1, 4],
 };
 
-const prices = new Map(
-  Object.entries(listed).map(([model, [input, cachedInput, cacheWrite, output]]): [string, Rates] => [
-    model,
-    { input: pico(input), cachedInput: pico(cachedInput), cacheWrite: pico(cacheWrite), output: pico(output) },
-  ]),
-);
+/** What Anthropic takes for all tokens of a call with more than 200,000 of input. */
+const longer: Record<string, Listed> = {
+  "claude-sonnet-4-5": [6, 0.6, 7.5, 22.5],
+  "claude-sonnet-4": [6, 0.6, 7.5, 22.5],
+};
+const LONG = 200_000;
 
-const inRegion = new Map([...prices].map(([model, rates]): [string, Rates] => [model, tenthMore(rates)]));
+/** Models that OpenAI's tier `flex` has, for half. */
+const flexible = new Set(["gpt-5", "gpt-5-mini", "gpt-5-nano", "o3", "o4-mini"]);
 
-function tenthMore({ input, cachedInput, cacheWrite, output }: Rates): Rates {
-  const dearer = (rate: number) => Math.round(rate * 1.1);
-  return {
-    input: dearer(input),
-    cachedInput: dearer(cachedInput),
-    cacheWrite: dearer(cacheWrite),
-    output: dearer(output),
-  };
-}
+const ratesOf = ([input, cachedInput, cacheWrite, output]: Listed, times: number): TokenRates => ({
+  input: pico(input * times),
+  cachedInput: pico(cachedInput * times),
+  cacheWrite: pico(cacheWrite * times),
+  output: pico(output * times),
+});
+
+const pricesTimes = (times: number) =>
+  new Map(
+    Object.entries(listed).map(([model, own]): [string, Rates] => {
+      const { [model]: long } = longer;
+      const above = long && { above: { inputTokens: LONG, rates: ratesOf(long, times) } };
+      return [model, { ...ratesOf(own, times), ...above, hasFlex: flexible.has(model) }];
+    }),
+  );
+const prices = pricesTimes(1);
+const inRegion = pricesTimes(1.1);
 
 /** A region's name, or a group of regions', before a maker's, as Bedrock writes them. */
 const BEDROCK = /^(?:([a-z]{2,6}(?:-gov)?)\.)?anthropic\./;

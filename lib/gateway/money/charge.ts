@@ -13,7 +13,7 @@ import type { AccountClaim } from "./claim";
 import type { Expectations } from "./expectations";
 import type { Hold } from "./hold-status";
 import type { LedgerEntry } from "./ledger-entry";
-import { limitsOf, priceOf } from "./price";
+import { limitsOf, priceOf, versionFor } from "./price";
 import { defaultOutputOf, pricingsOf } from "./pricings";
 import { choicesOf, costOf, estimateOf, type Usage, usageOf } from "./usage";
 import { believable, usageBound } from "./usage-bound";
@@ -108,7 +108,7 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
     outputTokens: usage.outputTokens,
     isEstimated: usage.isEstimated,
     cost: price && costOf(usage, price.rates),
-    priceVersion: price?.version ?? null,
+    priceVersion: price && versionFor(price, usage),
     isManaged: key.isManaged === true,
     at,
     isCounted: hold !== null,

@@ -45,7 +45,10 @@ export function moneyRefusal(hold: Hold | null, now: number, outage: "open" | "c
   // What no retry cures comes first. Of budgets for only some targets, one that a retry cures comes first.
   const account = forAll.find(isSpent) ?? forAll[0] ?? refusing.find((each) => !isSpent(each)) ?? refusing[0];
   if (account && isSpent(account)) return accountRefusal(account);
-  const level = hold.tokens.find(({ granted }) => granted < 0);
+  const level = strictest(
+    hold.tokens.filter(({ granted }) => granted < 0),
+    now,
+  );
   if (level) return tokenRefusal(level, now);
   return account ? accountRefusal(account) : null;
 }
@@ -72,6 +75,11 @@ const isSpent = (account: AccountStatus): boolean => account.spent >= limitOf(ac
 /** When that many tokens are free again. Use beyond a limit is owed, and each minute pays off one limit. */
 export const tokensFreeAt = ({ limit, used }: Pick<TokenStatus, "limit" | "used">, needed: number, now: number) =>
   windowEnd(now) + Math.max(0, Math.ceil((used + needed) / limit) - 2) * WINDOW_MS;
+
+/** Too small for the request, which no retry cures; of the others the one that is free last. */
+const strictest = (levels: readonly TokenStatus[], now: number): TokenStatus | undefined =>
+  levels.find(({ needed, limit }) => needed > limit) ??
+  levels.toSorted((one, other) => tokensFreeAt(other, other.needed, now) - tokensFreeAt(one, one.needed, now))[0];
 
 function tokenRefusal({ level, limit, needed, used }: TokenStatus, now: number): GatewayFailure {
   const rate = `the ${level} rate limit of ${limit} tokens per minute`;

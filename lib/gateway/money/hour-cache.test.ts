@@ -110,6 +110,8 @@ describe("a request in Anthropic's own protocol", () => {
     const { entry } = await exchange(user(text(control("1h"))));
     expect(entry).toMatchObject({ cacheWriteTokens: 1000, cost: COST });
     expect(entry).not.toHaveProperty("hourCacheWriteTokens");
+    // From which the cost follows: 600 of the 1000 at 6.
+    expect(entry?.priceVersion).toBe("built-in-2025-10 3/0.3/3.75/15, 600 cached for an hour at 6");
   });
 
   test.each<[string, object]>([

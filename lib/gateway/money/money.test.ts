@@ -5,7 +5,7 @@ import { readAnswer } from "../record/answer";
 import { exactUsd, roughUsd, shortUsd, toMicros } from "./amount";
 import { windowOf } from "./budget";
 import { builtInLimits } from "./model-limits";
-import { type DatedRates, type Pricing, priceOf } from "./price";
+import { type DatedRates, type Pricing, priceOf, versionFor } from "./price";
 import { costOf, estimateOf, tokensIn, usageOf, worstCost } from "./usage";
 
 const at = (text: string): number => Date.parse(text);
@@ -81,12 +81,11 @@ describe("the price of a model", () => {
     defaultOutputTokens: null,
   };
   const own: Pricing = { ...pricing, models: { large: [rate(2)] } };
-  const find = (pricings: (Pricing | null)[], provider: string, model: string, now = "2026-03-01") =>
-    priceOf(
-      pricings,
-      { provider: { name: provider, kind: provider === "sandbox" ? "sandbox" : "openai" }, model },
-      at(now),
-    )?.version ?? null;
+  const find = (pricings: (Pricing | null)[], name: string, model: string, now = "2026-03-01") => {
+    const provider = { name, kind: name === "sandbox" ? "sandbox" : "openai" };
+    const price = priceOf(pricings, { provider, model }, at(now));
+    return price && versionFor(price, { inputTokens: 1 });
+  };
 
   test.each([
     ["by provider and model", "acme", "large", "2026-03-01", "configured 1/1/1/4"],
@@ -223,4 +222,16 @@ test.each<[string, unknown, object]>([
   ["no thoughts without a total", { ...xai, total_tokens: undefined }, { outputTokens: 1 }],
 ])("the usage of a call is %s", (_name, usage, expected) => {
   expect(usageOf(body({}), answer(usage))).toMatchObject(expected);
+});
+
+test("a call without an answer has used no output, and is not estimated for that", () => {
+  const embedded = usageOf(body({ max_tokens: 1 }), answer({ prompt_tokens: 8, total_tokens: 8 }, ""));
+  expect(embedded).toMatchObject({ isEstimated: true });
+  const priced = { ...body({}), max_tokens: 0 };
+  expect(usageOf(priced, answer({ prompt_tokens: 8, total_tokens: 8 }, ""))).toMatchObject({
+    inputTokens: 8,
+    outputTokens: 0,
+    isEstimated: false,
+  });
+  expect(usageOf(priced, answer(undefined, ""))).toMatchObject({ isEstimated: true });
 });

@@ -3,7 +3,8 @@
 import { remembered } from "../remembered";
 import { builtIn, VERSION } from "./built-in-prices";
 import { builtInLimits, type ModelLimits, UNKNOWN_LIMITS } from "./model-limits";
-import type { Rates } from "./rates";
+import { hourRate, isHalved, type Rated, type Rates, ratesFor } from "./rates";
+import type { Usage } from "./usage";
 
 /** Rates and when they hold, in milliseconds since 1970; null for no end. `until` is the first instant that they do not. */
 export interface DatedRates extends Rates {
@@ -27,8 +28,8 @@ export type Pricings = readonly (Pricing | null | undefined)[];
 
 export interface Price {
   rates: Rates;
-  /** The source of the price and its rates in USD per million tokens: input, cached input, cache write, output. */
-  version: string;
+  /** Where it comes from: built in, configured, or the sandbox. */
+  source: string;
   /** As they are configured with it. */
   limits: ModelLimits;
 }
@@ -39,6 +40,7 @@ export interface Priced {
   model: string;
 }
 
+const SANDBOX = "sandbox";
 const FREE: Rates = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0 };
 
 /**
@@ -60,10 +62,8 @@ function own({ provider, model }: Priced): Price | null {
   return rates && builtInPrice(rates);
 }
 
-const sandboxPrice: Price = { rates: FREE, version: "sandbox", limits: UNKNOWN_LIMITS };
-const builtInPrice = remembered(
-  (rates: Rates): Price => ({ rates, version: versionOf(VERSION, rates), limits: UNKNOWN_LIMITS }),
-);
+const sandboxPrice: Price = { rates: FREE, source: SANDBOX, limits: UNKNOWN_LIMITS };
+const builtInPrice = remembered((rates: Rates): Price => ({ rates, source: VERSION, limits: UNKNOWN_LIMITS }));
 
 /** By the narrower name, else the wider. */
 function configured(pricings: Pricings, narrow: string, wide: string, now: number): Price | null {
@@ -87,7 +87,7 @@ function ratesOf({ models }: Pricing, name: string, now: number): DatedRates | n
 const configuredPrice = remembered(
   (rates: DatedRates): Price => ({
     rates,
-    version: versionOf("configured", rates),
+    source: "configured",
     limits: { window: rates.contextWindow ?? null, output: rates.maxOutput ?? null },
   }),
 );
@@ -102,5 +102,25 @@ const holds = ({ from, until }: DatedRates, now: number): boolean =>
   (from === null || from <= now) && (until === null || now < until);
 const beginning = ({ from }: DatedRates): number => from ?? Number.NEGATIVE_INFINITY;
 
-const versionOf = (source: string, { input, cachedInput, cacheWrite, output }: Rates): string =>
-  `${source} ${[input, cachedInput, cacheWrite, output].map((rate) => rate / 1e6).join("/")}`;
+type Charged = Rated & Partial<Pick<Usage, "hourCacheWriteTokens" | "audioInputTokens" | "audioOutputTokens">>;
+
+/**
+ * What a call cost by: the price's source, and its rates in USD per million tokens of input, cached input, cache write and output.
+ * Tokens at another rate follow with their number, so that the cost can be computed again from the ledger.
+ */
+export function versionFor({ source, rates }: Price, call: Charged): string {
+  if (source === SANDBOX) return source;
+  const each = ratesFor(rates, call);
+  const four = [each.input, each.cachedInput, each.cacheWrite, each.output].map(usd).join("/");
+  const others: [tokens: number | undefined, kind: string, rate: number | undefined][] = [
+    [call.hourCacheWriteTokens, "cached for an hour", hourRate(each)],
+    [call.audioInputTokens, "of audio input", each.audioInput],
+    [call.audioOutputTokens, "of audio output", each.audioOutput],
+  ];
+  const named = others.flatMap(([tokens, kind, rate]) =>
+    tokens && rate !== undefined ? [`, ${tokens} ${kind} at ${usd(rate)}`] : [],
+  );
+  return `${source}${isHalved(rates, call) ? " flex" : ""} ${four}${named.join("")}`;
+}
+
+const usd = (rate: number): number => rate / 1e6;

@@ -23,24 +23,6 @@ export function refuseUnpriced(caller: Caller, model: string): void {
   );
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-/** Members for which providers charge more than the list price: OpenAI's tier, Anthropic's speed and regions. */
-const dearer: [member: string, isDearer: (value: unknown) => boolean][] = [
-  ["service_tier", (value) => value === "priority"],
-  ["speed", (value) => value === "fast"],
-  ["inference_geo", (value) => value !== undefined && value !== null && value !== "global"],
-];
-
-/** Throws the same for a member that costs more than the list price. */
-export function refuseUnpricedMembers(caller: Caller, body: Body): void {
-  const [member] = dearer.find(([name, isDearer]) => isDearer(body[name])) ?? [];
-  if (member === undefined || maySpendUnpriced(caller)) return;
-  const value = String(body[member]).slice(0, 100);
-  const message = `${member}: The value ${value} has no price, and this key may only use what has a price.`;
-  throw new GatewayFailure("permission_denied", message, { param: member });
-}
-
 /** The price of a million input and a million output tokens, to compare targets; null for a target without a price. */
 export const comparablePrice =
   (caller: Caller, now: number) =>

@@ -1,12 +1,15 @@
 // How much a request and its answer say, in bytes of UTF-8.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { isRecord } from "@/lib/records";
 import type { Answer } from "../record/answer";
 import { remembered } from "../remembered";
 
 export interface RequestSize {
   messages: number;
-  /** Pictures, sounds and files. */
+  /** Pictures and files. */
   parts: number;
+  /** Of these, files: documents, recordings and videos, of any number of pages or seconds. */
+  files: number;
   /** Of messages and tools. */
   textBytes: number;
   /** Of whatever else it carries: schemas, predictions, members that the gateway does not know. */
@@ -17,15 +20,22 @@ export interface RequestSize {
 
 /** Measured once for each body. */
 export const sizeOf = remembered((body: ChatBody): RequestSize => {
-  const size = { messages: body.messages.length, parts: 0, textBytes: 0, otherBytes: 0, tokens: 0 };
+  const size = { messages: body.messages.length, parts: 0, files: 0, textBytes: 0, otherBytes: 0, tokens: 0 };
   for (const message of body.messages) {
     const { content } = message;
     if (typeof content === "string") size.textBytes += bytesIn(content);
     for (const part of Array.isArray(content) ? content : []) {
-      if (typeof part.text === "string") size.textBytes += bytesIn(part.text);
+      const isText = isTextPart(part);
+      if (isText) size.textBytes += typeof part.text === "string" ? bytesIn(part.text) : bytesOf(part);
       else size.parts += 1;
+      if (!isText && !part.type.includes("image")) size.files += 1;
     }
     for (const name in message) if (!isCountedApart.has(name)) size.textBytes += bytesOf(message[name]);
+    // The provider keeps the recording.
+    if (isRecord(message.audio)) {
+      size.parts += 1;
+      size.files += 1;
+    }
   }
   for (const name in body) {
     const value = body[name];
@@ -35,6 +45,12 @@ export const sizeOf = remembered((body: ChatBody): RequestSize => {
   }
   return size;
 });
+
+/** A part that has a text and nothing else is one whatever its type: so are blocks of other protocols sketched. */
+const isTextPart = (part: { type: string; text?: unknown }): boolean =>
+  texts.has(part.type) || (typeof part.text === "string" && Object.keys(part).length === 2);
+
+const texts: ReadonlySet<string> = new Set(["text", "input_text", "output_text", "refusal", "thinking", "reasoning"]);
 
 /** The content of each of an answer's choices: text, tool calls, thoughts, refusals. */
 export const answerBytes = ({ choices }: Answer): number[] =>

@@ -5,28 +5,30 @@ import { MAX_TOKENS } from "@/lib/contracts/gateway/counts";
 import type { Answer } from "../record/answer";
 import type { ModelLimits } from "./model-limits";
 import { answerBytes, sizeOf } from "./request-size";
-import { choicesOf, statedOutput, type Tokens, type Usage } from "./usage";
+import { choicesOf, consistent, statedOutput, type Tokens, type Usage } from "./usage";
 
 /** The tokens that providers add to a request: templates, and their own instructions about tools. */
 const AROUND_A_REQUEST = 1000;
 const AROUND_A_MESSAGE = 16;
-/** The largest pictures are just below it. The number of a file's pages is unknown. */
-const MOST_OF_A_PART = 50_000;
+/** The largest are just below it. */
+const MOST_OF_A_PICTURE = 50_000;
 /** For unknown models: more than almost all of them have. */
 const UNKNOWN_WINDOW = 1_000_000;
 const UNKNOWN_OUTPUT = 131_072;
 
 /**
  * No token is shorter than a byte, no request longer than the model's window, and no answer longer than the request and the model
- * allow. `readsMore`: the provider may read what the request does not carry, as answers that it keeps and what its own tools find.
+ * allow. `readsMore`: the provider may read what the request does not carry, as answers that it keeps and what its own tools find. The
+ * pages and seconds of files are unknown, too.
  */
 export function usageBound(body: ChatBody, { window, output }: ModelLimits, readsMore = false): Tokens {
-  const { messages, parts, textBytes, otherBytes, tokens } = sizeOf(body);
+  const { messages, parts, files, textBytes, otherBytes, tokens } = sizeOf(body);
   const around = AROUND_A_REQUEST + messages * AROUND_A_MESSAGE;
-  const carried = around + parts * MOST_OF_A_PART + textBytes + otherBytes + tokens;
+  const carried = around + parts * MOST_OF_A_PICTURE + textBytes + otherBytes + tokens;
+  const most = readsMore || files > 0 ? Math.max(carried, window ?? UNKNOWN_WINDOW) : carried;
   const answer = output ?? Math.min(window ?? UNKNOWN_OUTPUT, UNKNOWN_OUTPUT);
   return {
-    inputTokens: readsMore ? (window ?? UNKNOWN_WINDOW) : Math.min(carried, window ?? MAX_TOKENS),
+    inputTokens: Math.min(most, window ?? MAX_TOKENS),
     outputTokens: Math.min(statedOutput(body) ?? answer, answer) * choicesOf(body),
   };
 }
@@ -38,8 +40,5 @@ export function believable(usage: Usage, bound: Tokens, answer: Answer): Usage {
   const inputTokens = Math.min(usage.inputTokens, bound.inputTokens);
   const outputTokens = Math.min(usage.outputTokens, Math.max(bound.outputTokens, written));
   if (inputTokens === usage.inputTokens && outputTokens === usage.outputTokens) return usage;
-  const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
-  const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
-  const hourCacheWriteTokens = Math.min(usage.hourCacheWriteTokens ?? 0, cacheWriteTokens);
-  return { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens, outputTokens, isEstimated: true };
+  return consistent({ ...usage, inputTokens, outputTokens, isEstimated: true });
 }

@@ -3,7 +3,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { MAX_CHOICES, MAX_TOKENS } from "@/lib/contracts/gateway/counts";
 import type { Answer } from "../record/answer";
-import type { Rates } from "./rates";
+import { hourRate, type Rates, ratesFor } from "./rates";
 import { answerBytes, sizeOf } from "./request-size";
 
 export interface Usage {
@@ -14,6 +14,11 @@ export interface Usage {
   /** Of the tokens written to a cache, those that Anthropic keeps for an hour. */
   hourCacheWriteTokens?: number;
   outputTokens: number;
+  /** Of the input that no cache had, and of the output, the tokens of audio. */
+  audioInputTokens?: number;
+  audioOutputTokens?: number;
+  /** Whether OpenAI answered in its tier `flex`. */
+  isFlex?: boolean;
   /** Whether any of it is an estimate, because the provider reported nothing or something impossible. */
   isEstimated: boolean;
 }
@@ -60,46 +65,81 @@ export const tokensIn = (body: ChatBody): number => inputTokens(body, AVERAGE_BY
 
 /** The usage of a call. An explicit 0 is believed; only missing values are estimated, one token per four bytes of text. */
 export function usageOf(body: ChatBody, answer: Answer): Usage {
-  const input = countOf(answer.inputTokens);
-  const output = countOf(answer.outputTokens);
-  const inputs = input ?? inputTokens(body, AVERAGE_BYTES);
-  const cached = Math.min(countOf(answer.cachedInputTokens) ?? 0, inputs);
-  const written = Math.min(countOf(answer.cacheWriteTokens) ?? 0, inputs - cached);
-  return {
-    inputTokens: inputs,
-    cachedInputTokens: cached,
-    cacheWriteTokens: written,
-    hourCacheWriteTokens: Math.min(countOf(answer.hourCacheWriteTokens) ?? 0, written),
+  const input = countOf(answer.billedInputTokens) ?? countOf(answer.inputTokens);
+  // Embeddings report no output: they have none.
+  const none = statedOutput(body) === 0 ? 0 : null;
+  const output = countOf(answer.billedOutputTokens) ?? countOf(answer.outputTokens) ?? none;
+  const usage = {
+    inputTokens: input ?? inputTokens(body, AVERAGE_BYTES),
+    cachedInputTokens: countOf(answer.cachedInputTokens) ?? 0,
+    cacheWriteTokens: countOf(answer.cacheWriteTokens) ?? 0,
+    hourCacheWriteTokens: countOf(answer.hourCacheWriteTokens) ?? 0,
     outputTokens: output ?? outputTokens(answer),
+    audioInputTokens: countOf(answer.audioInputTokens) ?? 0,
+    audioOutputTokens: countOf(answer.audioOutputTokens) ?? 0,
+    isFlex: answer.serviceTier === "flex",
     isEstimated: input === null || output === null,
+  };
+  return consistent(usage);
+}
+
+/** No part is more than the whole. */
+export function consistent(usage: Usage): Usage {
+  const { inputTokens, outputTokens, hourCacheWriteTokens = 0, audioInputTokens = 0, audioOutputTokens = 0 } = usage;
+  const cachedInputTokens = Math.min(usage.cachedInputTokens, inputTokens);
+  const cacheWriteTokens = Math.min(usage.cacheWriteTokens, inputTokens - cachedInputTokens);
+  return {
+    ...usage,
+    cachedInputTokens,
+    cacheWriteTokens,
+    hourCacheWriteTokens: Math.min(hourCacheWriteTokens, cacheWriteTokens),
+    audioInputTokens: Math.min(audioInputTokens, inputTokens - cachedInputTokens - cacheWriteTokens),
+    audioOutputTokens: Math.min(audioOutputTokens, outputTokens),
   };
 }
 
 /** Micro-dollars, rounded up: the whole request is rounded, not its parts. */
 export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens = 0, outputTokens } = usage;
+  const { audioInputTokens = 0, audioOutputTokens = 0 } = usage;
+  const each = ratesFor(rates, usage);
   const pico =
-    amount(inputTokens - cachedInputTokens - cacheWriteTokens, rates.input) +
-    amount(cachedInputTokens, rates.cachedInput) +
-    amount(cacheWriteTokens - hourCacheWriteTokens, rates.cacheWrite) +
-    (hourCacheWriteTokens > 0 ? amount(hourCacheWriteTokens, hourRate(rates)) : 0n) +
-    amount(outputTokens, rates.output);
+    amount(inputTokens - cachedInputTokens - cacheWriteTokens - audioInputTokens, each.input) +
+    amount(audioInputTokens, each.audioInput ?? each.input) +
+    amount(cachedInputTokens, each.cachedInput) +
+    amount(cacheWriteTokens - hourCacheWriteTokens, each.cacheWrite) +
+    (hourCacheWriteTokens > 0 ? amount(hourCacheWriteTokens, hourRate(each)) : 0n) +
+    amount(outputTokens - audioOutputTokens, each.output) +
+    amount(audioOutputTokens, each.audioOutput ?? each.output);
   return Number((pico + 999_999n) / 1_000_000n);
 }
 
-/** Anthropic takes twice the price of input for a token that its cache keeps for an hour. */
-const hourRate = ({ input, cacheWrite }: Rates): number => Math.max(2 * input, cacheWrite);
-
 /**
- * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more, and for an hour
- * if the request says so. Without rates they cost nothing.
+ * The most that so many tokens can cost, in micro-dollars: the input may all be audio or go into a cache, if that costs more, and
+ * for an hour if the request says so. The output may be audio, too. Without rates they cost nothing.
  */
 export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined, forAnHour = false): number {
   if (!rates) return 0;
-  const isWritten = forAnHour || rates.cacheWrite > rates.input;
-  const cacheWriteTokens = isWritten ? inputTokens : 0;
-  const hourCacheWriteTokens = forAnHour ? inputTokens : 0;
-  return costOf({ inputTokens, cachedInputTokens: 0, cacheWriteTokens, hourCacheWriteTokens, outputTokens }, rates);
+  // Up to a threshold may cost more than beyond it.
+  const inputs = rates.above ? [inputTokens, Math.min(inputTokens, rates.above.inputTokens)] : [inputTokens];
+  return Math.max(...inputs.map((input) => costOf(worstUsage(input, outputTokens, rates, forAnHour), rates)));
+}
+
+function worstUsage(inputTokens: number, outputTokens: number, rates: Rates, forAnHour: boolean) {
+  const each = ratesFor(rates, { inputTokens });
+  const { input, cacheWrite, output, audioInput = input, audioOutput = output } = each;
+  const written = forAnHour ? hourRate(each) : cacheWrite;
+  const isAudio = audioInput > Math.max(input, written);
+  const cacheWriteTokens = !isAudio && written > input ? inputTokens : 0;
+  return {
+    inputTokens,
+    cachedInputTokens: 0,
+    cacheWriteTokens,
+    hourCacheWriteTokens: forAnHour ? cacheWriteTokens : 0,
+    outputTokens,
+    audioInputTokens: isAudio ? inputTokens : 0,
+    audioOutputTokens: audioOutput > output ? outputTokens : 0,
+  };
 }
 
 const amount = (tokens: number, rate: number): bigint => BigInt(tokens) * BigInt(rate);

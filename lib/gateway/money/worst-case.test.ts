@@ -72,6 +72,36 @@ test("impossible usage from a provider is logged once", async () => {
   ]);
 });
 
+describe("a provider's report of 150,000 tokens", () => {
+  const text = { type: "text", text: "Sum it up" };
+  const file = { type: "file", file: { file_id: "file-1" } };
+  const picture = { type: "image_url", image_url: { url: "https://x.test/a.png" } };
+  const spoken = { role: "assistant", content: null, audio: { id: "audio-1" } };
+  const refused = { role: "assistant", content: [{ type: "refusal", refusal: "No." }] };
+  const user = (...content: object[]) => ({ role: "user", content });
+
+  test.each<[string, object[], number]>([
+    ["a file", [user(text, file)], 150_000],
+    ["a file that claims to be text", [user({ ...file, text: "" })], 150_000],
+    ["a recording", [user(text, { type: "input_audio", input_audio: { data: "", format: "mp3" } })], 150_000],
+    ["a video", [user({ type: "video_url", video_url: { url: "https://x.test/a.mp4" } })], 150_000],
+    ["a document", [user({ type: "document_url", document_url: "https://x.test/a.pdf" })], 150_000],
+    ["an earlier answer's recording", [spoken, user(text)], 150_000],
+    ["a picture", [user(picture)], 51_016],
+    ["a picture that claims to be text", [user({ ...picture, text: "" })], 51_016],
+    ["an earlier answer's refusal", [refused, user(text)], 1_000 + 2 * 16 + 9 + 34],
+  ])("of a chat with %s is believed as far as it can be true", async (_name, messages, booked) => {
+    const usage = { prompt_tokens: 150_000, completion_tokens: 1 };
+    const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "hi" }), usage });
+    const { call, entries } = moneyGateway({ key: { budget }, fetch }, { thousandths: 0.001 });
+    const body = chat("small", { messages, max_tokens: 1 });
+    await call(body);
+    expect(entries).toMatchObject([{ inputTokens: booked, isEstimated: booked < 150_000 }]);
+    expect(usageBound(body, { window: null, output: null }).inputTokens).toBe(booked < 150_000 ? booked : 1_000_000);
+    expect(usageBound(body, { window: 128_000, output: null }).inputTokens).toBe(Math.min(booked, 128_000));
+  });
+});
+
 test("written output is charged, even if it exceeds the request's limit", async () => {
   const usage = { prompt_tokens: 5, completion_tokens: 120 };
   const fetch: World["fetch"] = async () => Response.json({ ...completion({ content: "x".repeat(400) }), usage });

@@ -13,6 +13,14 @@ export interface Answer {
   /** Of those, the tokens that Anthropic keeps for an hour. */
   hourCacheWriteTokens: number | null;
   outputTokens: number | null;
+  /** Of the input and of the output, the tokens of audio. */
+  audioInputTokens: number | null;
+  audioOutputTokens: number | null;
+  /** What the provider bills, if it reports that it is not all of these: Cohere does. */
+  billedInputTokens: number | null;
+  billedOutputTokens: number | null;
+  /** OpenAI's tier that answered, which may be another than the requested one. */
+  serviceTier: string | null;
 }
 
 export interface Choice {
@@ -24,26 +32,26 @@ export interface Choice {
 
 /** A completion that came whole. */
 export function readAnswer(completion: Record<string, unknown>): Answer {
-  const { id, model } = identityOf(completion);
   const choices = choicesIn(completion).map((choice) => ({
     index: indexOf(choice.index),
     message: isRecord(choice.message) ? choice.message : {},
     finishReason: textOf(choice.finish_reason),
   }));
-  return { id, model, choices, ...usageIn(completion) };
+  return { ...identityOf(completion), choices, ...usageIn(completion) };
 }
 
 /** Puts an answer together from its chunks. */
 export class StreamedAnswer {
-  readonly #answer: Answer = { id: null, model: null, choices: [], ...usageIn({}) };
+  readonly #answer: Answer = { ...identityOf({}), choices: [], ...usageIn({}) };
   readonly #messages = new Map<Choice, StreamedMessage>();
   readonly #kept: Kept = { room: MAX_CHARACTERS, characters: 0, isPartial: false };
 
   follow(chunk: unknown): void {
     if (!isRecord(chunk)) return;
-    const { id, model } = identityOf(chunk);
+    const { id, model, serviceTier } = identityOf(chunk);
     this.#answer.id ??= id;
     this.#answer.model ??= model;
+    this.#answer.serviceTier = serviceTier ?? this.#answer.serviceTier;
     if (isRecord(chunk.usage)) Object.assign(this.#answer, usageIn(chunk));
     for (const { index, delta, finish_reason } of choicesIn(chunk)) {
       const choice = this.#choice(indexOf(index));
@@ -82,7 +90,11 @@ export class StreamedAnswer {
   }
 }
 
-const identityOf = ({ id, model }: Record<string, unknown>) => ({ id: textOf(id), model: textOf(model) });
+const identityOf = ({ id, model, service_tier: tier }: Record<string, unknown>) => ({
+  id: textOf(id),
+  model: textOf(model),
+  serviceTier: textOf(tier),
+});
 
 /** The tokens written. xAI reports thoughts beside those of the answer; its total shows that. Null if unknown. */
 export function writtenIn(usage: Record<string, unknown>): number | null {
@@ -98,14 +110,20 @@ const NOTHING: Record<string, unknown> = {};
 
 function usageIn(answer: Record<string, unknown>) {
   const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
-  const { prompt_tokens, prompt_tokens_details } = usage;
-  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : {};
+  const { prompt_tokens, prompt_tokens_details, completion_tokens_details, billed_units } = usage;
+  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : NOTHING;
+  const written = isRecord(completion_tokens_details) ? completion_tokens_details : NOTHING;
+  const billed = isRecord(billed_units) ? billed_units : NOTHING;
   return {
     inputTokens: countOf(prompt_tokens),
     cachedInputTokens: countOf(details.cached_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
     hourCacheWriteTokens: countOf(details.cache_write_1h_tokens),
     outputTokens: writtenIn(usage),
+    audioInputTokens: countOf(details.audio_tokens),
+    audioOutputTokens: countOf(written.audio_tokens),
+    billedInputTokens: countOf(billed.input_tokens),
+    billedOutputTokens: countOf(billed.output_tokens),
   };
 }
 

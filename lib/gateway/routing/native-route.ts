@@ -1,8 +1,6 @@
 // Which targets may answer a request in its own protocol.
-import { GatewayFailure } from "../errors";
-import { maySpendUnpriced } from "../money/pricings";
 import { type Target, targetId } from "../providers/choose-targets";
-import { ownToolIn, refersToKept, serves } from "../providers/native/native";
+import { refersToKept, serves } from "../providers/native/native";
 import type { NativeChat } from "../read-body";
 import type { Caller } from "../settings";
 import { type Route, routeWithout, targetsOf } from "./plan-route";
@@ -28,21 +26,5 @@ export function nativeRoute(
     if (native.flaw) throw native.flaw;
     return { route, native: null };
   }
-  const tool = ownToolIn(native.body);
-  if (tool >= 0 && !maySpendUnpriced(caller)) throw unpricedTool(tool);
-  const { fallbacks = null } = native.body;
-  const namesOthers = fallbacks !== null && !(Array.isArray(fallbacks) && fallbacks.length === 0);
-  if (namesOthers && (key.allowedModels.length > 0 || !maySpendUnpriced(caller))) throw otherModels();
   return { route: native.flaw ? routeWithout(route, new Set(others.map(targetId))) : route, native };
 }
-
-const otherModels = (): GatewayFailure =>
-  new GatewayFailure("permission_denied", "fallbacks: This key may not name other models for the provider to use.", {
-    param: "fallbacks",
-  });
-
-const unpricedTool = (index: number): GatewayFailure => {
-  const param = `tools[${index}]`;
-  const message = `${param}: A provider's own tools have no price, and this key may only use what has a price.`;
-  return new GatewayFailure("permission_denied", message, { param });
-};

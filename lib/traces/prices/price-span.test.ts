@@ -27,6 +27,12 @@ const read = (tokens: number) => ({ "gen_ai.usage.cache_read.input_tokens": toke
 
 test.each<[string, object, Pricing[], object]>([
   ["a built-in price", {}, [], { costUsd: 0.0021, attributes: builtIn }],
+  [
+    "a built-in price of a long input",
+    { model: "claude-sonnet-4-5", promptTokens: 300_000 },
+    [],
+    { costUsd: 1.8225, attributes: { "assay.cost.source": "built-in-2025-10 6/0.6/7.5/22.5" } },
+  ],
   ["cached tokens", { attributes: read(8000) }, [], { costUsd: 0.0015, attributes: { ...read(8000), ...builtIn } }],
   ["cached tokens beside the prompt", { promptTokens: 2000, attributes: read(8000) }, [], { costUsd: 0.0015 }],
   [

@@ -3,7 +3,7 @@
 import { COST_SOURCE } from "@/lib/contracts/names";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { usdOf } from "@/lib/gateway/money/amount";
-import { type Pricings, priceOf } from "@/lib/gateway/money/price";
+import { type Pricings, priceOf, versionFor } from "@/lib/gateway/money/price";
 import { costOf } from "@/lib/gateway/money/usage";
 import { cacheTokensOf } from "../rules/span-tokens";
 
@@ -40,5 +40,5 @@ export function priceSpan<S extends Priced>(span: S, pricings: Pricings): S {
   const inputTokens = cached + written > promptTokens ? promptTokens + cached + written : promptTokens;
   const usage = { inputTokens, cachedInputTokens: cached, cacheWriteTokens: written, outputTokens };
   const costUsd = usdOf(costOf(usage, price.rates));
-  return { ...span, costUsd, attributes: { ...attributes, [COST_SOURCE]: price.version } };
+  return { ...span, costUsd, attributes: { ...attributes, [COST_SOURCE]: versionFor(price, usage) } };
 }

@@ -17,12 +17,13 @@ const reportedMembers = (usage: unknown): Json =>
 
 /** An answer that came whole as a completion. One that reports its failure becomes an error alone. */
 export function asCompletion(operation: NativeOperation, native: Json): Json {
-  const { id, model } = native;
+  const { id, model, service_tier } = native;
   const error = native.error ?? (native.status === "failed" ? { message: "The response has failed." } : null);
   if (error) return { error };
   const { message, reason } = operation === "responses" ? ofResponse(native) : ofMessage(native);
   const choice = { index: 0, message: { role: "assistant", ...message }, finish_reason: reason };
-  return { id, model, object: "chat.completion", choices: [choice], usage: usageOf(operation, native.usage), native };
+  const usage = usageOf(operation, native.usage);
+  return { id, model, object: "chat.completion", service_tier, choices: [choice], usage, native };
 }
 
 /** Tokens in the format of OpenAI's chats; undefined if none are reported. */
@@ -153,11 +154,11 @@ class ChunkStream {
 
   ofOpenai(event: Json): Json {
     const { type, response, item, delta, output_index: index } = event;
-    const { id, model, error, incomplete_details: cut, usage } = recordIn(response);
+    const { id, model, error, incomplete_details: cut, usage, service_tier } = recordIn(response);
     if (type === "error" || type === "response.failed") return { error: error ?? event.error ?? event };
     if (type === "response.created") this.#head = { id, model };
     if (type === "response.completed" || type === "response.incomplete")
-      return this.#end(recordIn(cut).reason, { model, usage: usageOf("responses", usage) });
+      return this.#end(recordIn(cut).reason, { model, service_tier, usage: usageOf("responses", usage) });
     const added = recordIn(item);
     if (type === "response.output_item.added")
       return isCall(added) ? this.#begin(index, added.call_id, added.name) : this.#chunk({});

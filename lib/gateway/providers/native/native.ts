@@ -34,7 +34,3 @@ const hasBlockForAnHour = (blocks: unknown): boolean =>
 
 const isForAnHour = ({ cache_control: control }: NativeRequest["body"]): boolean =>
   isRecord(control) && control.ttl === "1h";
-
-/** The place of the first tool that the provider runs itself and charges for beside the tokens; -1 where the client runs them all. */
-export const ownToolIn = ({ tools }: NativeRequest["body"]): number =>
-  recordsIn(tools).findIndex(({ type }) => type !== undefined && type !== "function" && type !== "custom");

@@ -96,9 +96,11 @@ export function reasonOf({ unified, raw }: LanguageModelV3FinishReason, hasCalls
 }
 
 /** No member if the provider has reported nothing: a missing value is estimated, but a 0 would be believed. */
-export function usageMember({ inputTokens, outputTokens }: LanguageModelV3Usage): { usage?: object } {
+export function usageMember({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): { usage?: object } {
   const [input, output] = [inputTokens.total, outputTokens.total];
   if (input === undefined && output === undefined) return {};
+  // Cohere counts its own templates, too, and takes less for them.
+  const billed = raw?.billed_units;
   return {
     usage: {
       prompt_tokens: input,
@@ -109,6 +111,7 @@ export function usageMember({ inputTokens, outputTokens }: LanguageModelV3Usage)
         cache_write_tokens: inputTokens.cacheWrite,
       },
       completion_tokens_details: { reasoning_tokens: outputTokens.reasoning },
+      ...(billed ? { billed_units: billed } : {}),
     },
   };
 }

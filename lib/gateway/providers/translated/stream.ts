@@ -118,7 +118,8 @@ class Chunks {
 const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
 
 /** An answer that failed has tokens: the SDK writes 0 where its provider reports none. */
-const withoutNothing = (usage: LanguageModelV3Usage): LanguageModelV3Usage =>
-  usage.outputTokens.total === 0
-    ? { ...usage, outputTokens: { ...usage.outputTokens, total: undefined, text: undefined } }
-    : usage;
+function withoutNothing(usage: LanguageModelV3Usage): LanguageModelV3Usage {
+  if (usage.outputTokens.total !== 0) return usage;
+  const { raw: _, ...rest } = usage;
+  return { ...rest, outputTokens: { ...usage.outputTokens, total: undefined, text: undefined } };
+}

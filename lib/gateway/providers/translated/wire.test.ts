@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { streamOf } from "../../testing/memory-parts";
+import { ask, memoryParts, settings, streamOf, webGateway } from "../../testing/memory-parts";
 import { serve } from "../../testing/serve";
 import { wires } from "../../testing/wire-cases";
 import {
@@ -36,6 +36,23 @@ const schema = { type: "object", properties: { a: { type: "string" } }, required
 const format = { type: "json_schema", json_schema: { name: "answer", schema } };
 const tools = [{ type: "function", function: { name: "look", parameters: { type: "object" } } }];
 const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
+
+describe("what Cohere bills", () => {
+  const reported = { prompt_tokens: 15, completion_tokens: 5, billed_units: { input_tokens: 9, output_tokens: 5 } };
+
+  test.each([[false], [true]])("is booked, and the client sees all tokens; streamed: %s", async (stream) => {
+    const { reply, stream: chunks, provider, model } = wireOf("cohere");
+    const fake = await nowhere(() => (stream ? streamOf([...chunks]) : Response.json(reply)));
+    const parts = memoryParts({ settings: { ...settings, providers: [provider(fake.baseUrl)] }, fetch: fake.fetch });
+    const messages = [{ role: "user", content: "Hi" }];
+    const body = { model: `cohere/${model}`, messages, stream, stream_options: { include_usage: true } };
+    const response = await webGateway(parts).createChatCompletion(ask({ body }));
+    const usage = stream ? (await chunksOf(response)).usage : (await response.json()).usage;
+    expect(usage).toMatchObject(reported);
+    expect(parts.entries).toMatchObject([{ inputTokens: 9, outputTokens: 5, isEstimated: false }]);
+    expect(parts.calls).toMatchObject([{ answer: { inputTokens: 15, outputTokens: 5 } }]);
+  });
+});
 
 describe("translated requests", () => {
   test.each<[string, string, object, object]>([
