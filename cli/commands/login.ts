@@ -1,5 +1,5 @@
 // `assay login`: keeps the server's address and a key pair for this user.
-import { createInterface } from "node:readline/promises";
+import { createInterface, type Interface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { getUserInfo } from "@/lib/contracts/accounts/people";
 import { readArguments } from "../arguments";
@@ -41,6 +41,12 @@ interface Question {
   isSecret: boolean;
 }
 
+/** The reader knows the question, so that it draws the line again with it when a character is deleted. */
+function ask(reader: Interface, question: string): void {
+  process.stderr.write(question);
+  reader.setPrompt(question);
+}
+
 /** Asks for what is not known; without a terminal, the lines of the input are the answers. */
 async function answersTo(questions: readonly Question[], signal: AbortSignal): Promise<string[]> {
   const open = questions.filter(({ known }) => known === undefined);
@@ -67,7 +73,7 @@ async function answersTo(questions: readonly Question[], signal: AbortSignal): P
         answers.push(known);
         continue;
       }
-      if (isTerminal) process.stderr.write(question);
+      if (isTerminal) ask(reader, question);
       const { value = "", done } = await lines.next();
       signal.throwIfAborted();
       if (isTerminal && (isSecret || done)) process.stderr.write("\n");

@@ -40,9 +40,9 @@ export function checkEnvironment(source: Source): Environment {
   throw new Error(["The environment variables are not valid.", ...lines].join("\n"));
 }
 
-/** Names that the command, the tests and the build read; and those that Kubernetes adds for a service called assay. */
+/** Names that the command, the tests and the build read; and those that Kubernetes adds for services called assay or assay-…. */
 const OTHERS =
-  /^ASSAY_(API_KEY|SECRET_KEY|CONFIG_DIR|BUILD|OLDER|GRID|SITTING.*|WEBHOOK_SECRET|E2E_.*|SERVICE_(HOST|PORT.*)|PORT(_.*)?)$/;
+  /^ASSAY_(API_KEY|SECRET_KEY|CONFIG_DIR|BUILD|OLDER|GRID|SITTING.*|WEBHOOK_SECRET|E2E_.*|(.*_)?(SERVICE_HOST|SERVICE_PORT.*|PORT(_\d.*)?))$/;
 
 /** Variables that look like settings and are none: a misspelt one would leave its default in force. */
 export const unknownSettings = (source: Source): string[] =>

@@ -140,6 +140,8 @@ test.each<[name: string, value: string, problem: RegExp | null]>([
   ["ASSAY_URL", "https://assay.test/sub", /without a path/],
   ["ASSAY_URL", "https://assay.test?x=1", /without a path/],
   ["ASSAY_URL", "ftp://assay.test", /http or https/],
+  ["ASSAY_URL", "assay.test", /ASSAY_URL: Expected an http or https address/],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "grpc://collector:4317", null],
   ["ASSAY_SIGNUP", "invte", /Expected open, invite, or mail domains/],
   ["ASSAY_SIGNUP", "example.com, example.org", null],
   ["OTEL_SDK_DISABLED", "True", null],
@@ -152,7 +154,15 @@ test.each<[name: string, value: string, problem: RegExp | null]>([
 });
 
 test("misspelt settings are named, and what others read is not", () => {
-  const names = ["ASSAY_EGRES", "ASSAY_EGRESS", "ASSAY_API_KEY", "ASSAY_SERVICE_PORT_HTTP", "ASSAY_PORT", "PATH"];
+  const names = [
+    "ASSAY_EGRES",
+    "ASSAY_EGRESS",
+    "ASSAY_API_KEY",
+    "ASSAY_SERVICE_PORT_HTTP",
+    "ASSAY_PORT",
+    "ASSAY_REDIS_PORT_6379_TCP",
+    "PATH",
+  ];
   const source = Object.fromEntries(names.map((name) => [name, "x"]));
   expect(unknownSettings({ ...source, ASSAY_SINGUP: "" })).toEqual(["ASSAY_EGRES"]);
 });

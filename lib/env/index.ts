@@ -30,7 +30,7 @@ const databaseUrl = z
   .optional();
 /** Where people and other servers find Assay: it cannot run below a path. */
 const siteUrl = z
-  .url({ protocol: HTTP, error: HTTP_WANTED })
+  .url({ protocol: HTTP, error: HTTP_WANTED, abort: true })
   .refine(
     (site) => new URL(site).href === `${new URL(site).origin}/`,
     "Expected an address without a path, query or user.",
@@ -140,8 +140,9 @@ export const environment = z.object({
   OTEL_SDK_DISABLED: flag,
   OTEL_SERVICE_NAME: text,
   OTEL_RESOURCE_ATTRIBUTES: text,
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
+  // Platforms set these for every container, also to addresses that only other exporters use.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
   OTEL_TRACES_SAMPLER: z

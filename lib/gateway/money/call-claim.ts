@@ -1,5 +1,6 @@
 // What a call to a model takes of token limits, budgets and credits. Pure.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
+import { isRecord } from "@/lib/records";
 import { type Target, targetId } from "../providers/choose-targets";
 import { cachesForAnHour, type NativeRequest } from "../providers/native/native";
 import { type BudgetAccount, budgetsOf, budgetsOfAll, namesOf, type Spending } from "./call-budgets";
@@ -8,6 +9,7 @@ import type { Expectations } from "./expectations";
 import { type Judge, withJudges, worstOfJudge } from "./judge-claim";
 import { limitsOf, priceOf } from "./price";
 import { defaultOutputOf, pricingsOf, refuseUnpriced } from "./pricings";
+import { sizeOf } from "./request-size";
 import { choicesOf, estimateOf, worstCost } from "./usage";
 import { usageBound } from "./usage-bound";
 
@@ -43,8 +45,8 @@ export function claimOf(call: Priceable): Claim | null {
   const bounds = targets.map((target, index) =>
     usageBound(body, limitsOf(prices[index] ?? null, target), call.readsMore),
   );
-  const forAnHour = call.native ? cachesForAnHour(call.native) : false;
-  const costs = bounds.map((bound, index) => worstCost(bound, prices[index]?.rates, forAnHour));
+  const dearer = { forAnHour: call.native ? cachesForAnHour(call.native) : false, hasAudio: hasAudio(call) };
+  const costs = bounds.map((bound, index) => worstCost(bound, prices[index]?.rates, dearer));
   const judged = judging.map(({ judge, budgets }) => ({ amount: worstOfJudge(judge, bounds, pricings, at), budgets }));
   const accounts = withJudges(
     budgets.map((budget) => ({ ...budget, amount: worstIn(budget, call, costs) })),
@@ -59,6 +61,13 @@ export function claimOf(call: Priceable): Claim | null {
     at,
   };
 }
+
+/** A file may be a recording; and an answer is spoken where the request asks for that. */
+const hasAudio = ({ body, readsMore = false }: Priceable): boolean =>
+  readsMore ||
+  sizeOf(body).files > 0 ||
+  isRecord(body.audio) ||
+  (Array.isArray(body.modalities) && body.modalities.includes("audio"));
 
 /** The most that the call can cost a budget: a model's budget pays only for the targets that it counts. */
 function worstIn({ level, name }: BudgetAccount, { body, targets }: Priceable, costs: number[]): number {

@@ -15,6 +15,7 @@ import type { Hold } from "./hold-status";
 import type { LedgerEntry } from "./ledger-entry";
 import { limitsOf, priceOf, versionFor } from "./price";
 import { defaultOutputOf, pricingsOf } from "./pricings";
+import { sizeOf } from "./request-size";
 import { choicesOf, costOf, estimateOf, type Usage, usageOf } from "./usage";
 import { believable, usageBound } from "./usage-bound";
 
@@ -116,9 +117,10 @@ function entryOf(call: Chargeable, target: Target, answer: Answer, report: Parts
   };
 }
 
-/** Learns only from usage that a provider reported and that is plausible. */
-function learn({ caller, body }: Chargeable, target: Target, used: LedgerEntry, expectations: Expectations): void {
-  if (used.isEstimated) return;
+/** Learns only from usage that a provider reported and that is plausible, and of which the request tells how much it would be. */
+function learn(call: Chargeable, target: Target, used: LedgerEntry, expectations: Expectations): void {
+  const { caller, body, readsMore } = call;
+  if (used.isEstimated || readsMore || sizeOf(body).files > 0) return;
   const estimate = estimateOf(body, defaultOutputOf(pricingsOf(caller)));
   expectations.learn(targetId(target), estimate, used, choicesOf(body));
 }

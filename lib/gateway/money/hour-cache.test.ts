@@ -74,7 +74,7 @@ describe("tokens cached for an hour", () => {
 
   test("count in the worst cost of a call that can write them", () => {
     const most = { inputTokens: 100, outputTokens: 10 };
-    expect([worstCost(most, rates), worstCost(most, rates, true)]).toEqual([375 + 150, 600 + 150]);
+    expect([worstCost(most, rates), worstCost(most, rates, { forAnHour: true })]).toEqual([375 + 150, 600 + 150]);
   });
 });
 

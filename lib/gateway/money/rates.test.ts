@@ -192,11 +192,13 @@ describe("tokens of audio", () => {
     expect(priced("spoken", used, [pricing(more)])).toEqual([cost, `configured 3/3/3/15${named}`]);
   });
 
-  test("count in the most that a call can cost", () => {
+  test("count in the most that a call can cost, where it can have any", () => {
+    const most = { inputTokens: 100, outputTokens: 10 };
     const [rates] = pricing(both).models.spoken ?? [];
-    expect(worstCost({ inputTokens: 100, outputTokens: 10 }, rates)).toBe(100 * 40 + 10 * 80);
     const [cheap] = pricing({ audio_input: 1, audio_output: 1 }).models.spoken ?? [];
-    expect(worstCost({ inputTokens: 100, outputTokens: 10 }, cheap)).toBe(100 * 3 + 10 * 15);
+    expect(worstCost(most, rates, { hasAudio: true })).toBe(100 * 40 + 10 * 80);
+    for (const text of [worstCost(most, rates), worstCost(most, cheap, { hasAudio: true })])
+      expect(text).toBe(100 * 3 + 10 * 15);
   });
 
   test("are bounded with the rest", () => {

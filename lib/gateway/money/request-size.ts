@@ -25,10 +25,12 @@ export const sizeOf = remembered((body: ChatBody): RequestSize => {
     const { content } = message;
     if (typeof content === "string") size.textBytes += bytesIn(content);
     for (const part of Array.isArray(content) ? content : []) {
+      const hasText = typeof part.text === "string";
       const isText = isTextPart(part);
-      if (isText) size.textBytes += typeof part.text === "string" ? bytesIn(part.text) : bytesOf(part);
-      else size.parts += 1;
-      if (!isText && !part.type.includes("image")) size.files += 1;
+      if (hasText || isText) size.textBytes += hasText ? bytesOf(part.text) : bytesOf(part);
+      if (isText) continue;
+      size.parts += 1;
+      if (!isPicture(part)) size.files += 1;
     }
     for (const name in message) if (!isCountedApart.has(name)) size.textBytes += bytesOf(message[name]);
     // The provider keeps the recording.
@@ -50,7 +52,18 @@ export const sizeOf = remembered((body: ChatBody): RequestSize => {
 const isTextPart = (part: { type: string; text?: unknown }): boolean =>
   texts.has(part.type) || (typeof part.text === "string" && Object.keys(part).length === 2);
 
-const texts: ReadonlySet<string> = new Set(["text", "input_text", "output_text", "refusal", "thinking", "reasoning"]);
+/** Also what clients send back of earlier answers. */
+const texts: ReadonlySet<string> = new Set([
+  ...["text", "input_text", "output_text", "refusal", "thinking", "redacted_thinking", "reasoning", "reference"],
+  ...["tool_use", "tool_result"],
+]);
+
+/** By its data, where it brings any: providers read a document behind `image_url` as what it is. */
+function isPicture({ type, image_url: image }: { type: string; image_url?: unknown }): boolean {
+  const address = isRecord(image) ? image.url : image;
+  const isOther = typeof address === "string" && /^data:(?!image\/)/i.test(address.trimStart());
+  return type.includes("image") && !isOther;
+}
 
 /** The content of each of an answer's choices: text, tool calls, thoughts, refusals. */
 export const answerBytes = ({ choices }: Answer): number[] =>

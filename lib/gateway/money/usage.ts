@@ -115,19 +115,25 @@ export function costOf(usage: Omit<Usage, "isEstimated">, rates: Rates): number 
 }
 
 /**
- * The most that so many tokens can cost, in micro-dollars: the input may all be audio or go into a cache, if that costs more, and
- * for an hour if the request says so. The output may be audio, too. Without rates they cost nothing.
+ * The most that so many tokens can cost, in micro-dollars: the input may all go into a cache, if that costs more, and for an hour if
+ * the request says so. Input and output may all be audio, where the request has or asks for any. Without rates they cost nothing.
  */
-export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined, forAnHour = false): number {
+export function worstCost({ inputTokens, outputTokens }: Tokens, rates: Rates | undefined, about: Dearer = {}): number {
   if (!rates) return 0;
   // Up to a threshold may cost more than beyond it.
   const inputs = rates.above ? [inputTokens, Math.min(inputTokens, rates.above.inputTokens)] : [inputTokens];
-  return Math.max(...inputs.map((input) => costOf(worstUsage(input, outputTokens, rates, forAnHour), rates)));
+  return Math.max(...inputs.map((input) => costOf(worstUsage(input, outputTokens, rates, about), rates)));
 }
 
-function worstUsage(inputTokens: number, outputTokens: number, rates: Rates, forAnHour: boolean) {
+interface Dearer {
+  forAnHour?: boolean;
+  hasAudio?: boolean;
+}
+
+function worstUsage(inputTokens: number, outputTokens: number, rates: Rates, { forAnHour, hasAudio }: Dearer) {
   const each = ratesFor(rates, { inputTokens });
-  const { input, cacheWrite, output, audioInput = input, audioOutput = output } = each;
+  const { input, cacheWrite, output } = each;
+  const { audioInput = input, audioOutput = output } = hasAudio ? each : {};
   const written = forAnHour ? hourRate(each) : cacheWrite;
   const isAudio = audioInput > Math.max(input, written);
   const cacheWriteTokens = !isAudio && written > input ? inputTokens : 0;

@@ -75,6 +75,7 @@ test("impossible usage from a provider is logged once", async () => {
 describe("a provider's report of 150,000 tokens", () => {
   const text = { type: "text", text: "Sum it up" };
   const file = { type: "file", file: { file_id: "file-1" } };
+  const dressed = (url: string) => ({ type: "image_url", image_url: { url } });
   const picture = { type: "image_url", image_url: { url: "https://x.test/a.png" } };
   const spoken = { role: "assistant", content: null, audio: { id: "audio-1" } };
   const refused = { role: "assistant", content: [{ type: "refusal", refusal: "No." }] };
@@ -82,6 +83,8 @@ describe("a provider's report of 150,000 tokens", () => {
 
   test.each<[string, object[], number]>([
     ["a file", [user(text, file)], 150_000],
+    ["a document that claims to be a picture", [user(text, dressed("data:application/pdf;base64,JVBERi0="))], 150_000],
+    ["a recording that claims to be a picture", [user(text, dressed("Data:audio/mpeg;base64,SUQz"))], 150_000],
     ["a file that claims to be text", [user({ ...file, text: "" })], 150_000],
     ["a recording", [user(text, { type: "input_audio", input_audio: { data: "", format: "mp3" } })], 150_000],
     ["a video", [user({ type: "video_url", video_url: { url: "https://x.test/a.mp4" } })], 150_000],

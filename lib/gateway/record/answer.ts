@@ -108,6 +108,12 @@ export function writtenIn(usage: Record<string, unknown>): number | null {
 
 const NOTHING: Record<string, unknown> = {};
 
+/** Cohere counts pictures beside the texts. */
+function billedInput({ input_tokens, image_tokens }: Record<string, unknown>): number | null {
+  const texts = countOf(input_tokens);
+  return texts === null ? null : texts + (countOf(image_tokens) ?? 0);
+}
+
 function usageIn(answer: Record<string, unknown>) {
   const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
   const { prompt_tokens, prompt_tokens_details, completion_tokens_details, billed_units } = usage;
@@ -122,7 +128,7 @@ function usageIn(answer: Record<string, unknown>) {
     outputTokens: writtenIn(usage),
     audioInputTokens: countOf(details.audio_tokens),
     audioOutputTokens: countOf(written.audio_tokens),
-    billedInputTokens: countOf(billed.input_tokens),
+    billedInputTokens: billedInput(billed),
     billedOutputTokens: countOf(billed.output_tokens),
   };
 }
