@@ -71,7 +71,7 @@ describe("inputs", () => {
       ],
     ],
     [
-      "traceAI's lists that are no messages beside a text",
+      "traceAI's lists without messages beside a text",
       { "input.value": "Hi", "gen_ai.input.messages.0.note": "x" },
       "Hi",
     ],
@@ -93,7 +93,7 @@ describe("inputs", () => {
       { "pydantic_ai.all_messages": '[{"role":"assistant","parts":[]}]' },
       [{ role: "assistant", parts: [] }],
     ],
-    ["Pydantic AI's text that is no list", { "pydantic_ai.all_messages": "[{" }, "[{"],
+    ["Pydantic AI's broken text", { "pydantic_ai.all_messages": "[{" }, "[{"],
     ["an embedding of the AI SDK", { "ai.value": '"embed this"' }, "embed this"],
     ["embeddings of the AI SDK", { "ai.values": ['"one"', '"two"'] }, ["one", "two"]],
     [

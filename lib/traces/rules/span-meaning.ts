@@ -61,8 +61,8 @@ export const shortName = (text: string): string => [...text.slice(0, 2 * MAX_NAM
 function modelOf(attributes: Attributes): string | null {
   const named = firstText(attributes, conventions.model);
   if (named !== null) return named;
-  const asked = conventions.callParameters.map((key) => parsed(attributes[key])).filter(isRecord);
-  return asked.map((parameters) => firstText(parameters, ["model"])).find((model) => model !== null) ?? null;
+  const sets = conventions.callParameters.map((key) => parsed(attributes[key])).filter(isRecord);
+  return sets.map((parameters) => firstText(parameters, ["model"])).find((model) => model !== null) ?? null;
 }
 
 /** The AI SDK appends the interface: `openai.chat`. */
