@@ -56,7 +56,7 @@ test("a page without a session redirects to sign-in and keeps the way back", asy
   expect((await ask("/invitations/accept")).headers.has("location")).toBe(false);
 });
 
-test.each([
+test.each<[method: string, headers: Record<string, string>]>([
   ["POST", { accept: "application/json" }],
   ["POST", {}],
   ["DELETE", { accept: "*/*" }],

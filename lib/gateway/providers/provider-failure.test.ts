@@ -52,7 +52,7 @@ test.each([
   ["1234567", "id 1234567", "id 1234567"],
   ["12345678", "key 12345678 at a.test", "key *** at ***"],
 ])("with the key %s, the text of %s becomes %s", (apiKey, text, message) => {
-  const provider = { ...upstream, apiKey, baseUrl: "https://a.test/v1" };
+  const provider = { ...upstream, apiKey, baseUrl: "https://a.test/v1" } as typeof upstream; // safe: its own kind
   expect(providerFailure({ status: 400, text, headers: {}, secrets: secretsOf(provider) }).message).toBe(message);
 });
 
