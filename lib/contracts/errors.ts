@@ -27,7 +27,9 @@ export const gatewayErrorBody = z
       message: z.string(),
       type: z.string(),
       param: z.string().nullable().meta({ description: "The offending field of the request" }),
-      code: z.string(),
+      code: z.string().meta({
+        description: "Machine-readable code; the provider's own where it refuses the request as faulty",
+      }),
     }),
   })
   .meta({ id: "GatewayError" });

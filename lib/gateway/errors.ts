@@ -12,6 +12,8 @@ export interface FailureDetail {
   retryAfterSeconds?: number;
   /** False where a retry cannot cure what the status alone would have clients retry; true the other way round. */
   shouldRetry?: boolean;
+  /** The provider's word for a fault of the client's, which clients get in place of the failure's own code. */
+  providerCode?: string;
   /** The status with which a provider refused. */
   providerStatus?: number;
   /** True if the request may be what the provider failed at, although its status says otherwise. */
@@ -45,7 +47,7 @@ export function errorEnvelope({ code, message, detail }: GatewayFailure) {
       message: excerpt(message, MAX_MESSAGE_CHARACTERS),
       type: failures[code].type,
       param: detail.param === undefined ? null : excerpt(detail.param, MAX_FIELD_CHARACTERS),
-      code,
+      code: detail.providerCode ?? code,
     },
   };
 }

@@ -5,11 +5,15 @@ import { chooseTargets, modelMapOf, modelNotFound, providersOf, type Target } fr
 import { routingOf } from "./routing/routing-of";
 import type { Caller } from "./settings";
 
+/** In OpenAI's form and in Anthropic's, whose names differ. */
 const present = (id: string, target: Target): Model => ({
   id,
   object: "model",
   created: 0,
   owned_by: target.provider.name,
+  type: "model",
+  display_name: id,
+  created_at: "1970-01-01T00:00:00Z",
 });
 
 /** In the order of the configuration, aliases last. A name that several providers list appears once. */

@@ -35,7 +35,8 @@ export const messageTokens: Operation = async ({ request }) => {
 
 export const models: Operation = () => (caller) => {
   const data = listModels(caller);
-  return { answer: () => jsonReply({ object: "list", data }) };
+  const [first_id, last_id] = [data[0]?.id ?? null, data.at(-1)?.id ?? null];
+  return { answer: () => jsonReply({ object: "list", data, first_id, last_id, has_more: false }) };
 };
 
 export const model: Operation =

@@ -6,10 +6,11 @@ beforeEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function ask(path: string, headers: Record<string, string> = {}, trusted = "0") {
+async function ask(path: string, headers: Record<string, string> = {}, trusted = "0", method = "GET") {
   vi.stubEnv("ASSAY_TRUST_PROXY", trusted);
   const { proxy } = await import("@/proxy");
-  return proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host: "localhost:3000", ...headers } }));
+  const request = { method, headers: { host: "localhost:3000", ...headers } };
+  return proxy(new NextRequest(`http://localhost:3000${path}`, request));
 }
 const policyOf = (answer: Response) =>
   Object.fromEntries(
@@ -53,4 +54,25 @@ test("a page without a session redirects to sign-in and keeps the way back", asy
   expect(answer.headers.get("location")).toBe("http://localhost:3000/sign-in?next=%2Fqueues%3Fpage%3D2");
   expect((await ask("/queues", { cookie: "authjs.session-token=x" })).headers.has("location")).toBe(false);
   expect((await ask("/invitations/accept")).headers.has("location")).toBe(false);
+});
+
+test.each<[method: string, headers: Record<string, string>]>([
+  ["POST", { accept: "application/json" }],
+  ["POST", {}],
+  ["DELETE", { accept: "*/*" }],
+])("%s with %o is no request for a page, so its refusal is JSON", async (method, headers) => {
+  const answer = await ask("/openai/v1/chat/completions", headers, "0", method);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
+  expect((await answer.json()).message).toBe(
+    `There is no ${method} /openai/v1/chat/completions. The gateway's paths begin with /v1.`,
+  );
+});
+
+test.each([
+  ["GET", "*/*"],
+  ["HEAD", "*/*"],
+  // A form that is sent before the page's script runs.
+  ["POST", "text/html,application/xhtml+xml,*/*;q=0.8"],
+])("%s that accepts %s gets a page", async (method, accept) => {
+  expect((await ask("/sign-in", { accept }, "0", method)).headers.get("x-middleware-next")).toBe("1");
 });

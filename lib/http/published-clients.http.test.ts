@@ -330,6 +330,11 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   test.each([
     ["POST", "/model-hub/knowledge-base/", "Knowledge bases are not part of Assay."],
+    [
+      "POST",
+      "/tracer/custom-eval-config/get_custom_eval_by_name/",
+      "Evaluation tags of traceAI's experiments are not part of Assay.",
+    ],
     ["POST", "/model-hub/optimisation/create/", "Optimisation of prompts is not part of Assay."],
     ["POST", `${develops}/create-dataset-from-huggingface/`, "Import from Hugging Face is not part of Assay."],
   ])("%s %s answers 501 and names the missing feature", async (method, path, message) => {

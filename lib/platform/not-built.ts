@@ -6,6 +6,7 @@ const notBuilt: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/model-hub\/api-keys\//, "Provider keys over this API are"],
   [/^\/sdk\/api\/v1\/log\/model\//, "A log of model predictions is"],
   [/^\/sdk\/api\/v1\/configure-evaluations\//, "Evaluation on other platforms is"],
+  [/^\/tracer\/custom-eval-config\//, "Evaluation tags of traceAI's experiments are"],
 ];
 
 /** Why there is nothing at a path that published clients call; null for a path that nobody knows. */

@@ -7,6 +7,9 @@ export const model = z.object({
   object: z.literal("model"),
   created: z.int().meta({ description: "Always 0: the gateway does not know it" }),
   owned_by: z.string().meta({ description: "Provider of the model" }),
+  type: z.literal("model").meta({ description: "For Anthropic's clients, as the members below" }),
+  display_name: z.string().meta({ description: "The id" }),
+  created_at: z.string().meta({ description: "Always the beginning of 1970: the gateway does not know it" }),
 });
 export type Model = z.infer<typeof model>;
 
@@ -20,7 +23,13 @@ export const listModels = define({
     "The models that the key can use: those that the providers list, and the names in `model_map`. Counts against the rate limits.",
   access: "public",
   envelope: "bare",
-  response: z.object({ object: z.literal("list"), data: z.array(model) }),
+  response: z.object({
+    object: z.literal("list"),
+    data: z.array(model),
+    first_id: z.string().nullable().meta({ description: "For Anthropic's clients, as the members below" }),
+    last_id: z.string().nullable(),
+    has_more: z.literal(false),
+  }),
 });
 
 export const getModel = define({

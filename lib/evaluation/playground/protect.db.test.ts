@@ -26,11 +26,14 @@ const protect = (number: string, ...texts: string[]) =>
     config: { [number]: { call_type: "protect" } },
   });
 
+// The numbers of the metrics of Protect, and of the older clients' metrics.
 test.each([
+  ["4", "content_moderation", "Fail", "Failed", true],
   ["15", "toxicity", "Pass", "Passed", false],
   ["17", "sexist", "Fail", "Failed", true],
   ["18", "prompt_injection", "Fail", "Failed", true],
   ["22", "data_privacy_compliance", "Pass", "Passed", false],
+  ["69", "bias_detection", "Pass", "Passed", false],
   ["76", "protect_flash", "Fail", "Failed", true],
 ])("evaluation number %s is %s", async (number, name, result, output, failure) => {
   verdict = result;

@@ -69,6 +69,20 @@ const hello = { model: "sandbox/echo", max_tokens: 100, messages: [{ role: "user
 const tool = { name: "lookup", description: "Looks up", input_schema: { type: "object" as const, properties: {} } };
 
 describe("Anthropic's client", () => {
+  test("lists models on one page, and finds one", async () => {
+    const { anthropic } = await clientsFor();
+    const page = await anthropic.models.list();
+    const [first] = page.data;
+    expect(first).toMatchObject({
+      type: "model",
+      id: "small",
+      display_name: "small",
+      created_at: "1970-01-01T00:00:00Z",
+    });
+    expect([page.first_id, page.last_id, page.has_more]).toEqual(["small", page.data.at(-1)?.id, false]);
+    expect(await anthropic.models.retrieve("small")).toEqual(first);
+  });
+
   test("gets a message and its headers", async () => {
     const { anthropic, parts } = await clientsFor();
     const { data, response } = await anthropic.messages.create(hello).withResponse();

@@ -31,11 +31,15 @@ export async function callProvider(call: Call): Promise<ProviderReply> {
 const withoutEmbeddings = (name: string): GatewayFailure =>
   new GatewayFailure("not_supported", `The provider ${name} has no embeddings.`, { shouldRetry: false });
 
+/** Shorter keys, such as `x` or `none` of local servers, protect nothing, and are parts of common words. */
+const MIN_KEY_CHARACTERS = 8;
+
 /** The secrets of a provider that no message may show: its credentials and its address. */
 export const secretsOf = remembered((provider: ProviderSettings): string[] => {
   if (provider.kind === "sandbox") return [];
   const { apiKey, baseUrl } = provider;
   const signing =
     provider.kind === "bedrock" ? [provider.secretAccessKey, provider.sessionToken, provider.accessKeyId] : [];
-  return [apiKey, ...signing, baseUrl, new URL(baseUrl).host].filter((secret) => secret !== null);
+  const keys = [apiKey, ...signing].filter((key) => key !== null && key.length >= MIN_KEY_CHARACTERS);
+  return [...keys, baseUrl, new URL(baseUrl).host].filter((secret) => secret !== null);
 });

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { errorEnvelope } from "../errors";
+import { upstream } from "../testing/memory-parts";
+import { secretsOf } from "./call-provider";
 import { providerFailure } from "./provider-failure";
 
 const failureFor = (status: number, text: string, headers: Record<string, string> = {}) =>
@@ -42,6 +45,52 @@ test.each([
   expect(failureFor(404, text).message).toBe(message);
 });
 
+// Keys of local servers are often a short word.
+test.each([
+  ["x", "max_tokens: 999999 exceeds 64000", "max_tokens: 999999 exceeds 64000"],
+  ["model", "This model's maximum context length", "This model's maximum context length"],
+  ["1234567", "id 1234567", "id 1234567"],
+  ["12345678", "key 12345678 at a.test", "key *** at ***"],
+])("with the key %s, the text of %s becomes %s", (apiKey, text, message) => {
+  const provider = { ...upstream, apiKey, baseUrl: "https://a.test/v1" } as typeof upstream; // safe: its own kind
+  expect(providerFailure({ status: 400, text, headers: {}, secrets: secretsOf(provider) }).message).toBe(message);
+});
+
+const refusedWith = (code: unknown): string => JSON.stringify({ error: { message: "why", code } });
+test.each<[number, unknown, string]>([
+  [400, "context_length_exceeded", "context_length_exceeded"],
+  [400, "content_filter", "content_filter"],
+  [413, "tokens_limit_reached", "tokens_limit_reached"],
+  [422, "unsupported_parameter", "unsupported_parameter"],
+  [429, "insufficient_quota", "insufficient_quota"],
+  [429, "requests_limit", "rate_limit_exceeded"],
+  [500, "context_length_exceeded", "provider_error"],
+  [404, "deployment_missing", "provider_404"],
+  // Those of the gateway mean something else.
+  [400, "unauthorized", "invalid_request_error"],
+  [400, "model_not_found", "invalid_request_error"],
+  [400, "constructor", "constructor"],
+  [400, 400, "invalid_request_error"],
+  [400, "3051", "invalid_request_error"],
+  [400, "", "invalid_request_error"],
+  [400, null, "invalid_request_error"],
+  [400, "A sentence.", "invalid_request_error"],
+  [400, "x".repeat(65), "invalid_request_error"],
+  [400, "of_secret_key_1", "invalid_request_error"],
+])("a provider's %i with the code %s has the code %s", (status, code, expected) => {
+  const text = refusedWith(code);
+  const failure = providerFailure({ status, text, headers: {}, secrets: ["secret_key_1"] });
+  expect(errorEnvelope(failure).error.code).toBe(expected);
+});
+
+test("the gateway counts, retries and records by its own code", () => {
+  const { code, detail } = failureFor(400, refusedWith("context_length_exceeded"));
+  expect({ code, detail }).toEqual({
+    code: "invalid_request_error",
+    detail: { status: 400, providerCode: "context_length_exceeded", providerStatus: 400 },
+  });
+});
+
 test("a long text is cut", () => {
   expect(failureFor(500, "x".repeat(2000)).message).toHaveLength("provider error (HTTP 500): ".length + 500);
 });
@@ -74,5 +123,9 @@ test.each<[Record<string, string>, number | undefined]>([
 
 test("a spent quota is not a rate limit, and is not retried", () => {
   const text = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}';
-  expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({ shouldRetry: false, providerStatus: 429 });
+  expect(failureFor(429, text, { "retry-after": "5" }).detail).toEqual({
+    shouldRetry: false,
+    providerCode: "insufficient_quota",
+    providerStatus: 429,
+  });
 });

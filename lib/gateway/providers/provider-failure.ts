@@ -1,5 +1,6 @@
 // Maps a provider's refusal to the gateway's failures. The provider's address and key must never appear.
 
+import { failures } from "@/lib/contracts/gateway/failures";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { parseJson } from "../parse-json";
@@ -34,11 +35,16 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
     return new GatewayFailure("provider_error", refused, { shouldRetry: false });
   }
   if (CLIENT_FAULTS.has(status)) {
-    return new GatewayFailure("invalid_request_error", safeMessage, { status, ...(param ? { param } : {}) });
+    return new GatewayFailure("invalid_request_error", safeMessage, {
+      status,
+      ...(param ? { param } : {}),
+      ...passedCode(redact(code ?? "", secrets)),
+    });
   }
   if (status === 429) {
     const isSpent = code === "insufficient_quota";
-    return new GatewayFailure("rate_limit_exceeded", described, isSpent ? { shouldRetry: false } : retry);
+    const spent = { shouldRetry: false, ...passedCode(code ?? "") };
+    return new GatewayFailure("rate_limit_exceeded", described, isSpent ? spent : retry);
   }
   if (status === 501) return new GatewayFailure("not_supported", described, { shouldRetry: false });
   return new GatewayFailure("provider_error", described, retry);
@@ -70,6 +76,10 @@ function readError(text: string): ProviderError {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** A code that the gateway has too would seem to be the gateway's own refusal. */
+const passedCode = (code: string): { providerCode?: string } =>
+  /^[a-z][a-z0-9_]{0,63}$/.test(code) && !Object.hasOwn(failures, code) ? { providerCode: code } : {};
 
 function redact(text: string, secrets: string[]): string {
   return secrets.filter((secret) => secret !== "").reduce((shown, secret) => shown.replaceAll(secret, "***"), text);

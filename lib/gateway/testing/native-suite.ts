@@ -395,7 +395,7 @@ export function describeNative(runtime: string): void {
       const refused = await open([() => Response.json({ error }, { status: 400 })]).responses(plain);
       expect([refused.status, (await refused.json()).error]).toMatchObject([
         400,
-        { code: "invalid_request_error", param: "tools" },
+        { type: "invalid_request_error", code: "x", param: "tools" },
       ]);
       const failed = await open([() => Response.json({ ...response(""), status: "failed", error })]).responses(plain);
       expect([failed.status, (await failed.json()).error.code]).toEqual([502, "provider_error"]);

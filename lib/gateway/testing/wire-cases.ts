@@ -18,7 +18,7 @@ export interface Wire {
   refusal: object;
 }
 
-const remote = { apiKey: "sk-wire", models: [], timeoutMs: null };
+const remote = { apiKey: "sk-wired", models: [], timeoutMs: null };
 const sse = (...events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
 const named = (...events: { type: string }[]) =>
   events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
@@ -66,7 +66,7 @@ const anthropic: Wire = {
   sent: {
     path: "/v1/messages",
     streamPath: "/v1/messages",
-    headers: { "x-api-key": "sk-wire", "anthropic-version": "2023-06-01" },
+    headers: { "x-api-key": "sk-wired", "anthropic-version": "2023-06-01" },
     body: {
       model: "claude-sonnet-4-5",
       max_tokens: 4096,
@@ -176,7 +176,7 @@ const gemini: Wire = {
   sent: {
     path: "/v1beta/models/gemini-2.5-pro:generateContent",
     streamPath: "/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse",
-    headers: { "x-goog-api-key": "sk-wire" },
+    headers: { "x-goog-api-key": "sk-wired" },
     body: {
       generationConfig: { temperature: 0.5, stopSequences: ["END"] },
       systemInstruction: { parts: [{ text: "Be brief.\n\nBe kind." }] },
@@ -233,7 +233,7 @@ const cohere: Wire = {
   sent: {
     path: "/v2/chat",
     streamPath: "/v2/chat",
-    headers: { authorization: "Bearer sk-wire" },
+    headers: { authorization: "Bearer sk-wired" },
     body: {
       model: "command-a",
       temperature: 0.5,
@@ -319,7 +319,7 @@ const bedrock: Wire = {
     apiKey: null,
     region: "eu-central-1",
     accessKeyId: "AKIDEXAMPLE",
-    secretAccessKey: "sk-wire",
+    secretAccessKey: "sk-wired",
     sessionToken: null,
   }),
   model: "eu.amazon.nova-pro-v1:0",

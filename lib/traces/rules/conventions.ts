@@ -1,8 +1,6 @@
 // Where the common conventions put the meaning of a span. The first match counts. Sources: OpenTelemetry's GenAI
 // semantic conventions (gen_ai.*, including deprecated forms), OpenInference (llm.*, input.value), OpenLLMetry
-// (traceloop.*), the Vercel AI SDK (ai.*), LangSmith, Langfuse, and the attributes of common SDKs.
-import type { ObservationType } from "@/lib/contracts/shapes";
-
+// (traceloop.*), traceAI (gen_ai.*), the Vercel AI SDK (ai.*), LangSmith, Langfuse, and the attributes of common SDKs.
 export const projectOfResource = ["openinference.project.name", "project.name", "project_name", "service.name"];
 export const projectOfSpan = [
   "openinference.project.name",
@@ -65,6 +63,7 @@ export const input = [
   "ai.toolCall.args",
   "ai.value",
   "ai.values",
+  "pydantic_ai.all_messages",
 ];
 export const output = [
   "output.value",
@@ -77,6 +76,7 @@ export const output = [
   "langfuse.trace.output",
   "ai.response.object",
   "ai.toolCall.result",
+  "final_result",
 ];
 /** Keys whose text is JSON by convention. Any other text stays text, unless a media type declares JSON. */
 export const jsonKeys: ReadonlySet<string> = new Set([
@@ -96,6 +96,8 @@ export const jsonKeys: ReadonlySet<string> = new Set([
   "ai.toolCall.args",
   "ai.toolCall.result",
 ]);
+/** The messages of an agent's whole run, with its answer. */
+export const runMessages = "pydantic_ai.all_messages";
 /** Keys of one JSON text or a list of them, which may be a string in quotes. */
 export const encodedKeys: ReadonlySet<string> = new Set(["ai.value", "ai.values"]);
 /** Keys whose text is JSON if the application passed an object: here only chat messages count as JSON. */
@@ -120,8 +122,22 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Messages that were flattened into numbered keys. */
-export const inputLists = ["llm.input_messages", "gen_ai.prompt", "llm.prompts", "retrieval.query"];
-export const outputLists = ["llm.output_messages", "gen_ai.completion", "llm.completions", "retrieval.documents"];
+export const inputLists = [
+  "llm.input_messages",
+  "gen_ai.input.messages",
+  "gen_ai.prompt",
+  "llm.prompts",
+  "retrieval.query",
+];
+export const outputLists = [
+  "llm.output_messages",
+  "gen_ai.output.messages",
+  "gen_ai.completion",
+  "llm.completions",
+  "retrieval.documents",
+];
+/** traceAI's lists. The text that it writes beside them is only a part of them. */
+export const wholeLists = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /** Events that carry content: one of their attributes, or all attributes as a message. */
 export const inputEvents: Record<string, string | null> = {
@@ -142,6 +158,10 @@ export const outputEvents: Record<string, string | null> = {
 export const level = "langfuse.observation.level";
 export const statusMessage = "langfuse.observation.status_message";
 
+/** Logfire's name of a span, and the same with its values. */
+export const template = "logfire.msg_template";
+export const filled = "logfire.msg";
+
 export const model = [
   "gen_ai.response.model",
   "gen_ai.request.model",
@@ -152,58 +172,6 @@ export const model = [
   "ai.response.model",
   "ai.model.id",
 ];
+/** JSON of what a call asked for: all that names the model of a failed call, or of a stream. */
+export const callParameters = ["llm.invocation_parameters", "gen_ai.request.parameters"];
 export const provider = ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system", "ai.model.provider"];
-/** LangSmith's own kind comes first: beside it, a retriever has the operation name "embeddings". */
-export const kindKeys = [
-  "openinference.span.kind",
-  "langsmith.span.kind",
-  "gen_ai.operation.name",
-  "traceloop.span.kind",
-  "langfuse.observation.type",
-  "ai.operationId",
-  "llm.request.type",
-];
-export const kinds: Record<string, ObservationType> = {
-  llm: "llm",
-  chat: "llm",
-  completion: "llm",
-  text_completion: "llm",
-  generate_content: "llm",
-  generation: "llm",
-  embedding: "embedding",
-  embeddings: "embedding",
-  retriever: "retriever",
-  retrieval: "retriever",
-  reranker: "reranker",
-  rerank: "reranker",
-  tool: "tool",
-  execute_tool: "tool",
-  agent: "agent",
-  create_agent: "agent",
-  invoke_agent: "agent",
-  chain: "chain",
-  agent_step: "chain",
-  workflow: "chain",
-  invoke_workflow: "chain",
-  task: "chain",
-  guardrail: "guardrail",
-  evaluator: "evaluator",
-  prompt: "chain",
-  parser: "chain",
-  // The AI SDK wraps each call of a model in a span of its own, with the same tokens.
-  "ai.generatetext": "chain",
-  "ai.streamtext": "chain",
-  "ai.generateobject": "chain",
-  "ai.streamobject": "chain",
-  "ai.generatetext.dogenerate": "llm",
-  "ai.streamtext.dostream": "llm",
-  "ai.generateobject.dogenerate": "llm",
-  "ai.streamobject.dostream": "llm",
-  "ai.embed": "chain",
-  "ai.embedmany": "chain",
-  "ai.embed.doembed": "embedding",
-  "ai.embedmany.doembed": "embedding",
-  "ai.rerank": "chain",
-  "ai.rerank.dorerank": "reranker",
-  "ai.toolcall": "tool",
-};

@@ -12,9 +12,10 @@ import { projectName, readMeaning, sessionName, shortName } from "./span-meaning
 export const WHOLE_NAME = "assay.span.name";
 
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
-  const wholeName = storable(span.name ?? "");
+  const sent = readAttributes(span.attributes);
+  const wholeName = filledName(storable(span.name ?? ""), sent);
   const name = shortName(wholeName);
-  const attributes = { ...readAttributes(span.attributes), ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
+  const attributes = { ...sent, ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
   const start = nanosecondsOf(span.startTimeUnixNano);
   const end = nanosecondsOf(span.endTimeUnixNano);
   const parent = /^0*$/.test(span.parentSpanId ?? "") ? null : (span.parentSpanId?.toLowerCase() ?? null);
@@ -50,6 +51,10 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     })),
   };
 }
+
+/** Logfire names a span by its template: `handle request {n}`. Beside it stands what people read: `handle request 1`. */
+const filledName = (name: string, { [conventions.template]: template, [conventions.filled]: filled }: Attributes) =>
+  name.includes("{") && template === name ? textIn(filled) || name : name;
 
 /** Ids of links are stored as they are, without masking, so they may be no texts. */
 const hasIds = ({ traceId, spanId }: NonNullable<OtlpSpan["links"]>[number]): boolean =>

@@ -55,6 +55,45 @@ describe("inputs", () => {
       },
       "Hi",
     ],
+    [
+      "traceAI's messages beside the text of their first",
+      {
+        "input.value": "Be brief.",
+        "gen_ai.input.messages.0.message.role": "system",
+        "gen_ai.input.messages.0.message.content": "Be brief.",
+        "gen_ai.input.messages.1.message.role": "user",
+        "gen_ai.input.messages.1.message.contents.0.message_content.type": "text",
+        "gen_ai.input.messages.1.message.contents.0.message_content.text": "Hi",
+      },
+      [
+        { role: "system", content: "Be brief." },
+        { role: "user", contents: [{ message_content: { type: "text", text: "Hi" } }] },
+      ],
+    ],
+    [
+      "traceAI's lists without messages beside a text",
+      { "input.value": "Hi", "gen_ai.input.messages.0.note": "x" },
+      "Hi",
+    ],
+    [
+      "all messages of Pydantic AI's agent, up to the user's",
+      {
+        "pydantic_ai.all_messages": JSON.stringify([
+          { role: "system", parts: rules },
+          user,
+          { role: "assistant", parts: [{ type: "tool_call", name: "weather" }] },
+          { role: "user", parts: [{ type: "tool_call_response", result: "sunny" }] },
+          { role: "assistant", parts: [{ type: "text", content: "Sunny." }] },
+        ]),
+      },
+      [{ role: "system", parts: rules }, user],
+    ],
+    [
+      "messages of Pydantic AI without a user's",
+      { "pydantic_ai.all_messages": '[{"role":"assistant","parts":[]}]' },
+      [{ role: "assistant", parts: [] }],
+    ],
+    ["Pydantic AI's broken text", { "pydantic_ai.all_messages": "[{" }, "[{"],
     ["an embedding of the AI SDK", { "ai.value": '"embed this"' }, "embed this"],
     ["embeddings of the AI SDK", { "ai.values": ['"one"', '"two"'] }, ["one", "two"]],
     [
@@ -105,6 +144,17 @@ describe("outputs", () => {
       [{ role: "assistant", content: "Hi", index: 0, message: { role: "assistant", content: "Hi" } }],
       [{ name: "gen_ai.choice", attributes: { index: 0, message: '{"role":"assistant","content":"Hi"}' } }],
     ],
+    [
+      "traceAI's call of a tool beside a text about it",
+      {
+        "output.value": 'Function: lookup({"id":1})',
+        "gen_ai.output.messages.0.message.role": "assistant",
+        "gen_ai.output.messages.0.message.tool_calls.0.tool_call.function.name": "lookup",
+        "gen_ai.output.messages.0.message.tool_calls.0.tool_call.function.arguments": '{"id":1}',
+      },
+      [{ role: "assistant", tool_calls: [{ tool_call: { function: { name: "lookup", arguments: '{"id":1}' } } }] }],
+    ],
+    ["the result of Pydantic AI's agent", { final_result: '{"city":"Oslo"}' }, '{"city":"Oslo"}'],
     ["documents", { "gen_ai.retrieval.documents": '[{"id":"d1","score":0.5}]' }, [{ id: "d1", score: 0.5 }]],
   ])("%s", (_, attributes, expected, events = []) => expect(outputOf(attributes, events)).toEqual(expected));
 });

@@ -25,12 +25,13 @@ export const outputOf = (attributes: Attributes, events: readonly EventContent[]
   answerOf(attributes) ??
   fromEvents(events, conventions.outputEvents);
 
-/** An object that holds no messages does not count if the span also lists its messages. */
+/** An object that holds no messages does not count if the span also lists its messages, nor does a text beside traceAI's. */
 function wholeOrList(attributes: Attributes, keys: readonly string[], lists: readonly string[]): unknown {
   const whole = firstContent(attributes, keys);
   if (whole === null) return firstList(attributes, lists);
-  if (typeof whole !== "object" || !hasList(attributes, lists) || readMessages(whole)) return whole;
-  const list = firstList(attributes, lists);
+  const rivals = typeof whole === "object" ? lists : lists.filter((list) => conventions.wholeLists.includes(list));
+  if (!hasList(attributes, rivals) || readMessages(whole)) return whole;
+  const list = firstList(attributes, rivals);
   return readMessages(list) ? list : whole;
 }
 
@@ -71,10 +72,17 @@ function firstContent(attributes: Attributes, keys: readonly string[]): unknown 
     const value = attributes[key];
     if (value === undefined || value === null || value === "") continue;
     if (isJson(attributes, key)) return parsed(value);
+    if (key === conventions.runMessages) return question(parsed(value));
     if (conventions.encodedKeys.has(key)) return Array.isArray(value) ? value.map(decoded) : decoded(value);
     return conventions.messageKeys.has(key) && readMessages(parsed(value)) ? parsed(value) : value;
   }
   return null;
+}
+
+/** A run's messages up to the last of its user. What follows is the run's own work. */
+function question(run: unknown): unknown {
+  const last = readMessages(run)?.findLastIndex(({ role }) => role === "user") ?? -1;
+  return Array.isArray(run) && last >= 0 ? run.slice(0, last + 1) : run;
 }
 
 function isJson(attributes: Attributes, key: string): boolean {

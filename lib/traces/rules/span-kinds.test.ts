@@ -13,6 +13,9 @@ describe("kinds", () => {
     [{ "langsmith.span.kind": "prompt" }, "chain"],
     [{ "langsmith.span.kind": "retriever", "gen_ai.operation.name": "embeddings" }, "retriever"],
     [{ "langsmith.span.kind": "llm", "gen_ai.operation.name": "chat" }, "llm"],
+    [{ "gen_ai.span.kind": "LLM" }, "llm"],
+    [{ "gen_ai.span.kind": "AGENT", "gen_ai.operation.name": "chat" }, "agent"],
+    [{ "gen_ai.span.kind": "CONVERSATION", "gen_ai.operation.name": "chat" }, "llm"],
     [{ "langfuse.observation.type": "generation" }, "llm"],
     [{ "langfuse.observation.type": "span" }, "unknown"],
     [{ "langfuse.observation.type": "guardrail" }, "guardrail"],
@@ -31,6 +34,16 @@ test.each<[Attributes, string | null]>([
   [{ "ai.model.provider": "amazon-bedrock" }, "amazon-bedrock"],
   [{}, null],
 ])("%o names the provider %s", (attributes, provider) => expect(readMeaning(attributes, []).provider).toBe(provider));
+
+test.each<[string, Attributes, string | null]>([
+  ["the answer's", { "gen_ai.response.model": "a", "llm.invocation_parameters": '{"model":"b"}' }, "a"],
+  ["a failed call's in OpenInference", { "llm.invocation_parameters": '{"model":" b ","stop":null}' }, "b"],
+  ["a stream's in traceAI", { "gen_ai.request.parameters": '{"model":"b"}' }, "b"],
+  ["parameters as values", { "gen_ai.request.parameters": { model: "b" } }, "b"],
+  ["parameters without a model", { "gen_ai.request.parameters": '{"stream":true}' }, null],
+  ["parameters with an odd model", { "llm.invocation_parameters": '{"model":{"id":1}}' }, null],
+  ["parameters that are none", { "llm.invocation_parameters": "{model" }, null],
+])("model: %s", (_, attributes, model) => expect(readMeaning(attributes, []).model).toBe(model));
 
 test.each<[Attributes, string]>([
   [{ "langsmith.metadata.thread_id": "t-1" }, "t-1"],

@@ -1,8 +1,10 @@
 // Reads what a span means for an AI application from its attributes and events, by the common conventions.
 import type { ObservationType } from "@/lib/contracts/shapes";
+import { isRecord } from "@/lib/records";
 import type { Attributes } from "./attributes";
 import * as conventions from "./conventions";
-import { type EventContent, inputOf, outputOf } from "./span-contents";
+import { kindKeys, kinds } from "./kind-conventions";
+import { type EventContent, inputOf, outputOf, parsed } from "./span-contents";
 import { costOf, tokensOf } from "./span-tokens";
 
 export type { EventContent };
@@ -26,7 +28,7 @@ export function readMeaning(attributes: Attributes, events: readonly EventConten
     observationType: observationType(attributes),
     input: inputOf(attributes, events),
     output: outputOf(attributes, events),
-    model: firstText(attributes, conventions.model),
+    model: modelOf(attributes),
     provider: providerOf(attributes),
     ...tokensOf(attributes),
     costUsd: costOf(attributes),
@@ -56,6 +58,13 @@ export function firstText(attributes: Attributes, keys: readonly string[]): stri
 
 export const shortName = (text: string): string => [...text.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("");
 
+function modelOf(attributes: Attributes): string | null {
+  const named = firstText(attributes, conventions.model);
+  if (named !== null) return named;
+  const sets = conventions.callParameters.map((key) => parsed(attributes[key])).filter(isRecord);
+  return sets.map((parameters) => firstText(parameters, ["model"])).find((model) => model !== null) ?? null;
+}
+
 /** The AI SDK appends the interface: `openai.chat`. */
 function providerOf(attributes: Attributes): string | null {
   const provider = firstText(attributes, conventions.provider);
@@ -65,11 +74,11 @@ function providerOf(attributes: Attributes): string | null {
 }
 
 function observationType(attributes: Attributes): ObservationType {
-  for (const key of conventions.kindKeys) {
+  for (const key of kindKeys) {
     const value = attributes[key];
     const name = typeof value === "string" ? value.toLowerCase() : "";
-    const kind = Object.hasOwn(conventions.kinds, name) ? conventions.kinds[name] : undefined;
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind) return kind;
   }
-  return firstText(attributes, conventions.model) === null ? "unknown" : "llm";
+  return modelOf(attributes) === null ? "unknown" : "llm";
 }

@@ -1,6 +1,7 @@
 // How many tokens a span used, and what the application says that it cost.
-import { isRecord } from "@/lib/records";
+import { isRecord, recordsIn } from "@/lib/records";
 import type { Attributes } from "./attributes";
+import { level } from "./conventions";
 import { parseExactJson } from "./exact-json";
 import * as conventions from "./token-conventions";
 
@@ -24,12 +25,14 @@ export function tokensOf(attributes: Attributes): Tokens {
 
 /** How many of a prompt's tokens came from a provider's cache, and were written to it; null where it is not known. */
 export function cacheTokensOf(attributes: Attributes) {
-  const details = detailsIn(attributes, conventions.usageDetails);
+  const usage = objectIn(attributes, conventions.usageDetails);
+  const details = figuresIn(usage);
+  const nested = figuresIn(Object.fromEntries(recordsIn(Object.values(usage)).flatMap((part) => Object.entries(part))));
   const parts = detailsIn(attributes, conventions.inputDetails);
   return {
     cachedTokens:
       firstTokens(attributes, conventions.cachedTokens) ??
-      tokensIn(sumOf(details, /cached|cache_read/)) ??
+      tokensIn(sumOf(details, /cached|cache_read/) ?? sumOf(nested, /cached|cache_read/)) ??
       tokensIn(sumOf(parts, /cache_read$/)),
     cacheWriteTokens:
       firstTokens(attributes, conventions.cacheWriteTokens) ??
@@ -48,7 +51,11 @@ function writtenIn(parts: Details): number | null {
 /** In US dollars; null where the application does not say. */
 export function costOf(attributes: Attributes): number | null {
   const details = detailsIn(attributes, conventions.costDetails);
-  return firstNumber(attributes, conventions.cost, isAmount) ?? amountIn(details.total) ?? sumOf(details, /./);
+  const stated = firstNumber(attributes, conventions.cost, isAmount);
+  if (stated !== null) return stated;
+  const cost = amountIn(details.total) ?? sumOf(details, /./);
+  // Langfuse writes zeros for a failed call whose tokens nobody knows.
+  return cost === 0 && attributes[level] === "ERROR" && tokensOf(attributes).totalTokens === null ? null : cost;
 }
 
 /** OpenAI's own counts hold all of it. Langfuse's kinds are added: `input` leaves out `input_cached_tokens`. */
@@ -57,13 +64,17 @@ const outputDetail = (details: Details): number | null => details.completion_tok
 
 type Details = Record<string, number>;
 
-/** The figures of a JSON object, or of one that was flattened to text. */
-function detailsIn(attributes: Attributes, key: string): Details {
+const detailsIn = (attributes: Attributes, key: string): Details => figuresIn(objectIn(attributes, key));
+
+const figuresIn = (object: Record<string, unknown>): Details =>
+  Object.fromEntries(Object.entries(object).filter((entry): entry is [string, number] => isAmount(entry[1])));
+
+/** A JSON object, also one that was flattened to text. */
+function objectIn(attributes: Attributes, key: string): Record<string, unknown> {
   const value = attributes[key];
   try {
-    const details = typeof value === "string" ? parseExactJson(asJson(value)) : value;
-    if (!isRecord(details)) return {};
-    return Object.fromEntries(Object.entries(details).filter((entry): entry is [string, number] => isAmount(entry[1])));
+    const object = typeof value === "string" ? parseExactJson(asJson(value)) : value;
+    return isRecord(object) ? object : {};
   } catch {
     return {};
   }

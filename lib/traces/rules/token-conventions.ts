@@ -25,6 +25,8 @@ export const totalTokens = [
 export const cachedTokens = [
   "gen_ai.usage.cache_read.input_tokens",
   "gen_ai.usage.cache_read_input_tokens",
+  "gen_ai.usage.cache_read_tokens",
+  "gen_ai.usage.input_tokens.cache_read",
   "gen_ai.usage.prompt_tokens_details.cached_tokens",
   "llm.token_count.prompt_details.cache_read",
   "llm.usage.cache_read_input_tokens",
@@ -36,13 +38,23 @@ export const cacheWriteTokens = [
   "gen_ai.usage.cache_write.input_tokens",
   "gen_ai.usage.cache_creation_input_tokens",
   "gen_ai.usage.cache_write_input_tokens",
+  "gen_ai.usage.cache_creation_tokens",
+  "gen_ai.usage.cache_write_tokens",
+  "gen_ai.usage.input_tokens.cache_write",
   "llm.token_count.prompt_details.cache_write",
   "llm.usage.cache_creation_input_tokens",
   "ai.usage.inputTokenDetails.cacheWriteTokens",
 ];
 /** In US dollars, as computed by the application. */
-export const cost = ["gen_ai.usage.cost", "gen_ai.cost.total_cost", "llm.cost.total", "llm.usage.cost"];
-/** Langfuse's tokens and costs: a JSON object each, by kinds that the application chooses. */
+export const cost = [
+  "gen_ai.usage.cost",
+  "gen_ai.cost.total_cost",
+  "gen_ai.cost.total",
+  "llm.cost.total",
+  "llm.usage.cost",
+  "operation.cost",
+];
+/** Langfuse's tokens and costs: a JSON object each, by kinds that the application chooses, or OpenAI's usage. */
 export const usageDetails = "langfuse.observation.usage_details";
 export const costDetails = "langfuse.observation.cost_details";
 /** LangSmith's parts of the input tokens, which hold all of them: JSON, or what Python's `str` makes of a dict. */

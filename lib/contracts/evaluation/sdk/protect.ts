@@ -11,11 +11,13 @@ export const MAX_PROTECTION_RULES = 10;
 
 /** The clients' numbers of the templates. */
 export const protectionTemplates = {
+  "4": "content_moderation",
   "15": "toxicity",
   "16": "tone",
   "17": "sexist",
   "18": "prompt_injection",
   "22": "data_privacy_compliance",
+  "69": "bias_detection",
   "76": "protect_flash",
 } as const;
 

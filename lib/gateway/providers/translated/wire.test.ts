@@ -204,7 +204,7 @@ describe("translated answers", () => {
   test("only configured credentials are sent, and answers never show them", async () => {
     vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-the-environment");
     const wire = wireOf("anthropic");
-    const fake = await nowhere(() => Response.json({ error: { message: "bad key sk-wire" } }, { status: 400 }));
+    const fake = await nowhere(() => Response.json({ error: { message: "bad key sk-wired" } }, { status: 400 }));
     const provider = { ...wire.provider(fake.baseUrl), apiKey: null } as ReturnType<typeof wire.provider>; // the same kind
     await askProvider(fake, provider, {
       model: `anthropic/${wire.model}`,
@@ -213,7 +213,7 @@ describe("translated answers", () => {
     vi.unstubAllEnvs();
     expect(JSON.stringify([...(fake.seen[0]?.headers ?? [])])).not.toContain("environment");
     const { response } = await exchange("anthropic", {}, () =>
-      Response.json({ error: { message: "bad key sk-wire at provider.test" } }, { status: 400 }),
+      Response.json({ error: { message: "bad key sk-wired at provider.test" } }, { status: 400 }),
     );
     expect((await response.json()).error.message).toBe("bad key *** at ***");
   });
