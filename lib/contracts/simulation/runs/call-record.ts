@@ -121,7 +121,7 @@ export const callRecord = z
     call_summary: z.string().nullable(),
     verdict: z.enum(callVerdicts).nullable().meta({
       description:
-        "excluded: the simulator or a provider failed. unscored: an evaluation failed, or nothing was checked",
+        "excluded: the simulator or a provider failed. unscored: an evaluation has no score, or nothing was checked",
     }),
     faults: z.array(fault),
     fault_rules: z.array(faultRule).meta({

@@ -17,6 +17,7 @@ import { scoreKeys } from "../rules/score-keys";
 import { isExecutionOver } from "../rules/status";
 import { spentOf } from "../spent";
 import { coverageOf, type EvaluationResult, evaluationResults, noScoreReason } from "./evaluation-results";
+import { lostCalls } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
 
 const live = (executionId: string) =>
@@ -182,10 +183,14 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     failed: execution.failingCalls,
     excluded: execution.excludedCalls,
     unscored: execution.unscoredCalls,
+    cancelled: execution.cancelledCalls,
   };
   const isOver = isExecutionOver(execution.status);
   const thresholds = { passRate: settings.pass_rate, coverage: settings.coverage };
-  const results = await evaluationResults(db, [execution.id]);
+  const [results, lost] = await Promise.all([
+    evaluationResults(db, [execution.id]),
+    isOver ? lostCalls(db, execution.id) : {},
+  ]);
   const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => ({
     id: bindingId,
     name: own[0]?.name ?? "",
@@ -194,7 +199,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     no_score_reason: noScoreReason(own),
   }));
   const isCancelled = execution.status === "cancelled";
-  const verdict = runVerdict({ counts, thresholds, isOver, isCancelled, evaluations });
+  const verdict = runVerdict({ counts, thresholds, isOver, isCancelled, evaluations, ...lost });
   return {
     execution_id: execution.id,
     run_test_id: execution.runTestId,
