@@ -46,6 +46,13 @@ test("where no call counts, the excluded ones are listed with their fault", asyn
   expect(text).toContain("and 5 more that did not pass");
 });
 
+test("a call has the number and the address of its page", async () => {
+  const { text } = await printed({ calls: { ...counts, excluded: 1 } });
+  expect(text).toContain(
+    "           Parcels, call #1: rate_limited (provider): Answered 429.\n             http://assay.test/simulation/runs/calls/c1\n",
+  );
+});
+
 test.each([
   ["failed calls first", { ...counts, failed: 1, excluded: 2 }, false, "failed"],
   ["then those without a score", { ...counts, unscored: 2 }, false, "unscored"],

@@ -107,7 +107,12 @@ function shownCalls({ calls, passed }: ServerVerdict): NotPassed | null {
 async function callsWith(connection: Connection, test_execution_id: string, verdict: NotPassed): Promise<Failing[]> {
   const query = { test_execution_id, verdict, limit: MAX_SHOWN };
   const { results } = await connection.call(getTestExecution, query, { retries: true });
-  return results.map((call) => ({ name: `${call.scenario}, call ${call.number}`, reason: reasonOf(call) }));
+  return results.map((call) => ({
+    // The screens count from 1.
+    name: `${call.scenario}, call #${call.number + 1}`,
+    reason: reasonOf(call),
+    url: `${connection.url}${links.call(call.id)}`,
+  }));
 }
 
 type Call = Output<typeof getTestExecution>["results"][number];
