@@ -23,6 +23,10 @@ export const transcriptTurn = z
     latency_ms: z.number().nullable(),
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
+    total_tokens: z
+      .int()
+      .nullable()
+      .meta({ description: "Also where only the total was reported, as by clients that drive an agent" }),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
     trace_id: z.string().nullable().meta({ description: "The trace of the gateway call behind this turn" }),

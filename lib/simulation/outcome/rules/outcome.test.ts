@@ -154,6 +154,7 @@ test("metrics describe the agent, and an unmeasured one is null (case 71)", () =
     latencyMs,
     inputTokens: tokens,
     outputTokens: tokens,
+    totalTokens: null,
   });
   expect(metricsOf([turn("user", 9, 9), turn("assistant", 100, 5), turn("assistant", 300, null)])).toEqual({
     total_tokens: 10,
@@ -165,6 +166,12 @@ test("metrics describe the agent, and an unmeasured one is null (case 71)", () =
   expect(metricsOf([{ ...turn("assistant", null, 5), outputTokens: null }])).toMatchObject({
     total_tokens: null,
     input_tokens: 5,
+    output_tokens: null,
+  });
+  const total = (totalTokens: number) => ({ ...turn("assistant", null, null), totalTokens });
+  expect(metricsOf([total(7), turn("assistant", null, null), total(5)])).toMatchObject({
+    total_tokens: 12,
+    input_tokens: null,
     output_tokens: null,
   });
   expect(metricsOf([turn("assistant", null, null)])).toMatchObject({
