@@ -18,7 +18,7 @@ const limited = { side: "provider" as const, kind: "rate_limited" as const, mess
 
 /** What the command prints of a run with this verdict, and which calls it asks for. */
 async function printed(more: object) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const answers: Record<string, unknown> = {
     executeRunTest: { execution_id: "e1" },
     getExecutionVerdict: { ...verdict, ...more },
@@ -27,20 +27,20 @@ async function printed(more: object) {
   const connection: Pick<Connection, "url" | "call"> = {
     url: "http://assay.test",
     call: async (contract, input) => {
-      if (contract.name === "getTestExecution") asked.push(input);
+      if (contract.name === "getTestExecution") requests.push(input);
       // safe: each operation that the command calls has its answer above
       return answers[contract.name] as never;
     },
   };
   const start = { connection: connection as Connection, name: "Nightly", idempotencyKey: "k" }; // safe: it opens nothing
   const run_test = "00000000-0000-4000-8000-000000000000";
-  const run = await startTestRun(start, { kind: "test-run", run_test, settings: {} });
-  return { text: asText(await run.report()), asked };
+  const run = await startTestRun(start, { kind: "test-run", run_test, scenarios: [], settings: {} });
+  return { text: asText(await run.report()), requests };
 }
 
 test("where no call counts, the excluded ones are listed with their fault", async () => {
-  const { text, asked } = await printed({ calls: { ...counts, excluded: 10 } });
-  expect(asked).toEqual([expect.objectContaining({ verdict: "excluded" })]);
+  const { text, requests } = await printed({ calls: { ...counts, excluded: 10 } });
+  expect(requests).toEqual([expect.objectContaining({ verdict: "excluded" })]);
   expect(text).toContain("Conversations: None counted; 100 % required\n           No calls count.\n");
   expect(text).toContain("rate_limited (provider): Answered 429.");
   expect(text).toContain("and 5 more that did not pass");
@@ -59,8 +59,8 @@ test.each([
   ["none of a run that passed", { ...counts, passed: 9, excluded: 1 }, true, undefined],
   ["none of a run that a ceiling ended", { ...counts, cancelled: 10 }, false, undefined],
 ])("lists %s", async (_, calls, passed, listed) => {
-  const { asked } = await printed({ calls, passed });
-  expect(asked.map((input) => (input as { verdict: string }).verdict)).toEqual(listed ? [listed] : []);
+  const { requests } = await printed({ calls, passed });
+  expect(requests).toEqual(listed ? [expect.objectContaining({ verdict: listed })] : []);
 });
 
 test("a call without a score says which evaluation has none", () => {
@@ -68,6 +68,7 @@ test("a call without a score says which evaluation has none", () => {
     ...{ id: name, name, value: null, output: null, outcome, score: null, passed: null, reason: `${name}'s reason` },
     ...{ type: "", output_type: "", template_type: "", visible: true, error: false, status, skipped: false },
     ...{ generation: 1, template_id: "t", template_version: 1, fingerprint: null, log_id: null },
+    ...{ error_localizer: false, error_localizer_status: null, error_localizer_message: null },
   });
   const eval_metrics = {
     a: cell("Skipped", null, "skipped"),

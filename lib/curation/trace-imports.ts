@@ -86,7 +86,9 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
       })
       .returning();
     if (!row) throw new Error("insert returned no row");
-    const ids = input.trace_ids ? await ownTraceIds(db, organizationId, input.trace_ids) : found?.ids;
+    const ids: (string | null)[] | undefined = input.trace_ids
+      ? await ownTraceIds(db, organizationId, input.trace_ids)
+      : found?.ids;
     if (!ids) {
       await emit(importRequested(row));
       return present(row, dataset.name);

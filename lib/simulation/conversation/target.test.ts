@@ -149,7 +149,7 @@ test.each([
     "The agent answered with a redirect (status 302) to https://agent.example.com/v1/. Redirects are not followed: enter the address to which it leads.",
   ],
   [
-    "that redirects nowhere",
+    "that redirects without an address",
     307,
     {},
     "",
@@ -163,7 +163,7 @@ test.each([
     "The agent answered with an event stream. It must answer without streaming.",
   ],
   ["that streams as plain text", 200, {}, "data: [DONE]\n\n", expect.stringContaining("an event stream")],
-] as const)("an endpoint %s is told apart", async (_, status, headers, body, message) => {
+] as const)("an endpoint %s is described as such", async (_, status, headers, body, message) => {
   const reply = await ask((_message, response) => void response.writeHead(status, headers).end(body));
   expect(reply).toMatchObject({ ok: false, side: "agent", message });
 });
