@@ -26,7 +26,11 @@ export function scoreInterval(share: number, n: number): Bounds {
   const square = Z_95 ** 2;
   const centre = (share + square / (2 * n)) / (1 + square / n);
   const half = (Z_95 / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  // Of none and of all, one end is exact, which rounding would miss.
+  return {
+    low: share === 0 ? 0 : Math.max(0, centre - half),
+    high: share === 1 ? 1 : Math.min(1, centre + half),
+  };
 }
 
 /**

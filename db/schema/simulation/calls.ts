@@ -116,6 +116,8 @@ export const callTurns = pgTable(
     latencyMs: doublePrecision(),
     inputTokens: integer(),
     outputTokens: integer(),
+    /** Where only the total was reported; else null. */
+    totalTokens: integer(),
     /** Micro-dollars. */
     costMicros: bigint({ mode: "number" }),
     model: text(),

@@ -71,6 +71,11 @@ test("for one pass, or all but two, the near end is Poisson's limit, otherwise W
   }
 });
 
+test("none of any number begins at exactly 0, and all of them end at exactly 1", () => {
+  const sizes = Array.from({ length: 300 }, (_, index) => (index + 1) / 2);
+  expect(sizes.filter((n) => wilson(0, n).low !== 0 || wilson(1, n).high !== 1)).toEqual([]);
+});
+
 const repeated = (values: readonly number[], times: number) =>
   Array.from({ length: times }, () => values.map((value) => [value])).flat();
 

@@ -12,6 +12,8 @@ export interface Measures {
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** Where only the total was reported. */
+  totalTokens?: number | null;
   /** Micro-dollars; null if unknown. */
   costMicros: number | null;
   /** Answers of gateway models without a price. */

@@ -14,6 +14,7 @@ type Endpoint = Extract<AgentTarget, { type: "chat_completions" }> & { url: stri
 export async function askEndpoint(
   agent: Agent,
   { url, model, timeout_seconds }: Endpoint,
+  { callId }: ConversationRef,
   messages: readonly ChatMessage[],
   client: AgentClient,
 ): Promise<Answer> {
@@ -23,7 +24,7 @@ export async function askEndpoint(
   const reply = await post(
     completionsAt(url),
     JSON.stringify({ model, messages }),
-    authorization,
+    { "x-assay-call-id": callId, ...authorization },
     timeout_seconds,
     client,
   );

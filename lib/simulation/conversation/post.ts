@@ -1,4 +1,5 @@
 // One request to an agent, and the meaning of its status.
+import { excerpt } from "@/lib/bounds/excerpt";
 import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
 import { GatewayFailure } from "@/lib/gateway/errors";
@@ -48,10 +49,9 @@ export async function post(
     if (reply.status < 200 || reply.status >= 300) return statusFault(reply.status, reply.headers, text);
     const read = jsonOf(text);
     if (read) return { body: read.value, latencyMs };
-    const kind = /^\s*</.test(text) ? "HTML" : "text that is not JSON";
     return text.trim() === ""
       ? unanswered("agent", "empty_answer", "The agent's answer is empty.")
-      : unanswered("agent", "not_json", `The agent answered with ${kind}.`, text);
+      : unanswered("agent", "not_json", notJson(text, reply.headers), text);
   } catch (error) {
     if (error instanceof TooLarge)
       return unanswered("agent", "answer_too_large", `The agent's answer is larger than ${MAX_ANSWER} bytes.`);
@@ -69,6 +69,12 @@ function jsonOf(text: string): { value: unknown } | null {
   } catch {
     return null;
   }
+}
+
+function notJson(text: string, headers: ProviderReply["headers"]): string {
+  if (/^text\/event-stream\b/i.test(headers["content-type"] ?? "") || /^\s*(?:data|event):/.test(text))
+    return "The agent answered with an event stream. It must answer without streaming.";
+  return `The agent answered with ${/^\s*</.test(text) ? "HTML" : "text that is not JSON"}.`;
 }
 
 /** A rate limit, or an error of a proxy in front of the agent, is not the agent's fault. */
@@ -91,5 +97,9 @@ function statusFault(status: number, headers: ProviderReply["headers"], text: st
         retryAfterSeconds,
       },
     );
-  return unanswered("agent", "http_error", `The agent answered with status ${status}.`, shown);
+  const message = status < 400 ? redirectText(status, headers.location) : `The agent answered with status ${status}.`;
+  return unanswered("agent", "http_error", message, shown);
 }
+
+const redirectText = (status: number, location: string | undefined): string =>
+  `The agent answered with a redirect (status ${status})${location ? ` to ${excerpt(location, 200)}` : ""}. Redirects are not followed: enter the address to which it leads.`;

@@ -139,3 +139,40 @@ test.each([
     retryAfterSeconds: seconds === null ? null : expect.toSatisfy(within),
   });
 });
+
+test.each([
+  [
+    "that redirects",
+    302,
+    { location: "https://agent.example.com/v1/" },
+    "",
+    "The agent answered with a redirect (status 302) to https://agent.example.com/v1/. Redirects are not followed: enter the address to which it leads.",
+  ],
+  [
+    "that redirects without an address",
+    307,
+    {},
+    "",
+    "The agent answered with a redirect (status 307). Redirects are not followed: enter the address to which it leads.",
+  ],
+  [
+    "that streams",
+    200,
+    { "content-type": "text/event-stream" },
+    'data: {"choices": []}\n\n',
+    "The agent answered with an event stream. It must answer without streaming.",
+  ],
+  ["that streams as plain text", 200, {}, "data: [DONE]\n\n", expect.stringContaining("an event stream")],
+] as const)("an endpoint %s is described as such", async (_, status, headers, body, message) => {
+  const reply = await ask((_message, response) => void response.writeHead(status, headers).end(body));
+  expect(reply).toMatchObject({ ok: false, side: "agent", message });
+});
+
+test("an endpoint finds the call in a header", async () => {
+  const seen: unknown[] = [];
+  await ask((message, response) => {
+    seen.push(message.headers["x-assay-call-id"]);
+    response.end("{}");
+  });
+  expect(seen).toEqual(["c"]);
+});

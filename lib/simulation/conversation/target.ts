@@ -15,7 +15,7 @@ export function askAgent(
   const messages = agentMessages(turns);
   if (target.type === "webhook") return askWebhook(agent, target, conversation, turns, client);
   if (target.type === "chat_completions" && target.url !== null)
-    return askEndpoint(agent, { ...target, url: target.url }, messages, client);
+    return askEndpoint(agent, { ...target, url: target.url }, conversation, messages, client);
   const system = target.type === "description" ? playedPrompt(agent) : agent.description;
   return askModel(target, system, messages, client);
 }

@@ -81,7 +81,7 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
     for (let ended = false; !ended; ) {
       const answer = await send(id, {
         messages: [{ role: "user", content: `Answer to: ${history.at(-1)?.content}` }],
-        metrics: { latency: 40 },
+        metrics: { latency: 40, tokens: 7 },
       });
       ended = answer.chat_ended ?? false;
       history = answer.message_history;
@@ -100,9 +100,13 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
   expect(call).toMatchObject({
     turn_count: 2,
     avg_latency_ms: 40,
+    total_tokens: 14,
+    input_tokens: null,
+    output_tokens: null,
     ended_by: "script_ended",
     simulation_call_type: "text",
   });
+  expect(call.transcript[1]).toMatchObject({ total_tokens: 7, output_tokens: null });
   await expect(send(ids[0] ?? "", { messages: [{ role: "user", content: "More" }] })).rejects.toMatchObject({
     kind: "invalid",
   });

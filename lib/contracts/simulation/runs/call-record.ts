@@ -23,6 +23,10 @@ export const transcriptTurn = z
     latency_ms: z.number().nullable(),
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
+    total_tokens: z
+      .int()
+      .nullable()
+      .meta({ description: "Also where only the total was reported, as by clients that drive an agent" }),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
     trace_id: z.string().nullable().meta({ description: "The trace of the gateway call behind this turn" }),
@@ -77,7 +81,7 @@ export const callRecord = z
     id,
     test_execution_id: id,
     run_test_id: id,
-    number: z.int(),
+    number: z.int().meta({ description: "Its place in the execution, from 0; screens and the command count from 1" }),
     repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
     row_id: id.nullable(),
     session_id: id,
@@ -121,7 +125,7 @@ export const callRecord = z
     call_summary: z.string().nullable(),
     verdict: z.enum(callVerdicts).nullable().meta({
       description:
-        "excluded: the simulator or a provider failed. unscored: an evaluation failed, or nothing was checked",
+        "excluded: the simulator or a provider failed. unscored: an evaluation has no score, or nothing was checked",
     }),
     faults: z.array(fault),
     fault_rules: z.array(faultRule).meta({

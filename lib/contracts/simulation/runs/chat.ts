@@ -31,7 +31,7 @@ export const sendChatMessage = define({
   tag,
   summary: "Send the agent's answer and get the customer's next message",
   description:
-    "With initiate_chat, begins the conversation. Otherwise takes the agent's messages, with tool calls and their results, and returns the simulated customer's next message, which is the last of message_history. chat_ended marks the end. If you got no answer, send the same messages again: the stored reply comes once more, also after the end. Equal messages a third time count as an agent that repeats itself. If the customer's model gives no answer after retries, the answer is 400 or 503 and the call has failed: it takes no more messages, and a 503 of this kind has no Retry-After. Metrics are the agent's: latency and duration in milliseconds, tokens, and cost in dollars.",
+    "With initiate_chat, begins the conversation. Otherwise takes the agent's messages, with tool calls and their results, and returns the simulated customer's next message, which is the last of message_history. chat_ended marks the end. If you got no answer, send the same messages again: the stored reply comes once more, also after the end. Equal messages a third time count as an agent that repeats itself. If the customer's model gives no answer after retries, the answer is 400 or 503 and the call has failed: it takes no more messages, and a 503 of this kind has no Retry-After. Metrics are the agent's: latency and duration in milliseconds, tokens in total, and cost in dollars.",
   errors: ["conflict"],
   params,
   body: z

@@ -6,6 +6,8 @@ export interface Measured {
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** Where only the total was reported. */
+  totalTokens: number | null;
 }
 
 /** Only of the agent's turns; null if there are no data. The mean latency covers measured turns only. */
@@ -13,14 +15,15 @@ export function metricsOf(turns: readonly Measured[]) {
   const own = turns.filter(({ role }) => role === "assistant");
   const valuesOf = (pick: (turn: Measured) => number | null) => own.map(pick).filter((value) => value !== null);
   const sum = (values: readonly number[]) => (values.length > 0 ? values.reduce((all, one) => all + one, 0) : null);
-  const [latencies, input, output] = [
+  const [latencies, input, output, totals] = [
     valuesOf(({ latencyMs }) => latencyMs),
     sum(valuesOf(({ inputTokens }) => inputTokens)),
     sum(valuesOf(({ outputTokens }) => outputTokens)),
+    sum(valuesOf(({ totalTokens }) => totalTokens)),
   ];
   const latency = sum(latencies);
   return {
-    total_tokens: input === null || output === null ? null : input + output,
+    total_tokens: input === null || output === null ? totals : input + output + (totals ?? 0),
     input_tokens: input,
     output_tokens: output,
     avg_latency_ms: latency === null ? null : latency / latencies.length,

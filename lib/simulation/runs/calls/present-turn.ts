@@ -18,6 +18,9 @@ const spokenMembers = ({ role, startMs, endMs, confidence }: TurnRow) =>
         confidence_score: confidence,
       };
 
+const totalOf = ({ inputTokens, outputTokens, totalTokens }: TurnRow): number | null =>
+  totalTokens ?? (inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens);
+
 export const presentTurn = (row: TurnRow) => ({
   id: `${row.callId}:${row.number}`,
   turn: row.number,
@@ -31,6 +34,7 @@ export const presentTurn = (row: TurnRow) => ({
   latency_ms: row.latencyMs,
   input_tokens: row.inputTokens,
   output_tokens: row.outputTokens,
+  total_tokens: totalOf(row),
   cost_usd: usdOf(row.costMicros),
   model: row.model,
   trace_id: row.traceId,

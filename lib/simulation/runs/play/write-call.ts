@@ -68,9 +68,10 @@ async function insertTurn(
       where id = ${execution.id} and (${cost} > 0 or ${unpriced}::int > 0) and exists (select from open)
     )
     insert into call_turns (call_id, number, role, content, messages, scripted, ends, latency_ms, input_tokens, output_tokens,
-      cost_micros, model, trace_id)
+      total_tokens, cost_micros, model, trace_id)
     select id, ${number}, ${role}, ${content}, ${JSON.stringify(answer.messages)}::text::jsonb, ${scripted}, ${answer.ends},
-      ${scripted ? null : answer.latencyMs}, ${answer.inputTokens}, ${answer.outputTokens}, ${answer.costMicros}, ${answer.model},
+      ${scripted ? null : answer.latencyMs}, ${answer.inputTokens}, ${answer.outputTokens},
+      ${answer.totalTokens ?? null}, ${answer.costMicros}, ${answer.model},
       ${answer.traceId}
     from open
     returning number`);

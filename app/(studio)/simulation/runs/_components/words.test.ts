@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, ratesText, reasonLabel, usdText } from "./words";
+import { cellText, executionText, millisecondsText, outcomeOf, ratesText, reasonLabel, usdText } from "./words";
 
 test("a call shows its verdict, or its status while it has no verdict", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Excluded");
@@ -18,6 +18,13 @@ test.each([
   ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
   ["hangup", "hangup"],
 ])("the reason %s is shown as %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
+
+test("a fork is named in a list of executions", () => {
+  const listed = { agent_version: "v2", created_at: "2026-03-01T09:00:00Z", pass_rate: 0.5 };
+  expect(executionText({ ...listed, forked_from: null })).toMatch(/^v2, .*, 50\.0 %$/);
+  expect(executionText({ ...listed, forked_from: { number: 2 } })).toMatch(/, 50\.0 %, Fork of call #3$/);
+  expect(executionText({ ...listed, forked_from: { number: null } })).toMatch(/, Fork$/);
+});
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };

@@ -17,7 +17,7 @@ import { links } from "@/lib/client/links";
 import { executionsQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { listRunTestExecutions } from "@/lib/contracts/simulation/runs/run-executions";
-import { executionLooks, isOpen } from "../words";
+import { executionLooks, forkText, isOpen } from "../words";
 
 type Execution = Output<typeof listRunTestExecutions>["results"][number];
 
@@ -55,10 +55,13 @@ const columns: readonly Column<Execution>[] = [
   {
     key: "started",
     header: "Started",
-    cell: ({ id, created_at }) => (
-      <RowLink href={links.execution(id)}>
-        <Time at={created_at} />
-      </RowLink>
+    cell: ({ id, created_at, forked_from }) => (
+      <span className="grid">
+        <RowLink href={links.execution(id)}>
+          <Time at={created_at} />
+        </RowLink>
+        {forked_from ? <span className="text-xs text-faint">{forkText(forked_from)}</span> : null}
+      </span>
     ),
   },
   { key: "status", header: "Status", cell: ({ status }) => <LookStatus look={executionLooks[status]} /> },
