@@ -38,13 +38,16 @@ test("a record proves a domain, its removal ends the proof, and DNS that does no
   expect(await check(ours, id, [])).toMatchObject({ proven: false });
 });
 
-test("an API key changes no domain", async () => {
+test("an API key changes no domain, and an organization none of another", async () => {
   const { id: domain_id } = await addCompanyDomain(ours, { domain });
   const key = { ...ours, caller: { ...ours.caller, apiKeyId: randomUUID() } };
   const refusal = { detail: { code: "session_required" } };
   await expect(addCompanyDomain(key, { domain: `other.${domain}` })).rejects.toMatchObject(refusal);
   await expect(checkCompanyDomainBy(async () => [])(key, { domain_id })).rejects.toMatchObject(refusal);
   await expect(deleteCompanyDomain(key, { domain_id })).rejects.toMatchObject(refusal);
+  const isAbsent = { kind: "notFound" };
+  await expect(checkCompanyDomainBy(async () => [])(theirs, { domain_id })).rejects.toMatchObject(isAbsent);
+  await expect(deleteCompanyDomain(theirs, { domain_id })).rejects.toMatchObject(isAbsent);
   expect(await deleteCompanyDomain(ours, { domain_id })).toEqual({ deleted: true });
 });
 
