@@ -21,9 +21,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Everything is in the build, so that a server needs few packages; Next would leave this one out.
   transpilePackages: ["pg"],
-  // Loaded by name in threads, where no bundler sees them (docs/decisions/0063 and 0226).
+  // Loaded by name in threads, where no bundler sees them (docs/decisions/0063, 0173 and 0226).
   outputFileTracingIncludes: {
-    "/**": ["quickjs-emscripten-core", "@jitl", "hucre"].map((name) => `./node_modules/${name}/**`),
+    "/**": ["quickjs-emscripten-core", "@jitl", "hucre", "yaml"].map((name) => `./node_modules/${name}/**`),
   },
   experimental: {
     // No process reads them, and they are two thirds of a build's size.

@@ -1,7 +1,9 @@
 // RFC 4180, with the defusing of formulas that spreadsheets would run.
 
-const NEEDS_QUOTES = /[",\r\n]/;
-const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
+/** Some spreadsheets also split lines at semicolons and tabs, so that a formula could begin in the middle of a cell. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+/** With the full-width forms of the signs. */
+const STARTS_A_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** One cell: text as it is, null as nothing, anything else as JSON. An empty text is nothing too, or as `emptyText` says. */

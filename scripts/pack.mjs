@@ -39,7 +39,7 @@ const builtByNext = ["cache", "dev", "diagnostics", "trace", "types", "lock"];
 /** Maps of lines that no process of a server reads, types, and words for people. */
 const isUnread = (path) => /\.(?:map|d\.[cm]?ts|md)$/.test(path) || /[\\/]next[\\/]dist[\\/]docs$/.test(path);
 // The API loads these by name; all else is in its program.
-const ofApi = ["quickjs-emscripten-core", "@jitl/quickjs-wasmfile-release-sync", "hucre"];
+const ofApi = ["quickjs-emscripten-core", "@jitl/quickjs-wasmfile-release-sync", "hucre", "yaml"];
 
 for (const path of isApi ? files : [...files, ...ofScreens]) copy(path);
 if (!isApi) {

@@ -130,6 +130,20 @@ test("a removed member's keys stop working at once, on the platform and at the g
   expect(projected.mock.calls).toEqual([[row?.keyHash, null]]);
 });
 
+test("a change of a member's role reaches the gateway, for all of their keys", async () => {
+  const member = await createUser(database.db, organization);
+  const names = ["One", "Two"];
+  for (const key_name of names) await createKey(contextOf(database.db, organization, member), { key_name });
+  const other = await createUser(database.db, organization);
+  await createKey(contextOf(database.db, organization, other), { key_name: "Other" });
+  for (const role of ["Viewer", "Member"] as const) {
+    projected.mockClear();
+    await changeMemberRole(asOwner(), { user_id: member, role });
+    const key = expect.objectContaining({ role, organizationId: organization.id });
+    expect(projected.mock.calls).toEqual(names.map(() => [expect.any(String), key]));
+  }
+});
+
 test("retrying a removal that could not reach the gateway completes it", async () => {
   const member = await createUser(database.db, organization);
   await createKey(contextOf(database.db, organization, member), { key_name: "Batch" });

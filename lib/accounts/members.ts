@@ -56,20 +56,26 @@ const presentMember = ({ user, membership, hasSecondFactor }: MemberRow): Member
   created_at: membership.createdAt.toISOString(),
 });
 
-export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = (context, input) =>
-  inTransaction(context, async (inner) => {
-    const { db, caller, now } = inner;
-    await lockOrganization(db, caller.organizationId);
-    const member = await memberInOrganization(db, caller.organizationId, input.user_id);
-    assertMayGrant(await ownMembership(db, caller), [member.membership.role, input.role]);
-    if (input.role !== "Owner" && (await isLastOwner(db, member.membership))) throw lastOwner();
-    const membership = { ...member.membership, role: input.role };
-    await db.update(memberships).set({ role: input.role }).where(isMembership(membership));
-    const revoked = await revokeInvitationsOf(db, membership, input.role, now());
-    const before = { role: member.membership.role };
-    await recordAct(inner, { targetId: membership.userId, before, after: { role: input.role } });
-    return { ...presentMember({ ...member, membership }), revoked_invitations: revoked };
-  });
+export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = async (context, input) => {
+  try {
+    return await inTransaction(context, async (inner) => {
+      const { db, caller, now } = inner;
+      await lockOrganization(db, caller.organizationId);
+      const member = await memberInOrganization(db, caller.organizationId, input.user_id);
+      assertMayGrant(await ownMembership(db, caller), [member.membership.role, input.role]);
+      if (input.role !== "Owner" && (await isLastOwner(db, member.membership))) throw lastOwner();
+      const membership = { ...member.membership, role: input.role };
+      await db.update(memberships).set({ role: input.role }).where(isMembership(membership));
+      const revoked = await revokeInvitationsOf(db, membership, input.role, now());
+      const before = { role: member.membership.role };
+      await recordAct(inner, { targetId: membership.userId, before, after: { role: input.role } });
+      return { ...presentMember({ ...member, membership }), revoked_invitations: revoked };
+    });
+  } finally {
+    // A Viewer's keys may not call models. Even if nothing changes: an earlier change may not have reached the gateway.
+    await projectKeysOf(context.db, context.caller.organizationId, input.user_id);
+  }
+};
 
 export const removeMember: Verb<typeof contracts.removeMember> = async (context, input) => {
   try {

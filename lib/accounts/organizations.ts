@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { memberships, organizations, userSessions, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { changedFields } from "@/lib/audit/rules/changed-fields";
+import { assertPerson } from "@/lib/auth/access";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
@@ -56,6 +57,8 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
 export const updateOrganization: Verb<typeof contracts.updateOrganization> = async (context, input) => {
   const { db, caller } = context;
   const { name, requires_second_factor: requiresSecondFactor } = input;
+  // Access with a leaked key must end with the key, and not open the organization to guessed passwords.
+  if (requiresSecondFactor !== undefined) assertPerson(caller);
   if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
     throw conflict("Set up your own second factor first, or sign in again with it.");
   const before = await organizationOf(db, caller, caller.organizationId);

@@ -1,8 +1,9 @@
 // Projects to the gateway which API keys are valid. Called after the change has been committed.
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { apiKeys } from "@/db/schema";
+import { apiKeys, memberships } from "@/db/schema";
 import { projectPlatformKey } from "@/lib/gateway-admin/projection";
+import { isMembership } from "./memberships";
 
 /**
  * Reads the key again after projecting it, and projects it again if it has changed: of two concurrent changes, the
@@ -10,10 +11,16 @@ import { projectPlatformKey } from "@/lib/gateway-admin/projection";
  */
 export async function projectKey(db: Database, keyId: string): Promise<void> {
   for (let projected: string | undefined; ; ) {
-    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
-    if (!key) return;
+    const [found] = await db
+      .select({ key: apiKeys, role: memberships.role })
+      .from(apiKeys)
+      .leftJoin(memberships, isMembership(apiKeys))
+      .where(eq(apiKeys.id, keyId));
+    if (!found) return;
+    const { key, role } = found;
     const { id, organizationId, scopes, expiresAt } = key;
-    const usable = key.deletedAt === null && key.disabledAt === null ? { id, organizationId, scopes, expiresAt } : null;
+    const isUsable = role !== null && key.deletedAt === null && key.disabledAt === null;
+    const usable = isUsable ? { id, organizationId, scopes, expiresAt, role } : null;
     const current = JSON.stringify(usable);
     if (current === projected) return;
     await projectPlatformKey(key.keyHash, usable);

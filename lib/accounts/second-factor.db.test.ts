@@ -162,6 +162,9 @@ test("an API key can neither read nor change the second factor", async () => {
   await expect(renewRecoveryCodes(key, { password })).rejects.toMatchObject(refusal);
   await expect(disableSecondFactor(key, { password })).rejects.toMatchObject(refusal);
   await expect(resetMemberSecondFactor(key, { user_id: key.caller.userId })).rejects.toMatchObject(refusal);
+  for (const requires_second_factor of [true, false])
+    await expect(updateOrganization(key, { requires_second_factor })).rejects.toMatchObject(refusal);
+  expect(await updateOrganization(key, { name: "Renamed by a key" })).toMatchObject({ name: "Renamed by a key" });
 });
 
 describe("an organization that requires a second factor", () => {

@@ -169,6 +169,7 @@ routing: {targets: {best: [{provider: local, model: llama}]}, model_fallbacks: {
     id: randomUUID(),
     organizationId: stranger.id,
     scopes: ["gateway"],
+    role: "Member",
     expiresAt: null,
   });
   const refused = await chatWith("late", "llama");

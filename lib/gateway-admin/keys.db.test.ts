@@ -401,11 +401,15 @@ describe("the projection", () => {
       id,
       organizationId: organization.id,
       scopes: ["gateway"],
+      role: "Member",
       expiresAt: null,
     });
     expect((await chatWith(key)).status).toBe(200);
     await rebuildProjection();
     expect((await chatWith(key)).status).toBe(200);
+    await world.db.update(memberships).set({ role: "Viewer" }).where(eq(memberships.userId, userId));
+    await rebuildProjection();
+    expect((await chatWith(key)).status).toBe(403);
     await projectPlatformKey(sha256(key), null);
     expect((await chatWith(key)).status).toBe(401);
     await world.db.delete(memberships).where(eq(memberships.userId, userId));

@@ -8,6 +8,7 @@ import { advisoryLocks } from "@/db/advisory-locks";
 import { connection, type Database } from "@/db/client";
 import { apiKeys, gatewayKeys, gatewaySettings, memberships } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { GLOBAL, KEYS, MARKER, SETTINGS, VERSION } from "@/lib/gateway/limits/projected";
 import { readBudget } from "@/lib/gateway/money/budget";
 import type { GatewayKey } from "@/lib/gateway/settings";
@@ -61,12 +62,19 @@ function hashesOf(row: GatewayKeyRow, served: Served): Map<string, GatewayKey | 
   return new Map([...former, [row.keyHash, key]]);
 }
 
-type PlatformKey = Pick<typeof apiKeys.$inferSelect, "id" | "organizationId" | "scopes" | "expiresAt">;
+type PlatformKey = Pick<typeof apiKeys.$inferSelect, "id" | "organizationId" | "scopes" | "expiresAt"> & {
+  /** Of the key's person now. */
+  role: OrganizationRole;
+};
 
-const projectedPlatformKey = ({ id, organizationId, scopes, expiresAt }: PlatformKey, served: Served): GatewayKey => ({
+const projectedPlatformKey = (
+  { id, organizationId, scopes, expiresAt, role }: PlatformKey,
+  served: Served,
+): GatewayKey => ({
   id,
   kind: "platform",
-  scopes,
+  // A call costs the organization money, which a Viewer may not spend.
+  scopes: role === "Viewer" ? scopes.filter((scope) => scope !== "gateway") : scopes,
   organizationId,
   isServed: served(organizationId),
   allowedModels: [],
@@ -128,6 +136,7 @@ async function liveKeys(tx: Database, served: Served): Promise<[keyHash: string,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       keyHash: apiKeys.keyHash,
+      role: memberships.role,
     })
     .from(apiKeys)
     .innerJoin(

@@ -30,6 +30,7 @@ beforeAll(async () => {
     id: owner.userId,
     organizationId: owner.organization.id,
     scopes: ["gateway"],
+    role: "Member",
     expiresAt: null,
   });
 });

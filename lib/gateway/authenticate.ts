@@ -19,7 +19,10 @@ export function authenticate(found: Lookup, now: number): Caller {
   const { expiresAt, scopes } = found.key;
   if (expiresAt !== null && expiresAt <= now) throw new GatewayFailure("unauthorized", "The API key has expired.");
   if (scopes === undefined || scopes.includes("gateway")) return found;
-  throw new GatewayFailure("permission_denied", "This API key does not have the scope gateway.");
+  throw new GatewayFailure(
+    "permission_denied",
+    "This API key may not call models: it does not have the scope gateway, or its person is a Viewer.",
+  );
 }
 
 const isCaller = (found: Lookup): found is Caller => found.key !== null;

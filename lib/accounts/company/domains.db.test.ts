@@ -5,7 +5,7 @@ import { auditEntries, companyDomains } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { MAX_COMPANY_DOMAINS } from "@/lib/contracts/limits";
-import { addCompanyDomain, checkCompanyDomainBy } from "./domains";
+import { addCompanyDomain, checkCompanyDomainBy, deleteCompanyDomain } from "./domains";
 
 const database = suiteDatabase();
 let ours: Context;
@@ -36,6 +36,19 @@ test("a record proves a domain, its removal ends the proof, and DNS that does no
   expect(await check(ours, id, ["v=spf1 -all", record_value])).toEqual({ proven: true, problem: null });
   expect(await check(ours, id, null)).toEqual({ proven: true, problem: expect.stringContaining("did not answer") });
   expect(await check(ours, id, [])).toMatchObject({ proven: false });
+});
+
+test("an API key changes no domain, and an organization none of another", async () => {
+  const { id: domain_id } = await addCompanyDomain(ours, { domain });
+  const key = { ...ours, caller: { ...ours.caller, apiKeyId: randomUUID() } };
+  const refusal = { detail: { code: "session_required" } };
+  await expect(addCompanyDomain(key, { domain: `other.${domain}` })).rejects.toMatchObject(refusal);
+  await expect(checkCompanyDomainBy(async () => [])(key, { domain_id })).rejects.toMatchObject(refusal);
+  await expect(deleteCompanyDomain(key, { domain_id })).rejects.toMatchObject(refusal);
+  const isAbsent = { kind: "notFound" };
+  await expect(checkCompanyDomainBy(async () => [])(theirs, { domain_id })).rejects.toMatchObject(isAbsent);
+  await expect(deleteCompanyDomain(theirs, { domain_id })).rejects.toMatchObject(isAbsent);
+  expect(await deleteCompanyDomain(ours, { domain_id })).toEqual({ deleted: true });
 });
 
 test("a domain is proven for one organization, and for another once the first one's record is gone", async () => {

@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { companyDomains } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { assertPerson } from "@/lib/auth/access";
 import { randomSecret } from "@/lib/auth/hash";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/company-sign-in";
@@ -33,6 +34,7 @@ export const addCompanyDomain: Verb<typeof contracts.addCompanyDomain> = (contex
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const { organizationId } = caller;
+    assertPerson(caller);
     await lockOrganization(db, organizationId);
     if ((await db.$count(companyDomains, eq(companyDomains.organizationId, organizationId))) >= MAX_COMPANY_DOMAINS)
       throw invalid(`An organization has at most ${MAX_COMPANY_DOMAINS} mail domains.`);
@@ -51,6 +53,7 @@ export const checkCompanyDomainBy =
   (resolve: ResolveTxt): Verb<typeof contracts.checkCompanyDomain> =>
   async (context, { domain_id }) => {
     const { db, caller } = context;
+    assertPerson(caller);
     const row = await domainInOrganization(db, caller.organizationId, domain_id);
     const other = await provenElsewhere(db, row);
     const records = await resolve(recordName(row.domain));
@@ -100,6 +103,7 @@ async function setProof(
 
 export const deleteCompanyDomain: Verb<typeof contracts.deleteCompanyDomain> = (context, { domain_id }) =>
   inTransaction(context, async (inner) => {
+    assertPerson(inner.caller);
     const row = await domainInOrganization(inner.db, inner.caller.organizationId, domain_id);
     await inner.db.delete(companyDomains).where(eq(companyDomains.id, row.id));
     await record(inner, row);

@@ -25,12 +25,15 @@ describe.each(mounts)("on the %s mount", (mount) => {
     authorization = `Bearer ${body.access}`;
   });
   /** As the Owner in a session. */
-  const inSession = async (status: number, method: string, body?: unknown, field?: string) => {
-    const answer = await send(house.server.url, method, base, { headers: { authorization }, body });
+  const inSession = async (status: number, method: string, body?: unknown, field?: string, below = "") => {
+    const answer = await send(house.server.url, method, `${base}${below}`, { headers: { authorization }, body });
     expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
     if (field) expect(Object.keys(answer.body.details)).toEqual([field]);
     return answer.body;
   };
+
+  const onDomains = (status: number, method: string, body?: unknown, below = "") =>
+    inSession(status, method, body, status === 400 ? "domain" : undefined, `domains/${below}`);
 
   test("a provider is set, shown without its secret, changed and removed, and the audit log records it", async () => {
     const { result: before } = await house.owner.ok("GET", base);
@@ -100,25 +103,25 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test("a domain is added once, with its record, and removed", async () => {
-    const { result: added } = await house.owner.ok("POST", `${base}domains/`, { domain: "Harbour.Example.COM" });
+    const { result: added } = await onDomains(200, "POST", { domain: "Harbour.Example.COM" });
     expect(added).toMatchObject({ domain: "harbour.example.com", record_name: "_assay.harbour.example.com" });
     expect(added).toMatchObject({ proven_at: null, checked_at: null });
     expect(added.record_value).toMatch(/^assay-domain=[\da-f]{48}$/);
-    await house.owner.refused(409, "POST", `${base}domains/`, { domain: "harbour.example.com" });
+    await onDomains(409, "POST", { domain: "harbour.example.com" });
     expect((await house.owner.ok("GET", base)).result.domains).toEqual([added]);
-    await house.owner.ok("DELETE", `${base}domains/${added.id}/`);
-    await house.owner.refused(404, "DELETE", `${base}domains/${added.id}/`);
+    await onDomains(200, "DELETE", undefined, `${added.id}/`);
+    await onDomains(404, "DELETE", undefined, `${added.id}/`);
   });
 
   test.each(["", "localhost", "-a.example", "exa mple.com", "ada@example.com", "127.0.0.1", `${"a".repeat(260)}.com`])(
     "%j is not a domain",
     async (domain) => {
-      await house.owner.refused(400, "POST", `${base}domains/`, { domain }, "domain");
+      await onDomains(400, "POST", { domain });
     },
   );
 
   test("Owners change the settings, Admins only read them, and others have no access", async () => {
-    const { result: added } = await house.owner.ok("POST", `${base}domains/`, { domain: "pier.example.com" });
+    const { result: added } = await onDomains(200, "POST", { domain: "pier.example.com" });
     const member = await house.person();
     await member.refused(403, "GET", base);
     await member.refused(403, "PUT", base, body);
@@ -128,8 +131,13 @@ describe.each(mounts)("on the %s mount", (mount) => {
     await admin.refused(403, "DELETE", base);
     expect(await house.owner.refused(403, "PUT", base, body)).toMatchObject({ code: "session_required" });
     await member.refused(403, "POST", `${base}check/`, { issuer: body.issuer });
-    const stranger = await house.stranger();
-    await stranger.refused(404, "POST", `${base}domains/${added.id}/check/`, {});
-    await stranger.refused(404, "DELETE", `${base}domains/${added.id}/`);
+    for (const [method, path, sent] of [
+      ["POST", "domains/", { domain: "quay.example.com" }],
+      ["POST", `domains/${added.id}/check/`, {}],
+      ["DELETE", `domains/${added.id}/`, undefined],
+    ] as const)
+      expect(await house.owner.refused(403, method, base + path, sent)).toMatchObject({
+        code: "session_required",
+      });
   });
 });

@@ -1,4 +1,5 @@
-// A queue as CSV. PostgreSQL formats the rows itself, with the same bytes as rules/csv.ts; a test compares the two.
+// A queue as CSV. PostgreSQL formats the rows itself, with the same bytes as lib/csv.ts; a test compares the two. Only cells
+// with a semicolon or a tab are not in quotes for that alone, which COPY cannot do.
 import { type SQL, sql } from "drizzle-orm";
 import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";
@@ -9,7 +10,9 @@ import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
 import { cellName, headerOf, sourceTable } from "./source-columns";
 
 /** Free text: formulas are escaped, and an empty text is NULL, because COPY would put it in quotes. */
-const text = (value: string): string => `case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64) then
+const text = (
+  value: string,
+): string => `case when ascii(${value}) in (0, 9, 10, 13, 43, 45, 61, 64, 65291, 65293, 65309, 65312) then
   case when ${value} = '' then null
     when ${value} ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$' then ${value}
     else '''' || ${value} end

@@ -29,7 +29,7 @@ import type {
 import { startQueueExport as startContract } from "@/lib/contracts/annotation/exports";
 import { exportQueue as exportContract } from "@/lib/contracts/annotation/queues/queues";
 import { type ExportFormat, exportFormats } from "@/lib/contracts/shapes";
-import { csvLine } from "@/lib/csv";
+import { csvCell } from "@/lib/csv";
 import { Failure } from "@/lib/errors";
 import type { FileOutput } from "@/lib/http/respond";
 import { resumeStalled } from "@/lib/jobs/resume-stalled";
@@ -57,6 +57,11 @@ const nasty = [
   "@SUM(A1)",
   "\tcmd",
   "\rcmd",
+  "\ncmd",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠x",
   "-",
   "=",
   '=HYPERLINK("x","y")',
@@ -194,11 +199,15 @@ function linesOf({ annotations, resolved }: ExportedItem): Line[] {
 const fieldIn = ({ source }: ExportedItem, name: string): unknown =>
   isRecord(source.fields) ? (source.fields[name] ?? null) : null;
 
-/** CSV as rules/csv.ts writes it, from what the JSON export says. */
+/** As lib/csv.ts writes them, but a semicolon or a tab alone needs no quotes: COPY cannot write these. */
+const copiedLine = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => csvCell(cell).replace(/^"([^",\r\n]*)"$/, "$1")).join(",")}\r\n`;
+
+/** CSV as lib/csv.ts writes it, from what the JSON export says. */
 const asCsv = (items: readonly ExportedItem[]): string[] =>
   items.flatMap((item) =>
     linesOf(item).map(([annotation, resolution]) =>
-      csvLine([
+      copiedLine([
         item.item_id,
         item.source_type,
         item.status,

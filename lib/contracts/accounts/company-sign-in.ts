@@ -125,8 +125,8 @@ export const addCompanyDomain = define({
   tag,
   access,
   summary: "Add a mail domain",
-  description: `Adds a mail domain, without those below it. It counts once a TXT record proves that it is the organization's. An organization has at most ${MAX_COMPANY_DOMAINS}.`,
-  errors: ["conflict"],
+  description: `Adds a mail domain, without those below it. It counts once a TXT record proves that it is the organization's. An organization has at most ${MAX_COMPANY_DOMAINS}. API keys are refused.`,
+  errors: ["conflict", "session_required"],
   body: z.strictObject({
     domain: z
       .string()
@@ -150,8 +150,8 @@ export const checkCompanyDomain = define({
   access,
   summary: "Check the proof of a mail domain",
   description:
-    "Reads the domain's TXT record. If it is there, the domain is proven; if it is not, the domain is not proven any more. If DNS cannot be read, nothing changes. Refused while another organization's record is there too.",
-  errors: ["conflict"],
+    "Reads the domain's TXT record. If it is there, the domain is proven; if it is not, the domain is not proven any more. If DNS cannot be read, nothing changes. Refused while another organization's record is there too. API keys are refused.",
+  errors: ["conflict", "session_required"],
   params,
   response: companyDomain.extend({
     problem: z.string().nullable().meta({ description: "Why the domain is not proven" }),
@@ -165,7 +165,9 @@ export const deleteCompanyDomain = define({
   tag,
   access,
   summary: "Remove a mail domain",
-  description: "Removes a mail domain. Nobody at it joins any more; members stay, and go on to sign in.",
+  description:
+    "Removes a mail domain. Nobody at it joins any more; members stay, and go on to sign in. API keys are refused.",
+  errors: ["session_required"],
   params,
   response: deleted,
 });

@@ -51,8 +51,8 @@ export const updateOrganization = define({
   tag,
   summary: "Change the organization",
   description:
-    "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one. API keys keep working.",
-  errors: ["not_found", "conflict"],
+    "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one; API keys may only rename. API keys keep working.",
+  errors: ["not_found", "conflict", "session_required"],
   access: "admin",
   body: z.object({ name: name.optional(), requires_second_factor: z.boolean().optional() }),
   response: organization,

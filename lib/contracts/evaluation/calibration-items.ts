@@ -51,7 +51,7 @@ export const judgeCalibrationItems = define({
   tag,
   access: "queue",
   summary: "Run the judge on annotated items",
-  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's annotated items that it has not judged. Verdicts count in the calibration as they arrive. Rows of other datasets, deleted rows, and rows without the judge's inputs are left out; failed ones are judged again. A task gets spans of its project, and of traces those that match its filters; it must be active, and has no ceiling. 400 if nothing is left to judge, so also if the request is repeated during that run. ${MAY}`,
+  description: `Starts a run of exactly this judge (version, model, parameters, mapping) over the queue's annotated items that it has not judged. Verdicts count in the calibration as they arrive. Rows of other datasets, deleted rows, and rows without the judge's inputs are left out; failed ones are judged again. A task gets spans of its project, and of traces those that match its filters; it must be active, and has no ceiling. 400 if nothing is left to judge, so also if the request is repeated during that run. For managers and reviewers of the queue who are not Viewers, and for Owners and Admins.`,
   errors: ["invalid"],
   params,
   body: z.strictObject({

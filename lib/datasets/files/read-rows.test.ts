@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { csvLine } from "@/lib/csv";
 import { Failure } from "@/lib/errors";
 import { ImportedColumns } from "./imported-columns";
 import { readRows } from "./read-rows";
@@ -64,6 +65,15 @@ describe("CSV", () => {
     ["a header only", "a,b\n", []],
   ])("%s", async (_, content, expected) => {
     expect(await rowsOf(content, "x.csv")).toEqual(expected);
+  });
+
+  test("the cells of a download come back as they are", async () => {
+    const cells = ["x;=1+1", "x\t=1+1", ";", "a;b\tc,d", 'say "hi"; bye', "\u3000＝", "-3.5", "line\nbreak;", "ü;🦔"];
+    const names = cells.map((_, index) => `c${index}`);
+    const text = csvLine(names) + csvLine(cells) + csvLine(cells.toReversed());
+    const rowOf = (values: string[]) => Object.fromEntries(values.map((value, index) => [names[index], value]));
+    expect(await rowsOf(text, "x.csv")).toEqual([rowOf(cells), rowOf(cells.toReversed())]);
+    expect(await rowsOf(csvLine(["a"]) + csvLine(["x;=1+1"]), "x.csv")).toEqual([{ a: "x;=1+1" }]);
   });
 
   test.each([

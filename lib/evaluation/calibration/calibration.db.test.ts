@@ -1,7 +1,7 @@
 // A judge against people: which verdicts meet, what follows, and that disagreements find their way into a queue and back.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, queueItems } from "@/db/schema";
+import { datasetRows, evalRunCells, evalRunEvaluations, evalRuns, queueItems, queueMembers } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { adjudicateItem } from "@/lib/annotation/review/adjudication";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
@@ -245,6 +245,17 @@ test("the judge judges the missing items in one run, however often requested, an
   const [person = owner] = people;
   const asPerson = judgeCalibrationItems(person, { calibration_id: made.id });
   await expect(asPerson).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+test("a Viewer who manages the queue cannot make the judge cost money", async () => {
+  const scene = await measured([[5], [1]], [true, null]);
+  const made = await calibrate(scene);
+  const viewer = await createCaller(database.db, organization, "Viewer");
+  const seat = { queueId: scene.queue.queue_id, userId: viewer.caller.userId, roles: ["manager" as const] };
+  await database.db.insert(queueMembers).values(seat);
+  expect((await getCalibration(viewer, { calibration_id: made.id })).id).toBe(made.id);
+  const judged = judgeCalibrationItems(viewer, { calibration_id: made.id });
+  await expect(judged).rejects.toMatchObject({ kind: "forbidden" });
 });
 
 test("disagreements go into one queue, even on parallel requests, and later ones are added", async () => {

@@ -1,6 +1,7 @@
 // Runs a calibration's judge on the items that people have annotated and the judge has not.
 import { sql } from "drizzle-orm";
 import { foldAll } from "@/lib/annotation/reports/fold";
+import { assertAccess } from "@/lib/auth/access";
 import { cut } from "@/lib/bounds/excerpt";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/calibration-items";
@@ -19,6 +20,8 @@ const MOST_ROWS = 10_000;
 export const judgeCalibrationItems: Verb<typeof contracts.judgeCalibrationItems> = (context, input) =>
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
+    // Judges cost the organization money, which a Viewer may not spend, whatever their role in the queue.
+    assertAccess("write", caller.role);
     // Locked, so that two calls at once start one run.
     await db.execute(sql`select 1 from eval_calibrations where id = ${input.calibration_id} for update`);
     const { calibration, queue, run, task } = await calibrationFor(db, caller, input.calibration_id);

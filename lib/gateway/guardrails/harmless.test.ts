@@ -55,6 +55,12 @@ test.each([
   ["mathematics", "a + b = c, x² + y² = z², 𝑓(𝑥) = 3𝑥 − 4, α ≤ β, 10 μm, ∑ᵢ xᵢ = 1, 1/2 + 3/4"],
   ["an address of an image", "https://cdn.example.com/a/b.png?w=120&h=90&q=75#upper%20left"],
   ["HTML", "<p>Fish &amp; chips cost &pound;5 &mdash; caf&eacute; &#10003;</p>"],
+  [
+    "HTML of other alphabets",
+    "<i>&alpha;&ndash;&omega;, Fran&ccedil;ois, &Ocy;&lcy;&iecy;&gcy; &constructor; AT&amp;T; a&b;c &nosuch;</i>",
+  ],
+  ["an address with many members", "https://example.com/?a=1&image=2&re=3&order=4&part=5"],
+  ["lists of figures", "4021,4022,4024,4025,4026 and 12:30:45:10 and (4021)(12) and `4021` `4022` and **4021** **22**"],
   ["JSON", '{"name":"Ann","note":"line\\nbreak \\u00e9","list":[1,2,3],"id":"a1"}'],
   ["code", "const x = items.map((i) => i.id ?? 0); // i.e. a.b.c.d\nfor (let i = 0; i < n; i++) { s += a[i]; }"],
   ["LaTeX", "\\nabla \\times \\text{E} = -\\frac{\\partial B}{\\partial t}, \\xi \\in \\mathbb{R}^{12}"],

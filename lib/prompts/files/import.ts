@@ -14,12 +14,14 @@ import { labelsInOrganization, type PromptRow, type PromptVersionRow, promptByNa
 import { moveLabel } from "../move-label";
 import { insertPrompt } from "../prompts";
 import { checkFiles, type Found, findOne, labelNamed } from "./check";
+import { readFiles } from "./read-files";
 import { type Plan, planOf } from "./rules/plan";
-import { type ReadPrompt, readFiles } from "./rules/read-files";
+import type { ReadPrompt } from "./rules/read-files";
 
 export const importPrompts: Verb<typeof contracts.importPrompts> = async (context, input) => {
   const { db, caller } = context;
-  const files = readFiles(input.files);
+  const owner = { organization: caller.organizationId, person: caller.userId };
+  const files = await readFiles(owner, input.files);
   const labels = await labelsInOrganization(db, caller.organizationId);
   const movesLabels = input.move_labels;
   const checked = await checkFiles(context, files, { labels, movesLabels });

@@ -2,9 +2,12 @@
 import { distance as bitParallel } from "fastest-levenshtein";
 import { within } from "../unscored";
 
-/** Limits on matrix cells: the bit-parallel method does 32 cells a step, counting hits does one. */
-const MOST_BY_BITS = 2_000_000_000;
-const MOST_CELLS = 60_000_000;
+/**
+ * Limits on matrix cells, each a third of a second that nobody else is served in: the bit-parallel method does 32 cells a
+ * step, counting hits does one.
+ */
+const MOST_BY_BITS = 1_000_000_000;
+const MOST_CELLS = 30_000_000;
 
 /** Both without their common start and end. Neither the edits nor the most hits depend on these. */
 function trimmed<T>(one: readonly T[], other: readonly T[]) {
@@ -19,7 +22,7 @@ function trimmed<T>(one: readonly T[], other: readonly T[]) {
 
 /**
  * The least number of insertions, deletions and substitutions: Levenshtein (1966), by the bit-parallel method of Myers
- * (1999). Throws `Unscored` above 2·10⁹ pairs of members.
+ * (1999). Throws `Unscored` above 10⁹ pairs of members.
  */
 export function levenshtein(first: readonly string[], second: readonly string[]): number {
   const { one, other } = trimmed(first, second);
@@ -30,7 +33,7 @@ export function levenshtein(first: readonly string[], second: readonly string[])
 }
 
 /**
- * Numbers from 2 for members of both sides: at most √(2·10⁹), which fits 16 bits. A member of one side only gets that
+ * Numbers from 2 for members of both sides: at most √10⁹, which fits 16 bits. A member of one side only gets that
  * side's number.
  */
 function sharedIds(one: readonly string[], other: readonly string[]): Map<string, number> {
@@ -53,7 +56,7 @@ export interface Alignment {
 }
 
 /**
- * Among the alignments with the fewest edits, one with the most hits. Throws `Unscored` above 6·10⁷ pairs of members.
+ * Among the alignments with the fewest edits, one with the most hits. Throws `Unscored` above 3·10⁷ pairs of members.
  */
 export function align(reference: readonly string[], hypothesis: readonly string[]): Alignment {
   const { one, other, same } = trimmed(reference, hypothesis);

@@ -20,7 +20,13 @@ describe("characters", () => {
     ["case counts", { output: "A", expected: "a" }, 0, { case_insensitive: false }],
     ["emoji are one character", { output: "😀b", expected: "😃b" }, 0.5],
     ["nothing but punctuation", { output: "!", expected: "?" }, 1],
-    ["two long texts", { output: "a".repeat(80_000), expected: "b".repeat(80_000) }, /too long to compare/],
+    ["two long texts", { output: "a".repeat(80_000), expected: "b".repeat(80_000) }, /at most 1000000000 are taken/],
+    ["two texts below the limit", { output: "a".repeat(31_000), expected: "b".repeat(31_000) }, 0],
+    [
+      "two texts above it",
+      { output: "a".repeat(32_000), expected: "b".repeat(32_000) },
+      /at most 1000000000 are taken/,
+    ],
     [
       "long texts alike but for a word",
       { output: `${"a".repeat(400_000)}x`, expected: `${"a".repeat(400_000)}y` },

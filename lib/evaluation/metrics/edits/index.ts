@@ -115,7 +115,7 @@ export const edits = [
       params: { ...anyCase, remove_punctuation: { type: "boolean", default: true } },
       notes: [
         "Case and punctuation do not count by default, and then consecutive blanks count as one.",
-        "Texts with more than 2·10⁹ pairs of characters (two of 44,000) are not scored; their common beginning and end do not count toward this limit.",
+        "Texts with more than 10⁹ pairs of characters (two of 31,000) are not scored; their common beginning and end do not count toward this limit.",
       ],
       source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
       vectors: distances,

@@ -15,7 +15,7 @@ const base = {
 } as const;
 const WORDS = "Words are what blanks part; case and punctuation count.";
 const TIES =
-  "Of the alignments with the fewest edits, one with the most hits counts. Texts with more than 6·10⁷ pairs of words are not scored.";
+  "Of the alignments with the fewest edits, one with the most hits counts. Texts with more than 3·10⁷ pairs of words are not scored.";
 const CLAMPED = "Insertions can bring the rate above 1, which scores 0; the reason tells the rate.";
 
 interface Sides extends Alignment {
@@ -116,7 +116,7 @@ export const recognition = [
       CHARACTERS,
       "Case, punctuation and blanks count.",
       CLAMPED,
-      "Texts with more than 2·10⁹ pairs of characters are not scored.",
+      "Texts with more than 10⁹ pairs of characters are not scored.",
     ],
     source: "Levenshtein (1966); Myers (1999), by fastest-levenshtein",
     score(input) {

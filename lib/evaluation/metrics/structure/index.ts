@@ -42,7 +42,7 @@ function jsonOf(input: MetricInput, key: string, parse = input.parse): unknown {
 type Check = (text: string) => Promise<string | null>;
 const json: Check = async (text) => (await languages()).jsonProblem(text);
 const problems: Record<string, Check> = {
-  python: async (text) => (await python()).pythonOf(text).problem,
+  python: async (text) => (await (await python()).pythonOf(text)).problem,
   json,
   javascript: async (text) => (await languages()).javascriptProblem(text),
 };
@@ -127,7 +127,7 @@ export const structure = [
     async score(input) {
       const text = input.text("text");
       if (text.trim() === "") throw new Unscored("The text is empty.");
-      const { problem, complexity } = (await python()).pythonOf(text);
+      const { problem, complexity } = await (await python()).pythonOf(text);
       if (problem) throw new Unscored(`The output is not valid Python. ${problem}`);
       return { score: 1 / (1 + (complexity - 1) / 10), reason: `Complexity ${complexity}.` };
     },

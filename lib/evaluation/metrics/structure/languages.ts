@@ -2,6 +2,7 @@
 import { parse } from "acorn";
 import { SaxesParser } from "saxes";
 import { cut } from "@/lib/bounds/excerpt";
+import { startBreaks } from "@/lib/bounds/turn";
 import { Unscored, within } from "../unscored";
 
 /** The first problem; null if there is none. */
@@ -35,8 +36,11 @@ export function javascriptProblem(text: string): Problem {
   return asModule === null || problemAs("script") === null ? null : asModule;
 }
 
+/** Characters that are read without a break. */
+const XML_PART = 10_000;
+
 /** Well-formed, without a document type: entities can make little text very large. */
-export function xmlProblem(text: string): Problem {
+export async function xmlProblem(text: string): Promise<Problem> {
   let problem: Problem = null;
   const reader = new SaxesParser();
   const stop = (what: string) => {
@@ -44,7 +48,12 @@ export function xmlProblem(text: string): Problem {
   };
   reader.on("error", (error) => stop(error.message));
   reader.on("doctype", () => stop("A document type is refused."));
-  reader.write(text).close();
+  const breaks = startBreaks();
+  for (let at = 0; at < text.length; at += XML_PART) {
+    reader.write(text.slice(at, at + XML_PART));
+    if (breaks.isDue()) await breaks.take();
+  }
+  reader.close();
   return problem;
 }
 

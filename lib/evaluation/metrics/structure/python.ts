@@ -1,5 +1,6 @@
 // Whether a text is a Python program, and how many branches it has.
 import { parser } from "@lezer/python";
+import { startBreaks } from "@/lib/bounds/turn";
 import { within } from "../unscored";
 import { type Edit, editsOf } from "./python-forms";
 
@@ -15,12 +16,12 @@ const MOST_PASSES = 5;
 const MOST_READ = 400_000;
 
 /** McCabe (1976), "A Complexity Measure": 1 + the number of branches. `and` and `or` count, as in radon. */
-export function pythonOf(program: string): Python {
+export async function pythonOf(program: string): Promise<Python> {
   within(program.length, 200_000, "The program");
   // Python ignores form feeds that begin a line.
   let text = program.replaceAll(/^\f+/gm, "");
   for (let pass = 1; ; pass++) {
-    const { wrong, branches, edits } = read(text);
+    const { wrong, branches, edits } = await read(text);
     if (edits.length > 0 && pass < MOST_PASSES && pass * text.length < MOST_READ) {
       text = edited(text, edits);
       continue;
@@ -31,10 +32,10 @@ export function pythonOf(program: string): Python {
 }
 
 /** Where the first error is (-1 if there is none), the branches, and what to rewrite. */
-function read(text: string): { wrong: number; branches: number; edits: Edit[] } {
+async function read(text: string): Promise<{ wrong: number; branches: number; edits: Edit[] }> {
   let [wrong, branches] = [-1, 0];
   const edits: Edit[] = [];
-  parser.parse(text).iterate({
+  (await treeOf(text)).iterate({
     enter(found) {
       const { type, from } = found;
       // The grammar also accepts Python 2's print statement.
@@ -44,6 +45,17 @@ function read(text: string): { wrong: number; branches: number; edits: Edit[] } 
     },
   });
   return { wrong, branches, edits };
+}
+
+/** Text that is no Python takes seconds to parse, in which others are served too. */
+async function treeOf(text: string): Promise<ReturnType<typeof parser.parse>> {
+  const breaks = startBreaks();
+  const parsing = parser.startParse(text);
+  for (;;) {
+    const tree = parsing.advance();
+    if (tree) return tree;
+    if (breaks.isDue()) await breaks.take();
+  }
 }
 
 /** The text with the edits, which are in order. One that begins within another waits for the next pass. */

@@ -1,4 +1,7 @@
+import { expect, test } from "vitest";
 import { cases } from "../testing/cases";
+import { xmlProblem } from "./languages";
+import { pythonOf } from "./python";
 
 cases("is_json", [
   ["object", { text: '{"a": [1, null]}' }, 1],
@@ -171,3 +174,19 @@ cases("json_scheme_validation", [
     { validations: [{ path: "a", rule: "pattern", value: "(" }] },
   ],
 ]);
+
+test.each<[what: string, read: () => Promise<unknown>]>([
+  ["Python", () => pythonOf(":".repeat(20_000))],
+  ["XML", () => xmlProblem("<a/>".repeat(50_000))],
+])("others are served while a long text is read as %s", async (_, read) => {
+  let served = 0;
+  const others = setInterval(() => served++, 1);
+  await read();
+  clearInterval(others);
+  expect(served).toBeGreaterThan(0);
+});
+test("XML is read in parts as it is in one", async () => {
+  const emoji = "😀".repeat(15_000);
+  expect(await xmlProblem(`<a b="x">${emoji}</a>`)).toBeNull();
+  expect(await xmlProblem(`<a b="x">${emoji}</b>`)).not.toBeNull();
+});

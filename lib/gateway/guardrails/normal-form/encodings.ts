@@ -1,21 +1,28 @@
 // Texts in another encoding inside a text: escapes are decoded in place, base64 and tags as separate parts.
+import { entityTable } from "./entity-table";
 import { Rewriting, rewritten, type View } from "./view";
 
 const ESCAPE =
-  /&#\d{1,7};?|&#x[\da-f]{1,6};?|&[a-z]{2,12};|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|\\u[\da-f]{4}|\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|\\[nrt]/gi;
+  /&#\d{1,7};?|&#x[\da-f]{1,6};?|&[a-z][a-z\d]{1,21};|%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|\\u[\da-f]{4}|\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|\\[nrt]/gi;
 /** Whether there may be any: a test that costs less. */
-const MAY_ESCAPE = /&#|&[a-z]{2,12};|%[\da-f]{2}|\\[uxnrt]/i;
+const MAY_ESCAPE = /&#|&[a-z][a-z\d]{1,21};|%[\da-f]{2}|\\[uxnrt]/i;
 
-/** HTML entities of characters inside words and numbers. */
-const entities: Record<string, string> = Object.fromEntries(
-  (
-    "amp& lt< gt> quot\" apos' nbsp\u00a0 shy\u00ad zwj\u200d zwnj\u200c ensp\u2002 emsp\u2003 thinsp\u2009 hyphen- dash- ndash- mdash- minus- " +
-    "horbar- period. comma, colon: semi; commat@ num# dollar$ percnt% lowbar_ plus+ equals= sol/ bsol\\ lpar( rpar) excl! quest? ast* vert| " +
-    "Tab\t NewLine\n"
-  )
-    .split(" ")
-    .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
-);
+/** HTML entities of signs inside words and numbers. */
+const signs =
+  "amp& lt< gt> quot\" apos' hyphen- dash- ndash- mdash- minus- " +
+  "horbar- period. comma, colon: semi; commat@ num# dollar$ percnt% lowbar_ plus+ equals= sol/ bsol\\ lpar( rpar) excl! quest? ast* vert| " +
+  "Tab\t NewLine\n";
+
+const charactersOf = (codes: string): string =>
+  String.fromCodePoint(...codes.split("+").map((code) => Number.parseInt(code, 16)));
+
+const entities = new Map([
+  ...entityTable.split(" ").flatMap((entry) => {
+    const [codes = "", names = ""] = entry.split("=");
+    return names.split(",").map((name) => [name, charactersOf(codes)] as const);
+  }),
+  ...signs.split(" ").map((entry) => [entry.slice(0, -1), entry.slice(-1)] as const),
+]);
 
 const byCode = (code: number): string | null => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null);
 
@@ -25,7 +32,7 @@ function unescaped(written: string): string | null {
     return byCode(/^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits));
   }
   if (written.startsWith("&"))
-    return entities[written.slice(1, -1)] ?? entities[written.slice(1, -1).toLowerCase()] ?? null;
+    return entities.get(written.slice(1, -1)) ?? entities.get(written.slice(1, -1).toLowerCase()) ?? null;
   if (written.startsWith("%")) {
     try {
       return decodeURIComponent(written);
@@ -51,10 +58,13 @@ export function withoutEscapes(view: View): View {
   return current;
 }
 
+/** Characters of the longest escape, an entity, without its end. */
+const LONGEST_ESCAPE = 23;
+
 /** Whether a text ends in the possible beginning of an escape, and where that begins. */
 export const openEscape = (text: string): number => {
-  const at = text.slice(-12).search(/[&%\\][^\s;&%\\]*$/);
-  return at < 0 ? text.length : Math.max(0, text.length - 12) + at;
+  const at = text.slice(-LONGEST_ESCAPE).search(/[&%\\][^\s;&%\\]*$/);
+  return at < 0 ? text.length : Math.max(0, text.length - LONGEST_ESCAPE) + at;
 };
 
 const sextets = new Map(

@@ -3,11 +3,12 @@ import { promptContent } from "@/lib/contracts/prompts/content";
 import { Failure } from "@/lib/errors";
 import { storedContent } from "../../rules/content";
 import { promptFile } from "../prompt-file";
+import { readFiles } from "../read-files";
 import { documentsIn, nextDocument, promptFileName } from "./file-name";
 import { type Existing, planOf } from "./plan";
-import { readFiles } from "./read-files";
 import { promptDocument } from "./write-file";
 
+const owner = { organization: "o", person: "p" };
 const contentOf = (text: string, more: object = {}) =>
   storedContent(promptContent.parse({ messages: [{ role: "user", content: text }], ...more }), "messages");
 const fileOf = (text: string, more: object = {}) =>
@@ -40,7 +41,7 @@ describe("a written prompt file reads back the same", () => {
     ["separators of lines", "a\u2028---\u2029b\u0085"],
     ["signs", "🚆 \u0001 \ufeff\\ \" '"],
     ["nothing", ""],
-  ])("%s", (_, text) => {
+  ])("%s", async (_, text) => {
     const file = fileOf(text, {
       variables: [{ name: "unused", type: "json", examples: [text] }],
       tools: [{ type: "function", function: { name: "find", parameters: { [text || "k"]: [null, 1, "1"] } } }],
@@ -48,7 +49,7 @@ describe("a written prompt file reads back the same", () => {
     });
     const document = promptDocument(file);
     const { name, folder, description, message, labels, ...content } = file;
-    const [read] = readFiles([{ file: "f", text: document }]);
+    const [read] = await readFiles(owner, [{ file: "f", text: document }]);
     expect(read).toEqual({ file: "f", name, folder, description, message, labels, content });
     expect(documentsIn(document + nextDocument(document))).toEqual([document, document]);
   });
@@ -74,15 +75,73 @@ test.each<[what: string, texts: string[], problems: string[]]>([
     ["0: prompt 2: messages"],
   ],
   ["a text that grows without end", [`a: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`], ["0: the file"]],
-])("%s is refused", (_, texts, problems) => {
-  const read = () => readFiles(texts.map((text, index) => ({ file: String(index), text })));
-  expect(read).toThrow(Failure);
-  try {
-    read();
-  } catch (error) {
-    expect(error instanceof Failure && Object.keys(error.detail.fields ?? {})).toEqual(problems);
-  }
+  ["a repeated key", ["name: a\nsettings: {top_p: 1, top_p: 0}"], ["0: the file"]],
+  ["a list as a key", ["? [a]\n: b"], ["0: the file"]],
+  ["explicit keys within keys", ["? ".repeat(60)], ["0: the file"]],
+  [
+    "an ordered map of equal names",
+    ["name: a\nmessages: !!omap [{a: 1}, {a: 1}]"],
+    ["0: messages.0.role", "0: messages.1.role"],
+  ],
+  ["brackets without end", [`a: ${"[".repeat(50_000)}`], ["0: the file"]],
+  ["depth by aliases", [chain()], ["0: the file"]],
+  [
+    "a text that is repeated without end",
+    [`a: &a ${"x".repeat(1_000_000)}\nb: [${Array(90).fill("*a").join()}]`],
+    ["files"],
+  ],
+  ["values without end", [`a: [${"1,".repeat(400_000)}]`], ["files"]],
+  ["keys without end", [manyKeys(60_000)], ["0: the file"]],
+  ["anchors without end", [manyKeys(60_000, "&a")], ["0: the file"]],
+  [
+    "documents without end",
+    ["--- a\n".repeat(60_000)],
+    Array.from({ length: 50 }, (_, at) => `0: prompt ${at + 1}: the file`),
+  ],
+])("%s is refused", { timeout: 60_000 }, async (_, texts, problems) => {
+  const files = texts.map((text, index) => ({ file: String(index), text }));
+  const error: unknown = await readFiles(owner, files).catch((error: unknown) => error);
+  expect(error instanceof Failure && Object.keys(error.detail.fields ?? {})).toEqual(problems);
 });
+
+test("refusals say where and why", async () => {
+  const texts = ["a: 1\nb: 2\na: 3", "a: [", `a: ${"[".repeat(64)}${"]".repeat(64)}`, "? [a]\n: b", "a: *none"];
+  const files = texts.map((text, index) => ({ file: String(index), text }));
+  const error: unknown = await readFiles(owner, files).catch((error: unknown) => error);
+  expect(error instanceof Failure && error.detail.fields).toEqual({
+    "0: the file": ["Repeats a key at line 3, column 1."],
+    "1: the file": [
+      "Is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 5.",
+    ],
+    "2: the file": ["Is nested deeper than 64 levels."],
+    "3: the file": ["Has a key that is not a text at line 1, column 3."],
+    "4: the file": ["Has an alias without its anchor, or repeats aliases too often."],
+  });
+});
+
+test("the loop stays free, and other organizations are read, while a file is slow", { timeout: 60_000 }, async () => {
+  const slow = [{ file: "slow", text: manyKeys(60_000, "&a") }];
+  const other = { organization: "other", person: "p" };
+  const order: string[] = [];
+  await Promise.all([
+    ...[1, 2].map(() => readFiles(owner, slow).catch(() => order.push("slow"))),
+    readFiles(other, [{ file: "f", text: promptDocument(fileOf("x")) }]).then(() => order.push("other")),
+  ]);
+  expect(order).toEqual(["other", "slow", "slow"]);
+});
+
+function manyKeys(count: number, anchor = ""): string {
+  return `name: x\n${Array.from({ length: count }, (_, at) => `k${at}: ${anchor && `${anchor}${at} `}x\n`).join("")}`;
+}
+
+/** Lists in lists, each of 50 levels and around the one before. */
+function chain(): string {
+  const lists = Array.from(
+    { length: 90 },
+    (_, at) => `k${at + 1}: &k${at + 1} ${"[".repeat(50)}*k${at}${"]".repeat(50)}`,
+  );
+  return ["k0: &k0 x", ...lists].join("\n");
+}
 
 function bomb(): string {
   const names = ["a", "b", "c", "d", "e", "f"];

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
+import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
@@ -16,6 +17,7 @@ export function CalibrationActions({ calibration, children }: { calibration: Cal
   const { id, confusion, items } = calibration;
   const [isDeleting, setDeleting] = useState(false);
   const { put, isPutting } = useDisagreementQueue(id);
+  const mayJudge = useMayWrite();
   const judging = useMutation(judgeCalibrationItems);
   const disagreements = confusion.false_pass + confusion.false_fail;
   const judge = () =>
@@ -34,7 +36,7 @@ export function CalibrationActions({ calibration, children }: { calibration: Cal
     <>
       <Button onClick={() => setDeleting(true)}>Delete…</Button>
       {children}
-      {items.unjudged > 0 ? (
+      {items.unjudged > 0 && mayJudge ? (
         <Button busy={judging.isPending} onClick={judge}>
           Judge {countText(items.unjudged)} more
         </Button>
