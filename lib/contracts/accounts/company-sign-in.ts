@@ -66,8 +66,9 @@ export const setCompanySignIn = define({
   access: "owner",
   summary: "Set the organization's sign-in provider",
   description:
-    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys keep working. That takes a sign-in with the provider first. Its address must be public and https, or on a host that the operator allows. API keys are refused: access with a leaked key must end with the key.",
-  errors: ["conflict", "session_required"],
+    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys keep working. That takes a sign-in with the provider first. Its address must be public and https, or on a host that the operator allows.",
+  signedInOnly: true,
+  errors: ["conflict"],
   body: z.strictObject({
     issuer,
     client_id: z.string().trim().min(1, "May not be blank.").max(500, "At most 500 characters."),
@@ -90,8 +91,9 @@ export const deleteCompanySignIn = define({
   access: "owner",
   summary: "Remove the organization's sign-in provider",
   description:
-    "Removes the provider, ends the sessions that it began, and unlinks its accounts. People stay members; those without a password choose one with a link. Domains stay. API keys are refused.",
-  errors: ["not_found", "session_required"],
+    "Removes the provider, ends the sessions that it began, and unlinks its accounts. People stay members; those without a password choose one with a link. Domains stay.",
+  signedInOnly: true,
+  errors: ["not_found"],
   response: deleted,
 });
 

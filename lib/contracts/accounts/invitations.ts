@@ -119,8 +119,9 @@ export const joinOrganization = define({
   tag,
   summary: "Accept an invitation as the calling user",
   description:
-    "Makes the calling user a member and uses up the invitation. The user's email must be the invited one. A session of another organization's sign-in is refused, and so are API keys. A user who is already a member keeps their role. The browser then switches to the new organization.",
-  errors: [...unusable, "other_invitee", "session_required", "company_session"],
+    "Makes the calling user a member and uses up the invitation. The user's email must be the invited one. A session of another organization's sign-in is refused. A user who is already a member keeps their role. The browser then switches to the new organization.",
+  signedInOnly: true,
+  errors: [...unusable, "other_invitee", "company_session"],
   access: "read",
   body: z.object({ token }),
   response: accepted,

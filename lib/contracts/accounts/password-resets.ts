@@ -30,8 +30,9 @@ export const createPasswordReset = define({
   tag,
   summary: "Make a link with which a member resets their password",
   description:
-    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner. Refused for a person who also belongs to another organization, because the password opens that one too. Signed-in users only: API keys are refused.",
-  errors: ["not_found", "conflict", "session_required"],
+    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner. Refused for a person who also belongs to another organization, because the password opens that one too.",
+  signedInOnly: true,
+  errors: ["not_found", "conflict"],
   access: "admin",
   body: z.object({ user_id: id }),
   response: z.object({

@@ -53,8 +53,8 @@ export const logOut = define({
   tag,
   summary: "End the session that makes the request",
   description:
-    "Ends the session of the access token or browser cookie, from its next request on. Its refresh token no longer works. API keys are refused.",
-  errors: ["session_required"],
+    "Ends the session of the access token or browser cookie, from its next request on. Its refresh token no longer works.",
+  signedInOnly: true,
   access: "read",
   body: z.object({}),
   response: z.object({ ended: z.literal(true) }),

@@ -184,5 +184,5 @@ export const getQueueSuggestions = define({
       labels: z.array(labelUses),
       annotators: z.array(uses.extend({ user_id: id, name: z.string() })),
     })
-    .meta({ id: "QueueSuggestions" }),
+    .meta({ id: "SuggestionReport" }),
 });

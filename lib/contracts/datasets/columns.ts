@@ -15,30 +15,30 @@ export type Column = z.infer<typeof column>;
 /** A persona is a JSON object. Published clients do not know the type persona. */
 const publishedTypes = columnTypes.filter((type) => type !== "persona");
 
-export const configuredColumn = answeredInBoth(
-  column.extend({
-    order_index: z.int(),
-    is_visible: z.literal(true),
-    is_frozen: z.null(),
-    origin_type: z.enum(columnOrigins).meta({
-      description:
-        "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
-    }),
-    source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
-    status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-    average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
-    coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
-    run_id: id.nullable().meta({ description: "The run shown" }),
-    run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
-    run_config: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: "For a column that a model fills: its prompt" }),
-    eval_tag: z.array(z.string()),
+const describedColumn = column.extend({
+  order_index: z.int(),
+  is_visible: z.literal(true),
+  is_frozen: z.null(),
+  origin_type: z.enum(columnOrigins).meta({
+    description:
+      "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
   }),
-)
-  .extend({ dataType: z.enum(publishedTypes).meta({ description: "Like data_type, but json for a persona" }) })
-  .meta({ id: "DatasetColumn" });
+  source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
+  status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
+  average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
+  coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
+  run_id: id.nullable().meta({ description: "The run shown" }),
+  run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
+  run_config: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "For a column that a model fills: its prompt" }),
+  eval_tag: z.array(z.string()),
+});
+
+export const configuredColumn = answeredInBoth(describedColumn, { dataType: z.enum(publishedTypes) }).meta({
+  id: "DatasetColumn",
+});
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 

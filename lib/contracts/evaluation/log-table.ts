@@ -36,12 +36,12 @@ export const tableQuery = z.object({
         z.object({ key: z.string().max(1000), type: list(z.enum(searchTypes), 3).optional() }),
       ])
       .nullish(),
-  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON in a query" }),
+  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON text in a query" }),
   filters: orJson(list(filterItem, MAX_FILTERS).nullish()).meta({
-    description: "Conditions joined by AND, as JSON in a query",
+    description: "Conditions joined by AND, as JSON text in a query",
   }),
   sort: orJson(list(sortItem, 10).nullish()).meta({
-    description: "The first is the primary order; as JSON in a query",
+    description: "The first is the primary order; as JSON text in a query",
   }),
   facets: z
     .boolean()
