@@ -51,11 +51,11 @@ export const createAgentDefinition = define({
   ),
   response: z.object({ message, agent, webhook_secret: shownSecret }),
   example: {
-    agentName: "Parcel desk",
-    agentType: "text",
+    agent_name: "Parcel desk",
+    agent_type: "text",
     description: "You answer customers who ask where their parcel is.",
     target: { type: "description", model: "sandbox/echo" },
-    commitMessage: "Current behavior",
+    commit_message: "Current behavior",
   },
 });
 
