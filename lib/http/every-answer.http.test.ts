@@ -51,12 +51,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each([
-    ["PUT", "/health/", "GET"],
-    ["DELETE", "/model-hub/annotations-labels/", "GET, POST"],
+    ["PUT", "/health/", "GET, HEAD"],
+    ["DELETE", "/model-hub/annotations-labels/", "GET, HEAD, POST"],
     ["GET", "/model-hub/scores/bulk/", "POST"],
     ["HEAD", "/model-hub/scores/bulk", "POST"],
-    ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, PATCH"],
-    ["PATCH", "/openapi.json", "GET"],
+    ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, HEAD, PATCH"],
+    ["PATCH", "/openapi.json", "GET, HEAD"],
   ])("%s %s is refused, and the answer lists the allowed methods: %s", async (method, path, allow) => {
     const refusal = await fetch(server.url + path, { method, headers: key });
     expect([refusal.status, refusal.headers.get("allow")]).toEqual([405, allow]);

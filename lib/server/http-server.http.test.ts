@@ -50,6 +50,16 @@ test.each([
   if (status >= 400) expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
 });
 
+test.each([
+  ["/health/", "GET, HEAD"],
+  ["/model-hub/annotations-labels/", "GET, HEAD, POST"],
+  ["/v1/models", "GET, HEAD, OPTIONS"],
+  ["/-/metrics", "GET, HEAD"],
+])("TRACE %s is refused, and the answer lists the allowed methods: %s", async (target, allow) => {
+  const answer = await sendRaw(server.url, head(`TRACE ${target}`, { Authorization: `Bearer ${ADMIN_TOKEN}` }));
+  expect([answer.status, /^allow: (.*)$/im.exec(answer.head)?.[1]]).toEqual([405, allow]);
+});
+
 test.each(["two words", "host:port", "[::1", "a.test/path", "someone@a.test", "a<b", "%"])(
   "the host '%s' is invalid, and the answer says so",
   async (host) => {

@@ -49,9 +49,9 @@ export const getAccountLosses = define({
   path: "/accounts/profile/losses/",
   tag,
   access: "read",
-  summary: "What deleting your account would delete",
+  summary: "Preview the deletion of your account",
   description:
-    "Says what goes with your account and what stays. While `last_owner_of` lists organizations, the account cannot be deleted.",
+    "Lists what is deleted with your account, and what stays. While `last_owner_of` lists organizations, the account cannot be deleted.",
   response: z.object({
     email: z.string(),
     organizations: count,

@@ -34,7 +34,7 @@ export const inviteMember = define({
   response: z.object({
     invitation,
     token: z.string().meta({ description: "Returned only once" }),
-    link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's address" }),
+    link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's URL" }),
   }),
   example: { email: "grace@example.com", role: "Member" },
 });
@@ -74,10 +74,10 @@ export const previewInvitation = define({
   tag,
   summary: "Preview an invitation",
   description:
-    "Returns the details of an invitation by its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing. Wrong tokens are rate limited per address.",
+    "Returns the details of an invitation by its token: organization, email, role, inviter, and whether the email has an account. Needs no credentials but the token, and changes nothing. Wrong tokens are rate limited per IP address.",
   errors: [...unusable, "rate_limited"],
   access: "public",
-  query: z.strictObject({ token }),
+  query: z.strictObject({ token: token.meta({ description: "The invitation's token" }) }),
   response: z.object({
     organization_name: z.string(),
     email: z.string(),

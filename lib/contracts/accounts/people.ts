@@ -22,7 +22,7 @@ export const signUp = define({
   tag,
   summary: "Create a user with an organization of their own",
   description:
-    "Creates a user and an organization of which the user is Owner. Without `company_name`, the organization is named after the user. Needs no credentials. An email that already has a user is refused. The server's `ASSAY_SIGNUP` determines who may sign up: anyone, addresses at certain mail domains, or invited people only. The first person of an installation may always sign up. Attempts are rate limited per address.",
+    "Creates a user and an organization of which the user is Owner. Without `company_name`, the organization is named after the user. Needs no credentials. An email that already has a user is refused. The server's `ASSAY_SIGNUP` determines who may sign up: anyone, email addresses at certain mail domains, or invited people only. The first person of an installation may always sign up. Attempts are rate limited per IP address.",
   errors: ["rate_limited", "sign_up_closed"],
   access: "public",
   body: z.object({

@@ -40,7 +40,7 @@ export const startSecondFactor = define({
   path: `${base}start/`,
   tag,
   summary: "Begin to set up a second factor",
-  description: `Makes a secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It protects nothing until \`confirm\` has seen a code; until then, a repetition replaces it. Needs the password, and is rate limited.`,
+  description: `Makes a secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It protects nothing until \`confirm\` has seen a code; until then, repeating the request replaces it. Needs the password, and is rate limited.`,
   signedInOnly: true,
   errors: ["rate_limited", "conflict"],
   access: "read",
@@ -48,7 +48,7 @@ export const startSecondFactor = define({
   body: z.object({ password }),
   response: z.object({
     secret: z.string().meta({ description: "In Base32, to type into the app" }),
-    address: z.string().meta({ description: "The `otpauth` address that the QR code holds" }),
+    address: z.string().meta({ description: "The `otpauth` URL that the QR code holds" }),
     qr_code: z.string().meta({ description: "An SVG" }),
   }),
   example: passwordExample,

@@ -12,7 +12,7 @@ export const createToken = define({
   tag,
   summary: "Sign in with email and password, and get an access token",
   description:
-    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400; a person with a second factor without `code` too, as `second_factor_required`. Attempts are rate limited by address and account.",
+    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400; a person with a second factor without `code` too, as `second_factor_required`. Attempts are rate limited by IP address and account.",
   errors: ["rate_limited", "second_factor_required"],
   access: "public",
   envelope: "bare",

@@ -96,7 +96,7 @@ export const getAnnotationLabels = define({
   tag,
   summary: "List the labels for a project's spans",
   description:
-    "Every live label for a project's spans, by name: the project's own labels, and labels without a project. Without `project_id`, all live labels.",
+    "Every label for a project's spans that is not archived, by name: the project's own labels, and labels without a project. Without `project_id`, all of the organization's.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

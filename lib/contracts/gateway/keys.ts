@@ -34,7 +34,7 @@ export const gatewayKey = z
     budget: budget.nullable(),
     allowed_models: z.array(z.string()).meta({ description: "Empty means every model" }),
     allowed_providers: z.array(z.string()).meta({ description: "Empty means every provider" }),
-    allowed_ips: z.array(z.string()).meta({ description: "Empty means every address" }),
+    allowed_ips: z.array(z.string()).meta({ description: "Empty means every IP address" }),
     organization_id: id.nullable(),
     tracing: z.enum(tracings).nullable().meta({ description: "How much of its calls is recorded as traces" }),
     metadata: z.record(z.string(), z.string()),

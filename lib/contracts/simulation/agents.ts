@@ -37,7 +37,7 @@ export const createAgentDefinition = define({
   path: `${base}create/`,
   tag,
   summary: "Create an agent and its first version",
-  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that drives it (the default), an OpenAI-compatible endpoint or gateway model, a webhook that receives signed turns, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted and shown masked. Addresses must be public unless the operator allows their hosts. ${SPELLINGS}`,
+  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that drives it (the default), an OpenAI-compatible endpoint or gateway model, a webhook that receives signed turns, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted and shown masked. URLs must be public unless the operator allows their hosts. ${SPELLINGS}`,
   errors: ["required"],
   envelope: "bare",
   body: bothSpellings(

@@ -133,7 +133,7 @@ export const createQueue = define({
   tag,
   summary: "Create a queue",
   description:
-    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken name is refused. Annotators can work once updateQueueStatus makes the queue active.",
+    "Creates a queue in draft, with the caller as its manager. Names of queues are unique, except those of archived ones; a taken name is refused. Annotators can work once updateQueueStatus makes the queue active.",
   envelope: "bare",
   body: createBody,
   response: queue,
