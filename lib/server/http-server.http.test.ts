@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
-import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";
 import { head, sendRaw } from "./testing/raw-request";
 
 const MB = 1024 * 1024;
