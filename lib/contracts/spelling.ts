@@ -13,7 +13,7 @@ type Spelled<Shape> = { [Name in keyof Shape]: OptionalField<Shape[Name]> } & {
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Marks, in the API's description, an object whose members have two names. */
-const IN_CAMEL_CASE_TOO = { "x-also-camel-case": true };
+export const IN_CAMEL_CASE_TOO = { "x-also-camel-case": true };
 
 /**
  * Accepts each field under either name; values are not changed. If both are sent, snake_case wins. A strict object still
@@ -48,19 +48,13 @@ export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
 
 type Twins<T> = { [Name in keyof T as CamelCase<Name>]: T[Name] };
 
-/**
- * The schema of an answer that has each of its members under both names. Documented in snake_case. `others` are members whose
- * values differ in camelCase.
- */
-export function answeredInBoth<
-  Shape extends z.ZodRawShape,
-  Others extends Partial<Record<keyof Twins<Shape>, z.ZodType>>,
->(schema: z.ZodObject<Shape>, others?: Others): z.ZodObject<Shape & Omit<Twins<Shape>, keyof Others> & Others> {
+/** The schema of an answer that has each of its members under both names. Documented in snake_case. */
+export function answeredInBoth<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): z.ZodObject<Shape & Twins<Shape>> {
   const twins = Object.entries(schema.shape).map(([name, member]) => [camelCase(name), member]);
   // Safe because these are the shape's members under their other names.
-  const both = schema.extend({ ...Object.fromEntries(twins), ...others }) as unknown as z.ZodObject<
-    Shape & Omit<Twins<Shape>, keyof Others> & Others
-  >;
+  const both = schema.extend(Object.fromEntries(twins)) as unknown as z.ZodObject<Shape & Twins<Shape>>;
   return documentedAs(both, schema.meta(IN_CAMEL_CASE_TOO));
 }
 

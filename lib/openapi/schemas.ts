@@ -1,6 +1,7 @@
 // JSON Schemas of the contracts. What has an id of its own (`.meta({ id })`) is defined once, among the document's components.
 import { z } from "zod";
 import { documentationOf } from "@/lib/contracts/documented";
+import { fieldWords } from "./words";
 
 export type Schema = Record<string, unknown>;
 export type Direction = "input" | "output";
@@ -58,8 +59,8 @@ function ownWords(schema: z.core.$ZodType): Schema {
 
 /** Patterns that other languages cannot read: letters by their Unicode property. */
 const ONLY_IN_JAVASCRIPT = /\\p\{/;
-const takesAnything = (schema: z.core.JSONSchema._JSONSchema): boolean =>
-  schema === true || Object.keys(schema).every((key) => key === "description");
+const takesAnything = (schema: z.core.JSONSchema.BaseSchema): boolean =>
+  Object.keys(schema).every((key) => key === "description");
 
 /**
  * What zod writes out although it says nothing: a format's pattern, bounds of any whole number, choices beside one that takes
@@ -68,6 +69,8 @@ const takesAnything = (schema: z.core.JSONSchema._JSONSchema): boolean =>
 function dropNoise(schema: z.core.JSONSchema.BaseSchema, direction: Direction): void {
   if (schema.format !== undefined || (schema.pattern && ONLY_IN_JAVASCRIPT.test(schema.pattern))) delete schema.pattern;
   if (schema.anyOf?.some(takesAnything)) delete schema.anyOf;
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    if (typeof member === "object" && fieldWords[name] && !member.$ref) member.description ??= fieldWords[name];
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;

@@ -24,7 +24,7 @@ export const createToken = define({
       .max(MAX_CODE, `At most ${MAX_CODE} characters.`)
       .nullish()
       .meta({ description: "Of an authenticator app, or a recovery code; for people with a second factor" }),
-    remember_me: z.boolean().nullish(),
+    remember_me: z.boolean().nullish().meta({ description: "False: the session lasts two days instead of thirty" }),
   }),
   response: z.object({ access: z.string(), refresh: z.string() }),
   example: { email: "ada@example.com", password: "a long pass phrase" },

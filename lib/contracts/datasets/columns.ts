@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { documentedAs } from "../documented";
 import { columnOrigins, columnTypes, id } from "../shapes";
-import { answeredInBoth } from "../spelling";
+import { answeredInBoth, IN_CAMEL_CASE_TOO } from "../spelling";
 import { datasetParams, MAX_COLUMNS, newColumn } from "./datasets";
 
 const tag = "Dataset rows and columns";
@@ -12,7 +13,6 @@ const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) }
 
 export type Column = z.infer<typeof column>;
 
-/** A persona is a JSON object. Published clients do not know the type persona. */
 const publishedTypes = columnTypes.filter((type) => type !== "persona");
 
 const describedColumn = column.extend({
@@ -36,9 +36,11 @@ const describedColumn = column.extend({
   eval_tag: z.array(z.string()),
 });
 
-export const configuredColumn = answeredInBoth(describedColumn, { dataType: z.enum(publishedTypes) }).meta({
-  id: "DatasetColumn",
-});
+/** Published clients do not know the type persona: to them it is json. */
+export const configuredColumn = documentedAs(
+  answeredInBoth(describedColumn).extend({ dataType: z.enum(publishedTypes) }),
+  describedColumn.meta(IN_CAMEL_CASE_TOO),
+).meta({ id: "DatasetColumn" });
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 
