@@ -1,6 +1,6 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
 import type { Access, Contract } from "@/lib/contracts/contract";
-import { exampleOf } from "./examples";
+import { exampleOf, UUID } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
 import { introduction } from "./introduction";
 import { parametersOf } from "./parameters";
@@ -123,9 +123,18 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   const schema = envelopeSchema(contract, schemas);
   const content = (contract.answers ?? ["application/json"]).map((mediaType) => [
     mediaType,
-    mediaType === "application/json" ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType, schema),
+    mediaType === "application/json"
+      ? { schema, example: answerExample(contract, schema, schemas) }
+      : fileOf(mediaType, schema),
   ]);
   return { description: "Success", content: Object.fromEntries(content) };
+}
+
+function answerExample({ envelope, path }: Contract, schema: Schema, schemas: SchemaCollection): unknown {
+  const example = exampleOf(schema, schemas);
+  if (envelope !== "page") return example;
+  const next = `https://assay.example.com${path.replace(/\{\w+\}/g, UUID)}?page=2`;
+  return { ...(example as object), next, previous: null }; // safe: a page is an object
 }
 
 /** Lines and streams are text to a client; everything else is bytes. A contract whose answer is text may have an example. */
