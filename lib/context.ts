@@ -64,7 +64,7 @@ export interface GatewayContext extends PublicContext {
 
 type ContextOf<C extends Contract> = C["access"] extends "public"
   ? PublicContext
-  : C["access"] extends "gateway"
+  : C["access"] extends "gateway" | "operator"
     ? GatewayContext
     : Context;
 

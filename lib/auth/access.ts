@@ -11,6 +11,8 @@ const required: Record<Exclude<Access, "public">, number> = {
   admin: 8,
   gateway: 8,
   owner: 15,
+  // No role is enough.
+  operator: Number.POSITIVE_INFINITY,
 };
 
 /** Throws if the role is below the one that the operation requires. */

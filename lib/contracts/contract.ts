@@ -8,9 +8,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * Who may call: `public` anyone; `read` every member; `write` members who are not Viewers; `queue` every member, the
  * verb checks the queue role (a Viewer who annotates in a queue may); `admin` Owner and Admin; `owner` Owner only;
- * `gateway` the gateway's operator for all organizations, Owner and Admin for their own.
+ * `gateway` the gateway's operator for all organizations, Owner and Admin for their own; `operator` the operator only.
  */
-export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway";
+export type Access = "public" | "read" | "write" | "queue" | "admin" | "owner" | "gateway" | "operator";
 
 /** What an API key must be allowed to do. `any`: every key will do, as for what a key finds out about itself. */
 export type NeededScope = KeyScope | "any";
@@ -71,6 +71,8 @@ export interface Contract extends Words {
   readonly crossOrigin?: boolean;
   /** A session may call it before it has what its organization asks for: a second factor, or a sign-in with the company. */
   readonly beforeRequirements?: boolean;
+  /** API keys are refused, whatever their scopes: access with a leaked key must end with the key. */
+  readonly signedInOnly?: boolean;
   /** The kind of request body; `otlp` is OTLP/HTTP, protobuf or JSON. */
   readonly accepts: Accepts;
   /** The verb's output, inside the envelope. */

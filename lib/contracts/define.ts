@@ -32,6 +32,7 @@ interface Definition<P, Q, B, R, A> extends Words {
   fieldsAnywhere?: boolean;
   crossOrigin?: boolean;
   beforeRequirements?: boolean;
+  signedInOnly?: boolean;
   response: R;
   example?: unknown;
 }
@@ -47,7 +48,7 @@ export function define<
   B extends z.ZodType = None,
   A extends Access = "read" | "write",
 >(definition: Definition<P, Q, B, R, A>) {
-  const { method, path, writes } = definition;
+  const { method, path, writes, signedInOnly } = definition;
   // Safe: A is the declared access or the default for it.
   const access = (definition.access ?? (method === "GET" ? "read" : "write")) as A;
   const contract = {
@@ -56,7 +57,9 @@ export function define<
     example: {},
     ...definition,
     access,
-    scope: definition.scope ?? usualScope({ access, method, path, ...(writes ? { writes } : {}) }),
+    scope:
+      definition.scope ??
+      usualScope({ access, method, path, ...(writes ? { writes } : {}), ...(signedInOnly ? { signedInOnly } : {}) }),
     // Safe: the parameters' defaults give a missing part the type None.
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

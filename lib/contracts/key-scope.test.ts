@@ -12,6 +12,8 @@ test.each([
   [{ access: "admin", method: "GET", path: "/things/" }, "admin"],
   [{ access: "owner", method: "PATCH", path: "/things/" }, "admin"],
   [{ access: "gateway", method: "GET", path: "/-/keys" }, "admin"],
+  [{ access: "operator", method: "GET", path: "/-/things" }, "any"],
+  [{ access: "owner", method: "DELETE", path: "/things/", signedInOnly: true }, "any"],
   [{ access: "queue", method: "GET", path: "/things/next/", writes: true }, "write"],
   [{ access: "queue", method: "GET", path: "/things/", writes: "reserve" }, "read"],
 ] as const)("for %j the scope is %s", (facts, scope) => {

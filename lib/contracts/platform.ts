@@ -42,7 +42,7 @@ export const healthz = define({
   alsoAt: "/v1/healthz",
   ...up,
   summary: "The same as /livez, at the path that gateway clients use",
-  description: `${UP} /v1/healthz is the same, for clients whose address of the gateway ends in /v1.`,
+  description: `${UP} /v1/healthz is the same, for clients whose base URL ends in /v1.`,
 });
 
 export const readyz = define({

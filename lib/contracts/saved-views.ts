@@ -10,7 +10,7 @@ export const savedView = (idInSpec: string) =>
     .object({
       id,
       name: z.string(),
-      query: z.string().meta({ description: "Filters, columns and order, as the query of the list's address" }),
+      query: z.string().meta({ description: "Filters, columns and order, as the query of the list's URL" }),
       created_at: timestamp,
     })
     .meta({ id: idInSpec });

@@ -39,7 +39,12 @@ export const itemParams = z.object({ queue_id: id, item_id: id });
 export const pageQuery = {
   page: z.int().min(1).max(1_000_000).default(1).meta({ description: "1-based page" }),
   limit: z.int().min(1).max(1000).optional().meta({ description: "Rows per page, 10 by default" }),
-  page_size: z.int().min(1).max(1000).optional().meta({ description: "Another name for limit" }),
+  page_size: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: "Another name for limit, which wins if both are sent" }),
 };
 
 /** The order of a list: one of the names, or with a minus in front, from the greatest. */

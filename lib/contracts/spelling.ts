@@ -1,6 +1,7 @@
 // Fields in snake_case or camelCase: some operations are documented in one, and published clients send and read the
 // other.
 import { z } from "zod";
+import { documentedAs } from "./documented";
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
 type OptionalField<Schema> =
@@ -11,9 +12,12 @@ type Spelled<Shape> = { [Name in keyof Shape]: OptionalField<Shape[Name]> } & {
 
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Marks, in the API's description, an object whose members have two names. */
+export const IN_CAMEL_CASE_TOO = { "x-also-camel-case": true };
+
 /**
  * Accepts each field under either name; values are not changed. If both are sent, snake_case wins. A strict object still
- * refuses other fields.
+ * refuses other fields. Documented in snake_case.
  */
 export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const plain = Object.entries(schema.shape).map(([name, member]) => {
@@ -36,20 +40,22 @@ export function bothSpellings<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
       }),
     );
   });
-  return folded.pipe(
+  const read = folded.pipe(
     schema as unknown as z.ZodType<z.output<z.ZodObject<Shape>>, Record<string, unknown>>,
   ) as unknown as z.ZodType<z.output<z.ZodObject<Shape>>, z.input<z.ZodObject<Shape>> | Record<string, unknown>>;
+  return documentedAs(read, schema.meta(IN_CAMEL_CASE_TOO));
 }
 
 type Twins<T> = { [Name in keyof T as CamelCase<Name>]: T[Name] };
 
-/** The schema of an answer that has each of its members under both names. */
+/** The schema of an answer that has each of its members under both names. Documented in snake_case. */
 export function answeredInBoth<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): z.ZodObject<Shape & Twins<Shape>> {
   const twins = Object.entries(schema.shape).map(([name, member]) => [camelCase(name), member]);
   // Safe because these are the shape's members under their other names.
-  return schema.extend(Object.fromEntries(twins)) as unknown as z.ZodObject<Shape & Twins<Shape>>;
+  const both = schema.extend(Object.fromEntries(twins)) as unknown as z.ZodObject<Shape & Twins<Shape>>;
+  return documentedAs(both, schema.meta(IN_CAMEL_CASE_TOO));
 }
 
 /** An answer's members under both names. */

@@ -20,7 +20,10 @@ import { readInput } from "@/lib/http/read-input";
 import { undeclared } from "@/lib/openapi/failures";
 import { scopeOf } from "./access";
 
-export function adminEndpoint<C extends Contract & { access: "gateway" }>(contract: C, verb: Verb<C>): Operation {
+export function adminEndpoint<C extends Contract & { access: "gateway" | "operator" }>(
+  contract: C,
+  verb: Verb<C>,
+): Operation {
   // Safe because readInput gives the contract's input, and its access has the verb take a scope.
   const run = verb as unknown as (context: GatewayContext, input: unknown) => Promise<unknown>;
   const handle = guarded(async (request, scope) => {

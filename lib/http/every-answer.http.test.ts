@@ -1,5 +1,8 @@
 // What holds for every answer of the API, on both mounts.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiKeys } from "@/db/schema";
+import { contracts } from "@/lib/contracts";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { bearer, createCredentials, send } from "./testing/api";
 import { ADMIN_TOKEN, type Mounted, mounts, sharedMount } from "./testing/mounts";
@@ -51,12 +54,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
   });
 
   test.each([
-    ["PUT", "/health/", "GET"],
-    ["DELETE", "/model-hub/annotations-labels/", "GET, POST"],
+    ["PUT", "/health/", "GET, HEAD"],
+    ["DELETE", "/model-hub/annotations-labels/", "GET, HEAD, POST"],
     ["GET", "/model-hub/scores/bulk/", "POST"],
     ["HEAD", "/model-hub/scores/bulk", "POST"],
-    ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, PATCH"],
-    ["PATCH", "/openapi.json", "GET"],
+    ["POST", "/simulate/run-tests/0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90/", "DELETE, GET, HEAD, PATCH"],
+    ["PATCH", "/openapi.json", "GET, HEAD"],
   ])("%s %s is refused, and the answer lists the allowed methods: %s", async (method, path, allow) => {
     const refusal = await fetch(server.url + path, { method, headers: key });
     expect([refusal.status, refusal.headers.get("allow")]).toEqual([405, allow]);
@@ -65,6 +68,23 @@ describe.each(mounts)("on the %s mount", (mount) => {
     if (method !== "HEAD") expect(await refusal.json()).toMatchObject(body);
     const options = await fetch(server.url + path, { method: "OPTIONS" });
     expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, allow, ""]);
+  });
+
+  test("where keys are refused, the answer names no scope: another key would not help", async () => {
+    const credentials = await createCredentials(server.db);
+    await server.db
+      .update(apiKeys)
+      .set({ scopes: ["ingest"] })
+      .where(eq(apiKeys.userId, credentials.userId));
+    const refusing = contracts.filter(({ signedInOnly }) => signedInOnly);
+    const answers = await Promise.all(
+      refusing.map(async ({ name, method, path }) => {
+        const options = { headers: bearer(credentials), ...(method === "GET" ? {} : { body: {} }) };
+        const { status, body } = await send(server.url, method, path.replace(/\{\w+\}/g, credentials.userId), options);
+        return [name, status, body.code];
+      }),
+    );
+    expect(answers).toEqual(refusing.map(({ name }) => [name, 403, "session_required"]));
   });
 
   test("every answer has a request id: the client's, if well formed, or a new one", async () => {

@@ -5,8 +5,8 @@ import { renderError } from "./render-error";
 
 /** A path's answer to a method that it does not allow, and to OPTIONS. `isOpen`: to pages of any site. */
 export function refuseMethod(method: string, taken: Iterable<string>, isOpen = false): Reply {
-  const methods = [...taken].sort();
-  const allow = methods.join(", ");
+  const methods = [...new Set(taken)].sort();
+  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].sort().join(", ");
   if (method === "OPTIONS") {
     const reply = withApiHeaders({ status: 204, headers: { allow }, body: null });
     return isOpen ? withPreflight(reply, methods) : reply;

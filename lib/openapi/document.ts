@@ -1,27 +1,15 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
 import type { Access, Contract } from "@/lib/contracts/contract";
-import { exampleOf } from "./examples";
+import { exampleOf, UUID } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
+import { introduction } from "./introduction";
+import { parametersOf } from "./parameters";
 import { collectSchemas, type Schema, type SchemaCollection } from "./schemas";
-import { parameterWords, tagWords } from "./words";
-
-const description = `Evaluation, simulation and annotation of AI applications, with an OpenAI-compatible gateway.
-
-**Credentials.** An API key made in the web application, as a bearer or as the pair of headers, or a browser's session.
-What a key may do is what its user may do, within the scopes of the key: each operation names the one that it needs. Everything belongs to one organization and is seen by no other.
-
-**Paths.** Each is documented in one spelling and answers with and without its last slash.
-
-**Lists.** \`page\` counts from 1; \`next\` and \`previous\` are whole addresses. A page past the end is 404.
-
-**Bodies.** JSON of at most 10 MB. Unknown query parameters are refused, unknown members of bodies wherever
-\`additionalProperties\` is false.
-
-**Refusals.** Each operation lists its codes. Beside those a path that does not take a method answers 405
-\`method_not_allowed\`.`;
+import { tagWords } from "./words";
 
 const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", description: "An API key made in the web application" },
+  accessToken: { type: "http", scheme: "bearer", description: "A signed-in user's access token, from `createToken`" },
   apiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key; goes with X-Secret-Key" },
   secretKey: { type: "apiKey", in: "header", name: "X-Secret-Key", description: "The API key's secret" },
   session: {
@@ -36,14 +24,18 @@ const securitySchemes = {
   adminToken: { type: "http", scheme: "bearer", description: "The operator's ADMIN_TOKEN" },
 };
 
+const people: Schema[] = [{ accessToken: [] }, { session: [] }];
+const everybody: Schema[] = [{ bearer: [] }, { apiKey: [], secretKey: [] }, ...people];
 const security: Record<Service, Schema[]> = {
-  platform: [{ bearer: [] }, { apiKey: [], secretKey: [] }, { session: [] }],
+  platform: everybody,
   gateway: [{ gatewayKey: [] }, { gatewayKeyHeader: [] }],
-  administration: [{ adminToken: [] }, { bearer: [] }, { apiKey: [], secretKey: [] }, { session: [] }],
+  administration: [{ adminToken: [] }, ...everybody],
 };
 
 const securityOf = (contract: Contract): Schema[] => {
   const service = serviceOf(contract);
+  if (contract.access === "operator") return [{ adminToken: [] }];
+  if (contract.signedInOnly) return people;
   return service === "platform" && contract.access === "public" ? [] : security[service];
 };
 
@@ -63,7 +55,7 @@ export function openApiDocument(contracts: readonly Contract[]): Schema {
     info: {
       title: "Assay",
       version: VERSION,
-      description,
+      description: introduction,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The server that this document comes from" }],
@@ -79,62 +71,33 @@ export function openApiDocument(contracts: readonly Contract[]): Schema {
 /** Said of every operation whose access tells it; `queue` leaves it to the verb, and public ones tell what they need. */
 const whoMay: Record<Access, string> = {
   public: "",
-  read: "Every member may.",
-  write: "Everybody but Viewers may.",
+  read: "Any member can call this.",
+  write: "Anyone except Viewers can call this.",
   queue: "",
-  admin: "Owners and Admins may.",
-  owner: "Owners may.",
-  gateway: "The operator may for every organization, with the token; Owners and Admins may for their own.",
+  admin: "Owners and Admins can call this.",
+  owner: "Only Owners can call this.",
+  gateway: "Owners and Admins can call this for their organization; the operator, with the token, for any.",
+  operator: "Only the operator can call this, with the token.",
 };
 
 /** Of a session none is asked, so that this is said of keys. */
-const scopeWords = ({ scope }: Contract): string => (scope === "any" ? "" : `API keys need the scope \`${scope}\`.`);
+function keyWords({ scope, signedInOnly }: Contract): string {
+  if (signedInOnly) return "API keys are refused.";
+  return scope === "any" ? "" : `API keys need the scope \`${scope}\`.`;
+}
 
 function describe(contract: Contract, schemas: SchemaCollection): Schema {
   return {
     operationId: contract.name,
     summary: contract.summary,
-    description: [contract.description, whoMay[contract.access], scopeWords(contract)].filter(Boolean).join(" "),
+    description: [contract.description, whoMay[contract.access], keyWords(contract)].filter(Boolean).join(" "),
     tags: [contract.tag],
     security: securityOf(contract),
     ...(contract.scope === "any" ? {} : { "x-key-scope": contract.scope }),
-    parameters: [
-      ...parameters(contract, "path", schemas),
-      ...parameters(contract, "query", schemas),
-      ...(contract.takesIdempotencyKey ? [idempotencyKey] : []),
-    ],
+    parameters: parametersOf(contract, schemas),
     ...requestBody(contract, schemas),
     responses: { 200: success(contract, schemas), ...failureResponses(contract, schemas) },
   };
-}
-
-const idempotencyKey: Schema = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: parameterWords["idempotency-key"],
-  schema: { type: "string", maxLength: 255 },
-};
-
-function parameters(contract: Contract, location: "path" | "query", schemas: SchemaCollection): Schema[] {
-  const { properties = {}, required = [] } = schemas.of(
-    location === "path" ? contract.params : contract.query,
-    "input",
-  ) as { properties?: Record<string, Schema>; required?: string[] }; // safe: a JSON Schema of an object
-  const exampleQuery =
-    location === "query" && contract.method === "GET" ? (contract.example as Record<string, unknown>) : {}; // safe: examples are objects
-  return Object.entries(properties).map(([name, { description: text, ...schema }]) => {
-    const isRequired = location === "path" || required.includes(name);
-    const example = exampleQuery[name] ?? (isRequired ? exampleOf(schema, schemas, name) : undefined);
-    return {
-      name,
-      in: location,
-      required: isRequired,
-      description: text ?? parameterWords[name],
-      schema,
-      ...(example === undefined ? {} : { example }),
-    };
-  });
 }
 
 const BINARY = { type: "string", format: "binary" };
@@ -160,14 +123,23 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   const schema = envelopeSchema(contract, schemas);
   const content = (contract.answers ?? ["application/json"]).map((mediaType) => [
     mediaType,
-    mediaType === "application/json" ? { schema, example: exampleOf(schema, schemas) } : fileOf(mediaType, schema),
+    mediaType === "application/json"
+      ? { schema, example: answerExample(contract, schema, schemas) }
+      : fileOf(mediaType, schema),
   ]);
   return { description: "Success", content: Object.fromEntries(content) };
 }
 
+function answerExample({ envelope, path }: Contract, schema: Schema, schemas: SchemaCollection): unknown {
+  const example = exampleOf(schema, schemas);
+  if (envelope !== "page") return example;
+  const next = `https://assay.example.com${path.replace(/\{\w+\}/g, UUID)}?page=2`;
+  return { ...(example as object), next, previous: null }; // safe: a page is an object
+}
+
 /** Lines and streams are text to a client; everything else is bytes. A contract whose answer is text may have an example. */
 const fileOf = (mediaType: string, { type, examples }: Schema): Schema => ({
-  schema: mediaType.startsWith("text/") || mediaType.endsWith("jsonl") ? { type: "string" } : BINARY,
+  schema: mediaType.startsWith("text/") || mediaType === "application/x-ndjson" ? { type: "string" } : BINARY,
   ...(type === "string" && Array.isArray(examples) ? { example: examples[0] } : {}),
 });
 

@@ -1,7 +1,7 @@
 // Examples of answers, made from their schemas, so that none can show what the schema does not say.
 import type { Schema, SchemaCollection } from "./schemas";
 
-const UUID = "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90";
+export const UUID = "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90";
 
 const byFormat: Record<string, string> = {
   uuid: UUID,
@@ -37,6 +37,7 @@ const byName: Record<string, unknown> = {
   input: "Where is my parcel?",
   output: "At the depot.",
   current_page: 1,
+  version: "v3",
 };
 
 /** A value of a schema under the key `name`. */

@@ -1,11 +1,11 @@
 // Which refusals an operation answers with: those that follow from its contract, and those that it names.
-import { z } from "zod";
+import type { z } from "zod";
 import type { Access, Contract } from "@/lib/contracts/contract";
 import { errorBody, gatewayErrorBody } from "@/lib/contracts/errors";
 import { type FailureCode as GatewayCode, failures as gatewayFailures } from "@/lib/contracts/gateway/failures";
 import { type FailureCode, type FailureKind, failures } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import type { Schema, SchemaCollection } from "./schemas";
+import { collectSchemas, type Schema, type SchemaCollection } from "./schemas";
 import { failureWords, gatewayFailureWords } from "./words";
 
 /** What serves the operation: it decides on credentials and on the form of errors. */
@@ -22,11 +22,14 @@ const asksForRole: Record<Access, boolean> = {
   admin: true,
   owner: true,
   gateway: true,
+  operator: true,
 };
 
 /** Whether something in it may not be left out. */
-const asksFor = (schema: z.ZodType): boolean =>
-  JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).includes('"required":');
+function asksFor(schema: z.ZodType): boolean {
+  const schemas = collectSchemas();
+  return JSON.stringify([schemas.of(schema, "input"), schemas.components]).includes('"required":');
+}
 
 /** What follows from the contract alone. */
 function implied(contract: Contract): FailureCode[] {
@@ -43,6 +46,7 @@ function implied(contract: Contract): FailureCode[] {
     isGuarded && "key_expired",
     asksForRole[access] && "permission_denied",
     isGuarded && scope !== "any" && "scope_missing",
+    contract.signedInOnly === true && "session_required",
     isGuarded && !contract.beforeRequirements && "second_factor_missing",
     isGuarded && !contract.beforeRequirements && "company_sign_in_missing",
     isGuarded && hasBody && "csrf_failed",

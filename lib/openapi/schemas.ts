@@ -1,5 +1,7 @@
 // JSON Schemas of the contracts. What has an id of its own (`.meta({ id })`) is defined once, among the document's components.
 import { z } from "zod";
+import { documentationOf } from "@/lib/contracts/documented";
+import { fieldWords } from "./words";
 
 export type Schema = Record<string, unknown>;
 export type Direction = "input" | "output";
@@ -14,7 +16,7 @@ export interface SchemaCollection {
 
 export function collectSchemas(): SchemaCollection {
   const components: Record<string, Schema> = {};
-  return {
+  const collection: SchemaCollection = {
     components,
     responses: {},
     of(schema, direction) {
@@ -25,7 +27,11 @@ export function collectSchemas(): SchemaCollection {
       } = z.toJSONSchema(schema, {
         io: direction,
         unrepresentable: "any",
-        override: ({ jsonSchema }) => dropNoise(jsonSchema, direction),
+        override: ({ zodSchema, jsonSchema }) => {
+          const shown = jsonSchema.$ref === undefined ? documentationOf(zodSchema) : undefined;
+          if (shown) replace(jsonSchema, { ...collection.of(shown, direction), ...ownWords(zodSchema) });
+          else dropNoise(jsonSchema, direction);
+        },
       });
       for (const [id, definition] of Object.entries($defs)) {
         const shared = refersToComponents(definition) as Schema; // safe because a definition is an object
@@ -37,11 +43,34 @@ export function collectSchemas(): SchemaCollection {
       return refersToComponents(own) as Schema; // safe as above
     },
   };
+  return collection;
 }
 
-/** What zod writes out although it says nothing: a format's pattern, bounds of any whole number. Answers may gain members. */
+function replace(schema: Schema, other: Schema): void {
+  for (const key of Object.keys(schema)) delete schema[key];
+  Object.assign(schema, other);
+}
+
+/** What a schema adds to the one that it was derived from. */
+function ownWords(schema: z.core.$ZodType): Schema {
+  const { id: _, ...words } = z.globalRegistry.get(schema) ?? {};
+  return words;
+}
+
+/** Patterns that other languages cannot read: letters by their Unicode property. */
+const ONLY_IN_JAVASCRIPT = /\\p\{/;
+const takesAnything = (schema: z.core.JSONSchema.BaseSchema): boolean =>
+  Object.keys(schema).every((key) => key === "description");
+
+/**
+ * What zod writes out although it says nothing: a format's pattern, bounds of any whole number, choices beside one that takes
+ * anything. Answers may gain members.
+ */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema, direction: Direction): void {
-  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.format !== undefined || (schema.pattern && ONLY_IN_JAVASCRIPT.test(schema.pattern))) delete schema.pattern;
+  if (schema.anyOf?.some(takesAnything)) delete schema.anyOf;
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    if (typeof member === "object" && fieldWords[name] && !member.$ref) member.description ??= fieldWords[name];
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;

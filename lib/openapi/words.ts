@@ -34,7 +34,7 @@ export const failureWords: Record<FailureCode, string> = {
   csrf_failed: "A session cookie came from another site's page.",
   other_invitee: "The invitation is for another email.",
   scope_missing: "The API key does not have the scope that the operation needs. The message names it.",
-  sign_up_closed: "The server's `ASSAY_SIGNUP` does not let this address sign up without an invitation.",
+  sign_up_closed: "The server's `ASSAY_SIGNUP` does not let this email sign up without an invitation.",
   second_factor_missing:
     "The organization asks for a second factor, which the session does not have. The person sets one up, or signs in again with it.",
   company_sign_in_missing:
@@ -109,7 +109,7 @@ export const tagWords: Record<string, string> = {
   "Data retention": "For how long data is kept, how much there is, and what the next sweep deletes.",
   "Audit log": "Who did what in an organization's administration, from where, before and after.",
   Alerts: "Shares of a project's traffic that are watched, and the incidents that alarms open.",
-  Webhooks: "Addresses that an organization's events are sent to, signed, and what was sent.",
+  Webhooks: "URLs that an organization's events are sent to, signed, and what was sent.",
   Organizations:
     "Organizations and their members. Everything else belongs to one organization, and no other can see it.",
   Invitations: "Invitations to join an organization.",
@@ -129,7 +129,8 @@ export const tagWords: Record<string, string> = {
   "Evaluation runs": "Evaluations and prompts over a dataset's rows, their results, and comparisons of two runs.",
   Calibration: "Judges compared with annotators: how reliable their verdicts are, and whether a gate accepts them.",
   Agents: "Agents under test, text or voice, in versions that never change.",
-  "Test runs": "Saved choices of an agent, scenarios and evaluations, and how to run them.",
+  "Test runs":
+    "Run tests: saved choices of an agent, scenarios and evaluations, and how to run them. One run of a run test is a test execution; runs of evaluations over data are evaluation runs.",
   "Test executions": "One run of a run test: its progress, results and verdict.",
   Calls: "Single conversations: their turns and their evaluations.",
   Personas: "The simulated customers, built in or custom.",
@@ -148,6 +149,14 @@ export const tagWords: Record<string, string> = {
     "The gateway's keys, configurations and guardrails, for its operator and for organizations' Owners and Admins.",
 };
 
+/** Descriptions of fields with these names, unless the contract has its own. */
+export const fieldWords: Record<string, string> = {
+  error_localizer: "Whether to find the parts of an input that caused a failed verdict",
+  kb_id: "Not supported: there are no knowledge bases",
+  priority: "Items with a higher priority are handed out first",
+  reservation_timeout_minutes: "Minutes for which an item stays reserved for its annotator",
+};
+
 /** Descriptions of parameters with these names, unless the contract has its own. */
 export const parameterWords: Record<string, string> = {
   "idempotency-key": "A name of the request, chosen by the client. Sending it twice has one effect",
@@ -162,13 +171,11 @@ export const parameterWords: Record<string, string> = {
   domain_id: "The mail domain's id",
   dataset_id: "The dataset's id",
   agent_id: "The agent's id",
-  version_id: "The version's id, of this agent",
   column_id: "The column's id, of this dataset",
   run_id: "The run's id",
   key_id: "The key's id",
   id: "The id",
   trace_id: "The trace's own id, or its OpenTelemetry id",
-  token: "The invitation's token",
   model: "The model's id, which may contain slashes, plain or encoded",
   page: "1-based page",
   search: "Part of the name, ignoring case",

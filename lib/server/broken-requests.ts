@@ -10,7 +10,7 @@ interface Complaint {
 }
 
 const complaints: Record<string, Complaint> = {
-  HPE_HEADER_OVERFLOW: { status: 431, failure: invalid("The headers of the request are too large.") },
+  HPE_HEADER_OVERFLOW: { status: 431, failure: invalid("The URL and headers of the request are larger than 16 KB.") },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, failure: new Failure("tooLarge", "The head of a chunk is too large.") },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,

@@ -34,7 +34,7 @@ const codings: Coding[] = [
 ];
 const names = codings.map(({ name }) => name);
 
-const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|jsonl|x-ndjson)\b)/;
+const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|x-ndjson)\b)/;
 
 /**
  * The encoding for an answer, or null to leave it as it is. `size` is known if the answer is complete. Events are never held

@@ -23,7 +23,7 @@ test.each([
 ])("a generated file arrives chunk by chunk, also compressed with %s", async (coding, inflater) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  const headers = { "content-type": "application/jsonl", "content-disposition": "attachment" };
+  const headers = { "content-type": "application/x-ndjson", "content-disposition": "attachment" };
   const url = await serve(() => ({ status: 200, headers, body: chunksOf(readable) }));
   const request = get(url, { headers: { "accept-encoding": coding } });
   const [message] = (await once(request, "response")) as [IncomingMessage]; // safe because that is the event's argument

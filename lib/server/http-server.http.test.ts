@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, createCredentials } from "@/lib/http/testing/api";
-import { type Mounted, startMount } from "@/lib/http/testing/mounts";
+import { ADMIN_TOKEN, type Mounted, startMount } from "@/lib/http/testing/mounts";
 import { head, sendRaw } from "./testing/raw-request";
 
 const MB = 1024 * 1024;
@@ -48,6 +48,15 @@ test.each([
   const answer = await sendRaw(server.url, head(`${method} ${target}`));
   expect(answer.status).toBe(status);
   if (status >= 400) expect(refusal(answer.body)).toMatchObject({ status: false, message: expect.any(String) });
+});
+
+test.each([
+  ["/health/", "GET, HEAD"],
+  ["/model-hub/annotations-labels/", "GET, HEAD, POST"],
+  ["/-/metrics", "GET, HEAD"],
+])("TRACE %s is refused, and the answer lists the allowed methods: %s", async (target, allow) => {
+  const answer = await sendRaw(server.url, head(`TRACE ${target}`, { Authorization: `Bearer ${ADMIN_TOKEN}` }));
+  expect([answer.status, /^allow: (.*)$/im.exec(answer.head)?.[1]]).toEqual([405, allow]);
 });
 
 test.each(["two words", "host:port", "[::1", "a.test/path", "someone@a.test", "a<b", "%"])(

@@ -161,7 +161,10 @@ function handlerFor(router: Router, method: string, requested: string): Handler 
   if (part === "v1") return serveGateway;
   const isAdmin = part === "-";
   const methods = methodsAt(router, path);
-  if (!methods) return isAdmin ? unknownAdminPath : part === "api" || apiParts.has(part) ? unknownPath : null;
+  if (!methods && isAdmin) return unknownAdminPath;
+  if (!methods && (part === "api" || apiParts.has(part))) return unknownPath;
+  // Next cannot read a request with this method.
+  if (!methods) return method === "TRACE" ? () => refuseMethod(method, ["GET"]) : null;
   return (
     methods.get(method === "HEAD" ? "GET" : method) ??
     (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys(), [...methods.values()].some(isCrossOrigin)))

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Failure, invalid } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import type { Reply } from "@/lib/exchange/exchange";
 import { renderError } from "@/lib/http/render-error";
 
@@ -13,7 +13,6 @@ export interface Target {
 
 /** The destination of a message; or the answer to a message that asks for nothing here, or for nothing that a web server has. */
 export function targetOf(message: IncomingMessage): Target | Reply {
-  if (message.method === "TRACE") return renderError(new Failure("methodNotAllowed", "TRACE is not allowed here."));
   if (message.method === "OPTIONS" && message.url === "*") {
     return { status: 204, headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }, body: null };
   }

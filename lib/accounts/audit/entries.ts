@@ -49,7 +49,7 @@ export const exportAuditLog: Verb<typeof contracts.exportAuditLog> = async (cont
   }
   return {
     filename: `audit-log-${now().toISOString().slice(0, 10)}.${format}`,
-    mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl",
+    mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
     content: byteStream(lines()),
   };
 };

@@ -4,7 +4,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { audited, unrecorded } from "./actions";
 import { beforeOf, deletedBy } from "./deleted";
 
-const administrative = ({ access }: Contract) => access === "admin" || access === "owner" || access === "gateway";
+const administrative = ({ access }: Contract) => ["admin", "owner", "gateway", "operator"].includes(access);
 const removes = ({ method, name }: Contract) => method === "DELETE" || /^(hardD|d)elete/.test(name);
 const exportsFile = ({ envelope, name }: Contract) => envelope === "file" && /^(export|download)/.test(name);
 

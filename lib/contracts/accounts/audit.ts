@@ -65,7 +65,7 @@ export const exportAuditLog = define({
   description:
     "Streams every entry that matches the filters, newest first, as CSV or as a line of JSON each. The download is recorded in the log itself.",
   envelope: "file",
-  answers: ["text/csv", "application/jsonl"],
+  answers: ["text/csv", "application/x-ndjson"],
   query: z.strictObject({
     ...filters,
     format: z.enum(["csv", "jsonl"]).default("csv").meta({ description: "The form of the file" }),

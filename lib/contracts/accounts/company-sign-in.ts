@@ -45,7 +45,7 @@ export const getCompanySignIn = define({
   access,
   summary: "Get how the organization's people sign in with their company",
   description:
-    "Returns the organization's OpenID Connect provider without its secret, the mail domains with the state of their proof, and the address to which the provider sends people back.",
+    "Returns the organization's OpenID Connect provider without its secret, the mail domains with the state of their proof, and the URL to which the provider sends people back.",
   response: z.object({
     provider: companyProvider.nullable(),
     domains: z.array(companyDomain),
@@ -66,8 +66,9 @@ export const setCompanySignIn = define({
   access: "owner",
   summary: "Set the organization's sign-in provider",
   description:
-    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys keep working. That takes a sign-in with the provider first. Its address must be public and https, or on a host that the operator allows. API keys are refused: access with a leaked key must end with the key.",
-  errors: ["conflict", "session_required"],
+    "Sets the OpenID Connect provider with which people at the organization's proven domains sign in. The secret stays if it is left out and the issuer is the same. A new issuer ends the sessions that the old one began, and links people again by email. With `is_required`, other sessions of people at these domains are refused from their next request on, except those of Owners; API keys keep working. That takes a sign-in with the provider first. The provider's URL must be public and https, or on a host that the operator allows.",
+  signedInOnly: true,
+  errors: ["conflict"],
   body: z.strictObject({
     issuer,
     client_id: z.string().trim().min(1, "May not be blank.").max(500, "At most 500 characters."),
@@ -90,8 +91,9 @@ export const deleteCompanySignIn = define({
   access: "owner",
   summary: "Remove the organization's sign-in provider",
   description:
-    "Removes the provider, ends the sessions that it began, and unlinks its accounts. People stay members; those without a password choose one with a link. Domains stay. API keys are refused.",
-  errors: ["not_found", "session_required"],
+    "Removes the provider, ends the sessions that it began, and unlinks its accounts. People stay members; those without a password choose one with a link. Domains stay.",
+  signedInOnly: true,
+  errors: ["not_found"],
   response: deleted,
 });
 
@@ -180,7 +182,7 @@ export const findCompanySignIn = define({
   access: "public",
   summary: "Find where an email signs in with its company",
   description:
-    "Names the sign-in provider of an email's domain: `POST /api/auth/signin/{provider_id}` begins the sign-in there. The answer depends on the domain alone, and does not tell whether there is an account. Rate limited per address.",
+    "Names the sign-in provider of an email's domain: `POST /api/auth/signin/{provider_id}` begins the sign-in there. The answer depends on the domain alone, and does not tell whether there is an account. Rate limited per IP address.",
   errors: ["rate_limited"],
   body: z.strictObject({ email }),
   response: z.object({ provider_id: z.string().nullable() }),

@@ -36,8 +36,8 @@ export const deleteOrganization = define({
   access: "owner",
   summary: "Delete the organization",
   description:
-    "Deletes the organization with everything in it. Nobody sees it from this moment on, and its keys stop working. Its data is deleted in the background, which goes on after a restart. Members who belong to no other organization lose their accounts. The ledger keeps amounts, without texts. It cannot be undone, and needs a session.",
-  errors: ["session_required"],
+    "Deletes the organization with everything in it. Nobody sees it from this moment on, and its keys stop working. Its data is deleted in the background, which goes on after a restart. Members who belong to no other organization lose their accounts. The ledger keeps amounts, without texts. It cannot be undone.",
+  signedInOnly: true,
   body: z.strictObject({ name: name.meta({ description: "The organization's name, to confirm" }) }),
   response: deleted.extend({ erasure_id: id }),
   example: { name: "Acme" },
@@ -49,9 +49,9 @@ export const getAccountLosses = define({
   path: "/accounts/profile/losses/",
   tag,
   access: "read",
-  summary: "What deleting your account would delete",
+  summary: "Preview the deletion of your account",
   description:
-    "Says what goes with your account and what stays. While `last_owner_of` lists organizations, the account cannot be deleted.",
+    "Lists what is deleted with your account, and what stays. While `last_owner_of` lists organizations, the account cannot be deleted.",
   response: z.object({
     email: z.string(),
     organizations: count,
@@ -72,8 +72,9 @@ export const deleteAccount = define({
   access: "read",
   summary: "Delete your account",
   description:
-    "Deletes your name, email, password, sessions, API keys, notifications and saved views. Your work stays, attributed to a deleted user. Exports that name you are deleted. Refused for the last Owner of an organization. It cannot be undone, and needs a session.",
-  errors: ["session_required", "company_session", "last_owner"],
+    "Deletes your name, email, password, sessions, API keys, notifications and saved views. Your work stays, attributed to a deleted user. Exports that name you are deleted. Refused for the last Owner of an organization. It cannot be undone.",
+  signedInOnly: true,
+  errors: ["company_session", "last_owner"],
   body: z.strictObject({ email: z.string().max(320).meta({ description: "Your email, to confirm" }) }),
   response: deleted,
   example: { email: "ada@example.com" },
@@ -87,8 +88,9 @@ export const deleteMember = define({
   access: "admin",
   summary: "Delete a member's account",
   description:
-    "Deletes the account of a member who belongs to this organization alone: name, email, password, sessions, API keys, notifications and saved views. Their work stays, attributed to a deleted user. Exports that name them are deleted. A member who belongs to other organizations too is only removed from this one; `outcome` says which it was. Only an Owner may delete an Owner. It cannot be undone, and needs a session.",
-  errors: ["not_found", "session_required"],
+    "Deletes the account of a member who belongs to this organization alone: name, email, password, sessions, API keys, notifications and saved views. Their work stays, attributed to a deleted user. Exports that name them are deleted. A member who belongs to other organizations too is only removed from this one; `outcome` says which it was. Only an Owner may delete an Owner. It cannot be undone.",
+  signedInOnly: true,
+  errors: ["not_found"],
   body: z.strictObject({ user_id: id, email: z.string().max(320).meta({ description: "Their email, to confirm" }) }),
   response: z.object({ outcome: z.enum(["deleted", "removed"]) }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90", email: "ada@example.com" },

@@ -34,7 +34,7 @@ export const inviteMember = define({
   response: z.object({
     invitation,
     token: z.string().meta({ description: "Returned only once" }),
-    link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's address" }),
+    link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's URL" }),
   }),
   example: { email: "grace@example.com", role: "Member" },
 });
@@ -74,10 +74,10 @@ export const previewInvitation = define({
   tag,
   summary: "Preview an invitation",
   description:
-    "Returns the details of an invitation by its token: organization, email, role, inviter, and whether the email has an account. Needs no other credentials and changes nothing. Wrong tokens are rate limited per address.",
+    "Returns the details of an invitation by its token: organization, email, role, inviter, and whether the email has an account. Needs no credentials but the token, and changes nothing. Wrong tokens are rate limited per IP address.",
   errors: [...unusable, "rate_limited"],
   access: "public",
-  query: z.strictObject({ token }),
+  query: z.strictObject({ token: token.meta({ description: "The invitation's token" }) }),
   response: z.object({
     organization_name: z.string(),
     email: z.string(),
@@ -119,8 +119,9 @@ export const joinOrganization = define({
   tag,
   summary: "Accept an invitation as the calling user",
   description:
-    "Makes the calling user a member and uses up the invitation. The user's email must be the invited one. A session of another organization's sign-in is refused, and so are API keys. A user who is already a member keeps their role. The browser then switches to the new organization.",
-  errors: [...unusable, "other_invitee", "session_required", "company_session"],
+    "Makes the calling user a member and uses up the invitation. The user's email must be the invited one. A session of another organization's sign-in is refused. A user who is already a member keeps their role. The browser then switches to the new organization.",
+  signedInOnly: true,
+  errors: [...unusable, "other_invitee", "company_session"],
   access: "read",
   body: z.object({ token }),
   response: accepted,

@@ -4,8 +4,7 @@ import { define } from "../define";
 import { id, keyScopes, name, timestamp } from "../shapes";
 
 const tag = "API keys";
-const WHOSE =
-  "Signed-in users only: an Owner manages every key of the organization, an Admin all but Owners' keys, other members their own. An API key can revoke only itself.";
+const WHOSE = "An Owner manages every key of the organization, an Admin all but Owners' keys, other members their own.";
 const base = "/accounts/key/";
 const scopes = list(z.enum(keyScopes), keyScopes.length).min(1, "Choose at least one.").meta({
   description:
@@ -35,8 +34,9 @@ export const createKey = define({
   tag,
   summary: "Create an API key that acts as the calling user in this organization",
   description:
-    "Creates an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are returned only in this answer. Requires a signed-in user: a key cannot create keys. If the key cannot be registered at the gateway, none is created.",
-  errors: ["not_found", "session_required"],
+    "Creates an API key that acts as the calling user in this organization, on the platform and at the gateway. Key and secret are returned only in this answer. If the key cannot be registered at the gateway, none is created.",
+  signedInOnly: true,
+  errors: ["not_found"],
   body: z.object({
     key_name: name,
     scopes: scopes.optional().meta({ description: "All of them by default. `ingest` is enough to send traces" }),
@@ -102,8 +102,9 @@ export const updateKey = define({
   tag,
   summary: "Change an API key's name, scopes or expiry",
   description:
-    "Changes an API key of the calling user, from the next request on, on the platform and at the gateway. Fields that are left out stay. Signed-in users only. Others' keys can be disabled or revoked, but not changed.",
-  errors: ["not_found", "session_required"],
+    "Changes an API key of the calling user, from the next request on, on the platform and at the gateway. Fields that are left out stay. Others' keys can be disabled or revoked, but not changed.",
+  signedInOnly: true,
+  errors: ["not_found"],
   body: z.object({
     key_id: id,
     key_name: name.optional(),
@@ -121,7 +122,8 @@ export const enableKey = define({
   tag,
   summary: "Enable a disabled API key",
   description: `Enables a disabled API key, on the platform and at the gateway. ${WHOSE} A key that is already enabled is refused.`,
-  errors: ["not_found", "session_required"],
+  signedInOnly: true,
+  errors: ["not_found"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(true) }),
   example: keyExample,
@@ -133,7 +135,7 @@ export const disableKey = define({
   path: `${base}disable_key/`,
   tag,
   summary: "Disable an API key until it is enabled again",
-  description: `Disables an API key at once, on the platform and at the gateway, until it is enabled again. ${WHOSE} A key that is already disabled is refused.`,
+  description: `Disables an API key at once, on the platform and at the gateway, until it is enabled again. ${WHOSE} An API key can disable only itself. A key that is already disabled is refused.`,
   errors: ["not_found", "session_required"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, enabled: z.literal(false) }),
@@ -147,7 +149,7 @@ export const deleteKey = define({
   path: `${base}delete_secret_key/`,
   tag,
   summary: "Revoke an API key permanently",
-  description: `Revokes an API key permanently, from the next request on, on the platform and at the gateway. ${WHOSE}`,
+  description: `Revokes an API key permanently, from the next request on, on the platform and at the gateway. ${WHOSE} An API key can revoke only itself.`,
   errors: ["not_found", "session_required"],
   body: z.object({ key_id: id }),
   response: z.object({ key_id: id, deleted: z.literal(true) }),

@@ -57,7 +57,7 @@ export const markNotificationsRead = define({
   tag,
   summary: "Mark notifications of the calling user as read",
   description:
-    "Marks the named notifications of the calling user as read, or all of them. Ids of no notification, or of somebody else's, are ignored. A repetition changes nothing.",
+    "Marks the named notifications of the calling user as read, or all of them. Ids of no notification, or of somebody else's, are ignored. Repeating the request changes nothing.",
   errors: ["required"],
   access: "read",
   body: z
@@ -90,7 +90,7 @@ export const getNotificationPreferences = define({
   method: "GET",
   path: `${base}preferences/`,
   tag,
-  summary: "How the calling user is notified of each kind",
+  summary: "Get notification preferences",
   description: "Returns how the calling user is notified of each kind, in all organizations.",
   response: preferences,
 });

@@ -15,7 +15,7 @@ export const requestPasswordReset = define({
   tag,
   summary: "Send a link to reset a password by mail",
   description:
-    "Sends a link that works once, for an hour, if a user has this email. The answer does not say whether one does. On a server without mail nothing is sent, and an Owner or Admin makes the link. Rate limited per address and per email.",
+    "Sends a link that works once, for an hour, if a user has this email. The answer does not say whether one does. On a server without mail nothing is sent, and an Owner or Admin makes the link. Rate limited per IP address and per email.",
   errors: ["rate_limited"],
   access: "public",
   body: z.object({ email }),
@@ -30,13 +30,14 @@ export const createPasswordReset = define({
   tag,
   summary: "Make a link with which a member resets their password",
   description:
-    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner. Refused for a person who also belongs to another organization, because the password opens that one too. Signed-in users only: API keys are refused.",
-  errors: ["not_found", "conflict", "session_required"],
+    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner. Refused for a person who also belongs to another organization, because the password opens that one too.",
+  signedInOnly: true,
+  errors: ["not_found", "conflict"],
   access: "admin",
   body: z.object({ user_id: id }),
   response: z.object({
     token: z.string().meta({ description: "Returned only once" }),
-    link: z.string().meta({ description: "Path of the screen, relative to the application's address" }),
+    link: z.string().meta({ description: "Path of the screen, relative to the application's URL" }),
     expires_at: timestamp,
   }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
@@ -49,10 +50,10 @@ export const previewPasswordReset = define({
   tag,
   summary: "Check a link that resets a password",
   description:
-    "Returns whose password the link resets. Needs no other credentials and changes nothing. Wrong tokens are rate limited per address.",
+    "Returns whose password the link resets. Needs no credentials but the token, and changes nothing. Wrong tokens are rate limited per IP address.",
   errors: ["not_found", "rate_limited"],
   access: "public",
-  query: z.strictObject({ token }),
+  query: z.strictObject({ token: token.meta({ description: "The reset link's token" }) }),
   response: z.object({ email: z.string(), full_name: z.string() }),
   example: { token: tokenExample },
 });
@@ -64,7 +65,7 @@ export const resetPassword = define({
   tag,
   summary: "Choose a new password with a link",
   description:
-    "Sets the password and uses up the link. Failed sign-ins are forgotten. All sessions of the person end; API keys stay. Wrong tokens are rate limited per address.",
+    "Sets the password and uses up the link. Failed sign-ins are forgotten. All sessions of the person end; API keys stay. Wrong tokens are rate limited per IP address.",
   errors: ["not_found", "rate_limited"],
   access: "public",
   body: z.object({ token, new_password: newPassword }),

@@ -22,7 +22,7 @@ export const signUp = define({
   tag,
   summary: "Create a user with an organization of their own",
   description:
-    "Creates a user and an organization of which the user is Owner. Without `company_name`, the organization is named after the user. Needs no credentials. An email that already has a user is refused. The server's `ASSAY_SIGNUP` determines who may sign up: anyone, addresses at certain mail domains, or invited people only. The first person of an installation may always sign up. Attempts are rate limited per address.",
+    "Creates a user and an organization of which the user is Owner. Without `company_name`, the organization is named after the user. Needs no credentials. An email that already has a user is refused. The server's `ASSAY_SIGNUP` determines who may sign up: anyone, email addresses at certain mail domains, or invited people only. The first person of an installation may always sign up. Attempts are rate limited per IP address.",
   errors: ["rate_limited", "sign_up_closed"],
   access: "public",
   body: z.object({
@@ -93,8 +93,9 @@ export const changePassword = define({
   tag,
   summary: "Change the calling user's password and sign out all browsers",
   description:
-    "Sets a new password after checking the current one. Users who sign in only through GitHub or Google can set a first password without it; in a session of a company's sign-in, a link by mail sets the first one. Works only from the web application: API keys are refused. All sessions end, and every browser must sign in again; API keys keep working. Wrong passwords are rate limited.",
-  errors: ["session_required", "company_session", "rate_limited"],
+    "Sets a new password after checking the current one. Users who sign in only through GitHub or Google can set a first password without it; in a session of a company's sign-in, a link by mail sets the first one. All sessions end, and every browser must sign in again; API keys keep working. Wrong passwords are rate limited.",
+  signedInOnly: true,
+  errors: ["company_session", "rate_limited"],
   access: "read",
   body: z.object({
     current_password: knownPassword.nullish().meta({ description: "Not needed by users without a password" }),

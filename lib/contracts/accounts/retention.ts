@@ -34,7 +34,7 @@ export const getRetention = define({
   path,
   tag,
   access,
-  summary: "How long data is kept, and how much there is",
+  summary: "Get data retention and usage",
   description:
     "For each kind of data: for how many days it is kept, how many rows there are, about how many bytes, the oldest, and how many the next sweep deletes. Traces that people or evaluations refer to stay, so fewer than `due_rows` may go.",
   response,

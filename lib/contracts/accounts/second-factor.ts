@@ -7,7 +7,6 @@ import { knownPassword } from "./people";
 
 const tag = "Accounts";
 const base = "/accounts/second-factor/";
-const SIGNED_IN = "Signed-in users only: API keys are refused.";
 const beforeRequirements = true;
 
 const code = z.string().min(1, "May not be blank.").max(MAX_CODE, `At most ${MAX_CODE} characters.`);
@@ -23,8 +22,8 @@ export const getSecondFactor = define({
   path: base,
   tag,
   summary: "Get whether the calling user has a second factor",
-  description: `Tells whether sign-in asks the calling user for a second factor, and how many recovery codes are left. ${SIGNED_IN}`,
-  errors: ["session_required"],
+  description: "Tells whether sign-in asks the calling user for a second factor, and how many recovery codes are left.",
+  signedInOnly: true,
   beforeRequirements,
   response: z.object({
     enabled: z.boolean(),
@@ -41,14 +40,15 @@ export const startSecondFactor = define({
   path: `${base}start/`,
   tag,
   summary: "Begin to set up a second factor",
-  description: `Makes a secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It protects nothing until \`confirm\` has seen a code; until then, a repetition replaces it. Needs the password, and is rate limited. ${SIGNED_IN}`,
-  errors: ["session_required", "rate_limited", "conflict"],
+  description: `Makes a secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It protects nothing until \`confirm\` has seen a code; until then, repeating the request replaces it. Needs the password, and is rate limited.`,
+  signedInOnly: true,
+  errors: ["rate_limited", "conflict"],
   access: "read",
   beforeRequirements,
   body: z.object({ password }),
   response: z.object({
     secret: z.string().meta({ description: "In Base32, to type into the app" }),
-    address: z.string().meta({ description: "The `otpauth` address that the QR code holds" }),
+    address: z.string().meta({ description: "The `otpauth` URL that the QR code holds" }),
     qr_code: z.string().meta({ description: "An SVG" }),
   }),
   example: passwordExample,
@@ -60,8 +60,10 @@ export const confirmSecondFactor = define({
   path: `${base}confirm/`,
   tag,
   summary: "Finish setting up a second factor",
-  description: `Turns the second factor on, if the code is the one that the app shows. From then on sign-in with the password asks for a code. This session counts as one with a second factor. Rate limited. ${SIGNED_IN}`,
-  errors: ["session_required", "rate_limited", "not_found", "conflict"],
+  description:
+    "Turns the second factor on, if the code is the one that the app shows. From then on sign-in with the password asks for a code. This session counts as one with a second factor. Rate limited.",
+  signedInOnly: true,
+  errors: ["rate_limited", "not_found", "conflict"],
   access: "read",
   beforeRequirements,
   body: z.object({ code }),
@@ -75,8 +77,9 @@ export const renewRecoveryCodes = define({
   path: `${base}recovery-codes/`,
   tag,
   summary: "Replace the recovery codes",
-  description: `Makes ten new recovery codes; the old ones no longer work. Needs the password, and is rate limited. ${SIGNED_IN}`,
-  errors: ["session_required", "rate_limited", "not_found"],
+  description: "Makes ten new recovery codes; the old ones no longer work. Needs the password, and is rate limited.",
+  signedInOnly: true,
+  errors: ["rate_limited", "not_found"],
   access: "read",
   body: z.object({ password }),
   response: z.object({ recovery_codes: recoveryCodes }),
@@ -89,8 +92,10 @@ export const disableSecondFactor = define({
   path: `${base}disable/`,
   tag,
   summary: "Turn the second factor off",
-  description: `Turns the second factor off and deletes its secret and recovery codes. Organizations that ask for one are closed to the user's sessions then. Needs the password, and is rate limited. ${SIGNED_IN}`,
-  errors: ["session_required", "rate_limited", "not_found"],
+  description:
+    "Turns the second factor off and deletes its secret and recovery codes. Organizations that ask for one are closed to the user's sessions then. Needs the password, and is rate limited.",
+  signedInOnly: true,
+  errors: ["rate_limited", "not_found"],
   access: "read",
   body: z.object({ password }),
   response: z.object({ enabled: z.literal(false) }),
@@ -104,8 +109,9 @@ export const resetMemberSecondFactor = define({
   tag,
   summary: "Turn a member's second factor off",
   description:
-    "For a member who has lost the app and the recovery codes: turns the second factor off. Only an Owner may do so for an Owner. Refused for a person who also belongs to another organization, because the second factor protects that one too. Signed-in users only: API keys are refused.",
-  errors: ["not_found", "conflict", "session_required"],
+    "For a member who has lost the app and the recovery codes: turns the second factor off. Only an Owner may do so for an Owner. Refused for a person who also belongs to another organization, because the second factor protects that one too.",
+  signedInOnly: true,
+  errors: ["not_found", "conflict"],
   access: "admin",
   body: z.object({ user_id: id }),
   response: z.object({ reset: z.literal(true) }),

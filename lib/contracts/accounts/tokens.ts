@@ -12,7 +12,7 @@ export const createToken = define({
   tag,
   summary: "Sign in with email and password, and get an access token",
   description:
-    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400; a person with a second factor without `code` too, as `second_factor_required`. Attempts are rate limited by address and account.",
+    "Begins a session of the user, like sign-in in a browser. `access` is a bearer token that lasts two days. `refresh` gets the next access token, for thirty days, or for two if `remember_me` is false. Both end with the session and when the password changes. Wrong credentials are refused with 400; a person with a second factor without `code` too, as `second_factor_required`. Attempts are rate limited by IP address and account.",
   errors: ["rate_limited", "second_factor_required"],
   access: "public",
   envelope: "bare",
@@ -24,7 +24,7 @@ export const createToken = define({
       .max(MAX_CODE, `At most ${MAX_CODE} characters.`)
       .nullish()
       .meta({ description: "Of an authenticator app, or a recovery code; for people with a second factor" }),
-    remember_me: z.boolean().nullish(),
+    remember_me: z.boolean().nullish().meta({ description: "False: the session lasts two days instead of thirty" }),
   }),
   response: z.object({ access: z.string(), refresh: z.string() }),
   example: { email: "ada@example.com", password: "a long pass phrase" },
@@ -53,8 +53,8 @@ export const logOut = define({
   tag,
   summary: "End the session that makes the request",
   description:
-    "Ends the session of the access token or browser cookie, from its next request on. Its refresh token no longer works. API keys are refused.",
-  errors: ["session_required"],
+    "Ends the session of the access token or browser cookie, from its next request on. Its refresh token no longer works.",
+  signedInOnly: true,
   access: "read",
   body: z.object({}),
   response: z.object({ ended: z.literal(true) }),

@@ -23,9 +23,8 @@ export const listUserSessions = define({
   path: base,
   tag,
   summary: "List the calling user's browser sessions",
-  description:
-    "Lists the calling user's browser sessions, last seen first, at most a hundred. Works only from the web application: API keys are refused.",
-  errors: ["session_required"],
+  description: "Lists the calling user's browser sessions, last seen first, at most a hundred.",
+  signedInOnly: true,
   response: z.object({ sessions: z.array(userSession) }),
 });
 
@@ -36,8 +35,9 @@ export const endUserSession = define({
   tag,
   summary: "Sign the calling user out of one browser",
   description:
-    "Ends one of the calling user's sessions, from its next request on. A copy of its cookie no longer works. A session that has already ended is not found. Works only from the web application: API keys are refused.",
-  errors: ["not_found", "session_required"],
+    "Ends one of the calling user's sessions, from its next request on. A copy of its cookie no longer works. A session that has already ended is not found.",
+  signedInOnly: true,
+  errors: ["not_found"],
   access: "read",
   body: z.object({ session_id: id }),
   response: z.object({ ended: z.literal(true) }),
@@ -50,9 +50,8 @@ export const endOtherUserSessions = define({
   path: `${base}end-others/`,
   tag,
   summary: "Sign the calling user out of every other browser",
-  description:
-    "Ends all sessions of the calling user except the current one. API keys keep working. Works only from the web application: API keys are refused.",
-  errors: ["session_required"],
+  description: "Ends all sessions of the calling user except the current one. API keys keep working.",
+  signedInOnly: true,
   access: "read",
   body: z.object({}),
   response: z.object({ ended: z.int().meta({ description: "Number of sessions that were ended" }) }),

@@ -56,11 +56,11 @@ export const createWebhook = define({
   tag,
   access,
   summary: "Create a webhook",
-  description: `Creates a webhook and answers with its secret, which is shown only once. Requests to it are signed by the Standard Webhooks scheme. The address must be public, or on a host that the operator allows. An organization has at most ${MAX_WEBHOOKS}.`,
+  description: `Creates a webhook and answers with its secret, which is shown only once. Requests to it are signed by the Standard Webhooks scheme. The URL must be public, or on a host that the operator allows. An organization has at most ${MAX_WEBHOOKS}.`,
   body: z.strictObject({
     url,
     events,
-    format: format.optional().meta({ description: "By default `slack` for addresses of Slack, else `standard`" }),
+    format: format.optional().meta({ description: "By default `slack` for URLs of Slack, else `standard`" }),
   }),
   response: z.object({ webhook, secret: z.string() }),
   example: { url: "https://example.com/hooks/assay", events: ["queue.completed"] },

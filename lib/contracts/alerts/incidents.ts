@@ -99,7 +99,7 @@ export const acknowledgeIncident = define({
   errors: ["conflict"],
   summary: "Acknowledge an incident",
   description:
-    "Says that somebody is working on it. The incident stays until it recovers or is closed. A repetition changes nothing. Refused once it is over.",
+    "Says that somebody is working on it. The incident stays until it recovers or is closed. Repeating the request changes nothing. Refused once it is over.",
   params,
   response: incident,
 });

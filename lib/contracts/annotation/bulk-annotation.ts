@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { documentedAs } from "../documented";
 import { id, jsonObject, labelTypes, longText } from "../shapes";
 
 const tag = "Tracing";
@@ -50,6 +51,13 @@ export type RecordProblem = z.infer<typeof recordProblem>;
 const recordWarning = z.object({ ...entry, span_id: z.string(), label_id: id, warning: z.string() });
 export type RecordWarning = z.infer<typeof recordWarning>;
 
+const answered = z.object({
+  message: z.string(),
+  ...counters,
+  warnings: z.array(recordWarning).nullable(),
+  errors: z.array(recordProblem).nullable(),
+});
+
 export const bulkAnnotate = define({
   name: "bulkAnnotate",
   method: "POST",
@@ -59,18 +67,17 @@ export const bulkAnnotate = define({
   description:
     "Stores the caller's values and notes for up to 1000 spans. `errors` lists, per record, what cannot be saved; the rest is saved, and the status is always 200. A new value replaces the caller's earlier one; a note with the same text is kept once.",
   body: z.strictObject({ records: list(record, MAX_RECORDS, `At most ${MAX_RECORDS} records.`) }),
-  response: z.object({
-    message: z.string(),
-    ...counters,
-    annotationsCreated: counters.annotations_created,
-    annotationsUpdated: counters.annotations_updated,
-    notesCreated: counters.notes_created,
-    succeededCount: counters.succeeded_count,
-    errorsCount: counters.errors_count,
-    warningsCount: counters.warnings_count,
-    warnings: z.array(recordWarning).nullable(),
-    errors: z.array(recordProblem).nullable(),
-  }),
+  response: documentedAs(
+    answered.extend({
+      annotationsCreated: counters.annotations_created,
+      annotationsUpdated: counters.annotations_updated,
+      notesCreated: counters.notes_created,
+      succeededCount: counters.succeeded_count,
+      errorsCount: counters.errors_count,
+      warningsCount: counters.warnings_count,
+    }),
+    answered,
+  ),
   example: {
     records: [
       {
@@ -89,7 +96,7 @@ export const getAnnotationLabels = define({
   tag,
   summary: "List the labels for a project's spans",
   description:
-    "Every live label for a project's spans, by name: the project's own labels, and labels without a project. Without `project_id`, all live labels.",
+    "Every label for a project's spans that is not archived, by name: the project's own labels, and labels without a project. Without `project_id`, all of the organization's.",
   query: z.strictObject({ project_id: id.optional() }),
   response: z.array(
     z.object({

@@ -82,7 +82,7 @@ export const downloadQueueExport = define({
   summary: "Download a completed background export",
   description: `Streams the file of a completed background export, any number of times in the seven days after completion; 410 once it has expired. ${MANAGERS_MAY}`,
   errors: ["export_not_complete", "gone"],
-  answers: ["application/json", "application/jsonl", "text/csv"],
+  answers: ["application/json", "application/x-ndjson", "text/csv"],
   access: "queue",
   envelope: "file",
   params: oneParams,

@@ -20,7 +20,7 @@ export const sendFeedback = define({
   crossOrigin: true,
   summary: "Send feedback of an application's user",
   description:
-    "Stores a thumb, a number or a text, or several of them, as scores of a trace, a span or a session, under the labels `User feedback` of the project. Needs a publishable key of the project and no other credential. The newest feedback on the same thing counts; earlier values stay in the score's history. A target that has not arrived yet gets its scores when it arrives, within a day. Repeating a request with the same `id` changes nothing. An address may send 60 a minute with a key, and a key 3,000.",
+    "Stores a thumb, a number or a text, or several of them, as scores of a trace, a span or a session, under the labels `User feedback` of the project. Needs a publishable key of the project and no other credential. The newest feedback on the same thing counts; earlier values stay in the score's history. A target that has not arrived yet gets its scores when it arrives, within a day. Repeating a request with the same `id` changes nothing. An IP address may send 60 a minute with a key, and a key 3,000.",
   body: z
     .strictObject({
       key: z.string().min(1).max(100).meta({ description: "A publishable key of the project" }),

@@ -92,7 +92,7 @@ export const listItems = define({
   tag,
   summary: "List a queue's items",
   description:
-    "A page of a queue's items, newest first by default. Filters are joined. Managers and reviewers see gold items and can use every filter, order and addition; annotators get 403 for those that would show answers or reveal checks. With `include_answers` or `include_fields`, a page has at most 100 items.",
+    "A page of a queue's items, newest first by default. All filters must match. Managers and reviewers see gold items and can use every filter, order and addition; annotators get 403 for those that would show answers or reveal checks. With `include_answers` or `include_fields`, a page has at most 100 items.",
   errors: ["permission_denied", "not_found"],
   envelope: "page",
   params: queueParams,
@@ -129,7 +129,10 @@ export const addItems = define({
       items: list(sourceReference, MAX_READ_ITEMS)
         .min(1, "At least one item is required.")
         .optional()
-        .meta({ description: `At most ${MAX_ADDED_ITEMS}: more are refused with 413 items_too_large` }),
+        .meta({
+          maxItems: MAX_ADDED_ITEMS,
+          description: `At most ${MAX_ADDED_ITEMS}: more are refused with 413 items_too_large`,
+        }),
       selection: selection.optional(),
       project_id: id.nullish(),
     })

@@ -75,7 +75,7 @@ export const listScores = define({
   path: base,
   tag,
   summary: "List scores, newest first",
-  description: `A page of live scores, newest first, by source, label or annotator. ${SEEN}`,
+  description: `A page of scores that are not deleted, newest first, by source, label or annotator. ${SEEN}`,
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
@@ -128,7 +128,7 @@ export const scoresForSource = define({
   path: `${base}for-source/`,
   tag,
   summary: "List the scores of a source",
-  description: `All live scores of one source, by label, and for a span the notes on the whole span. ${SEEN} An unknown source has no scores.`,
+  description: `All scores of one source that are not deleted, by label, and for a span the notes on the whole span. ${SEEN} An unknown source has no scores.`,
   envelope: "bare",
   query: z.strictObject({ ...source, ...people }),
   response: z.object({
@@ -156,7 +156,7 @@ export const getScore = define({
   path: `${base}{id}/`,
   tag,
   summary: "Get a score",
-  description: `One live score. ${SEEN} A score that the caller may not see is 404.`,
+  description: `One score that is not deleted. ${SEEN} A score that the caller may not see is 404.`,
   envelope: "bare",
   params,
   response: score,

@@ -173,9 +173,9 @@ export const getQueueSuggestions = define({
   method: "GET",
   path: base,
   tag,
-  summary: "Get what annotators do with a queue's suggestions",
+  summary: "Get suggestion statistics",
   description:
-    "For each label and each annotator: how often the own answer equals the suggestion, how often seeing it changed the answer, and how often a suggestion that was shown first was accepted. Answers under gold items and repeats do not count. For managers and reviewers of the queue, and for Owners and Admins.",
+    "For each label and each annotator: how often the own answer equals the suggestion, how often seeing it changed the answer, and how often a suggestion that was shown first was accepted. Answers under gold items and repeats do not count. The suggestions themselves are shown with the items; no operation lists them. For managers and reviewers of the queue, and for Owners and Admins.",
   access: "queue",
   params: queueParams,
   response: z
@@ -184,5 +184,5 @@ export const getQueueSuggestions = define({
       labels: z.array(labelUses),
       annotators: z.array(uses.extend({ user_id: id, name: z.string() })),
     })
-    .meta({ id: "QueueSuggestions" }),
+    .meta({ id: "SuggestionReport" }),
 });

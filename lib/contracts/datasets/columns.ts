@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { documentedAs } from "../documented";
 import { columnOrigins, columnTypes, id } from "../shapes";
-import { answeredInBoth } from "../spelling";
+import { answeredInBoth, IN_CAMEL_CASE_TOO } from "../spelling";
 import { datasetParams, MAX_COLUMNS, newColumn } from "./datasets";
 
 const tag = "Dataset rows and columns";
@@ -12,33 +13,34 @@ const column = z.object({ id, name: z.string(), data_type: z.enum(columnTypes) }
 
 export type Column = z.infer<typeof column>;
 
-/** A persona is a JSON object. Published clients do not know the type persona. */
 const publishedTypes = columnTypes.filter((type) => type !== "persona");
 
-export const configuredColumn = answeredInBoth(
-  column.extend({
-    order_index: z.int(),
-    is_visible: z.literal(true),
-    is_frozen: z.null(),
-    origin_type: z.enum(columnOrigins).meta({
-      description:
-        "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
-    }),
-    source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
-    status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-    average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
-    coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
-    run_id: id.nullable().meta({ description: "The run shown" }),
-    run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
-    run_config: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: "For a column that a model fills: its prompt" }),
-    eval_tag: z.array(z.string()),
+const describedColumn = column.extend({
+  order_index: z.int(),
+  is_visible: z.literal(true),
+  is_frozen: z.null(),
+  origin_type: z.enum(columnOrigins).meta({
+    description:
+      "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
   }),
-)
-  .extend({ dataType: z.enum(publishedTypes).meta({ description: "Like data_type, but json for a persona" }) })
-  .meta({ id: "DatasetColumn" });
+  source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
+  status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
+  average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
+  coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
+  run_id: id.nullable().meta({ description: "The run shown" }),
+  run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
+  run_config: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "For a column that a model fills: its prompt" }),
+  eval_tag: z.array(z.string()),
+});
+
+/** Published clients do not know the type persona: to them it is json. */
+export const configuredColumn = documentedAs(
+  answeredInBoth(describedColumn).extend({ dataType: z.enum(publishedTypes) }),
+  describedColumn.meta(IN_CAMEL_CASE_TOO),
+).meta({ id: "DatasetColumn" });
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 

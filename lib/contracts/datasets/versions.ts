@@ -7,7 +7,7 @@ import { datasetParams } from "./datasets";
 const tag = "Dataset versions";
 const base = "/model-hub/develops/{dataset_id}/versions/";
 const one = `${base}{version_id}/`;
-const params = datasetParams.extend({ version_id: id });
+const params = datasetParams.extend({ version_id: id.meta({ description: "The dataset version's id" }) });
 
 const version = z
   .object({
@@ -116,7 +116,7 @@ export const restoreDatasetVersion = define({
   method: "POST",
   path: `${one}restore/`,
   tag,
-  summary: "Make the dataset's rows what they were",
+  summary: "Restore a dataset version",
   description:
     "Makes rows and their cells what they were in the version, and brings back columns that were deleted since. Columns added since stay and are empty. If the rows as they are now are in no version, they become one first, so nothing is lost. Repeating the request changes nothing.",
   errors: ["conflict"],

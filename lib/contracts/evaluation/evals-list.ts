@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { documentedAs } from "../documented";
 import { id, timestamp } from "../shapes";
 import { base } from "./groups";
 import { templateTypes } from "./names";
@@ -32,11 +33,18 @@ const evalsQuery = {
     .optional()
     .meta({ description: "List the dataset's metrics instead of templates" }),
   eval_tags: texts.meta({ description: "Templates with one of these tags" }),
-  "eval_tags[]": texts.meta({ description: "Another name for eval_tags" }),
   use_cases: texts.meta({ description: "Templates with one of these tags as well" }),
   experiment_id: id.optional().meta({ description: "An experiment of the dataset" }),
   order: z.enum(["simulate"]).optional().meta({ description: "Templates for audio and conversations first" }),
 };
+
+/** Published clients have another name for eval_tags. */
+const otherTags = { "eval_tags[]": texts };
+const shownQuery = z.strictObject(evalsQuery);
+const shownListQuery = z.strictObject({
+  dataset_id: id.optional().meta({ description: "The dataset" }),
+  ...evalsQuery,
+});
 
 const evalsResponse = z.object({ evals: z.array(templateItem), eval_recommendations: z.array(z.string()) });
 
@@ -49,7 +57,7 @@ export const listEvals = define({
   description:
     "Templates that can be added to a dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
   errors: ["not_found"],
-  query: z.strictObject({ dataset_id: id.optional().meta({ description: "The dataset" }), ...evalsQuery }),
+  query: documentedAs(shownListQuery.extend(otherTags), shownListQuery),
   response: evalsResponse,
   example: { search_text: "tox", eval_tags: ["SAFETY"] },
 });
@@ -63,7 +71,7 @@ export const listDatasetEvals = define({
   description:
     "Templates that can be added to the dataset, or with eval_type its existing metrics. Hidden templates and drafts are left out.",
   params: z.object({ dataset_id: id.meta({ description: "Id of the dataset" }) }),
-  query: z.strictObject(evalsQuery),
+  query: documentedAs(shownQuery.extend(otherTags), shownQuery),
   response: evalsResponse,
   example: { eval_type: "user" },
 });

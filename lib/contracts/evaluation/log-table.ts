@@ -23,7 +23,7 @@ const searchTypes = ["text", "image", "audio"] as const;
 
 export const tableQuery = z.object({
   eval_template_id: id.meta({ description: "The template whose runs are shown" }),
-  page_size: z.int().min(1).max(1000).default(10).meta({ description: "Rows a page" }),
+  page_size: z.int().min(1).max(1000).default(10).meta({ description: "Rows per page" }),
   current_page_index: z.int().min(0).max(1_000_000).default(0).meta({ description: "0-based page" }),
   source: z
     .enum(["logs", "feedback", "eval_playground"])
@@ -36,12 +36,12 @@ export const tableQuery = z.object({
         z.object({ key: z.string().max(1000), type: list(z.enum(searchTypes), 3).optional() }),
       ])
       .nullish(),
-  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON in a query" }),
+  ).meta({ description: "A text, or {key: text, type: [text]}, as JSON text in a query" }),
   filters: orJson(list(filterItem, MAX_FILTERS).nullish()).meta({
-    description: "Conditions joined by AND, as JSON in a query",
+    description: "Conditions joined by AND, as JSON text in a query",
   }),
   sort: orJson(list(sortItem, 10).nullish()).meta({
-    description: "The first is the primary order; as JSON in a query",
+    description: "The first is the primary order; as JSON text in a query",
   }),
   facets: z
     .boolean()
@@ -89,9 +89,9 @@ const logTable = z.object({
 const described = {
   path: "/model-hub/get-eval-logs-details/",
   tag,
-  summary: "Table of one template's runs",
+  summary: "List a template's runs as a table",
   description:
-    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search are in the body, or in the query as JSON; the body takes precedence. The total is exact up to 10,000 runs and on the last page, and otherwise an estimate from the newest runs. A rare value without an index, such as a text in an input, is searched only in the newest 10,000 runs of the filtered period. The same holds for sorting by an input. `searched_since` shows this. Numbers of the verdict are filtered in percent. Rows keep their ids.",
+    "A page of a template's finished runs, newest first unless sorted, with a column for each input and one for the verdict. Filters, sort and search are in the body, or in the query as JSON; the body takes precedence. The total is exact up to 10,000 runs and on the last page, and otherwise an estimate from the newest runs. A rare value without an index, such as a text in an input, is searched only in the newest 10,000 runs of the filtered period. The same holds for sorting by an input. `searched_since` shows this. Filter numeric verdicts in percent (0 to 100). Rows keep their ids.",
   errors: ["not_found"] as const,
   fieldsAnywhere: true,
   response: logTable,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { define } from "../define";
 import { givenObject, id, sourceId } from "../shapes";
+import { bothSpellings } from "../spelling";
 import { evalOutputs, outcomes } from "./names";
 
 export const evaluationTag = "Evaluation";
@@ -59,35 +60,37 @@ export const runInPlayground = define({
   errors: ["required"],
   envelope: "bare",
   // Unknown members are ignored, because clients send more than we read.
-  body: z
-    .object({
-      template_id: id.optional(),
-      templateId: id.optional().meta({ description: "Another spelling of template_id" }),
-      version_number: z.int().min(1).max(2_147_483_647).optional().meta({
-        description: "The template's version to run (default: the current one)",
+  body: bothSpellings(
+    z
+      .object({
+        template_id: id,
+        version_number: z.int().min(1).max(2_147_483_647).optional().meta({
+          description: "The template's version to run (default: the current one)",
+        }),
+        mapping: mapping.optional().meta({ description: "Input name → data. Required, here or in `config`" }),
+        model: modelName
+          .nullish()
+          .meta({ description: "The judge to use instead of the template's: any model of the gateway" }),
+        kb_id: id.nullish(),
+        error_localizer: z.boolean().optional(),
+        input_data_types: givenObject.optional(),
+        config: givenObject.nullish().meta({ description: "May contain mapping, params and run_config" }),
+        params: givenObject
+          .nullish()
+          .meta({ description: "Parameters of the function; those in config take precedence" }),
+        ...runContexts,
+        span_id: sourceName.meta({ description: "The span to use as span_context, unless span_context is sent" }),
+        trace_id: sourceName.meta({ description: "The same for trace_context" }),
+        session_id: sourceName.meta({ description: "The same for session_context" }),
+        call_id: sourceName.meta({ description: "The same for call_context: a call of a test run" }),
+      })
+      .refine((body) => body.mapping ?? body.config?.mapping, {
+        path: ["mapping"],
+        error: "This field is required.",
+        // Beside other mistakes too.
+        when: () => true,
       }),
-      mapping: mapping.optional().meta({ description: "Input name → data" }),
-      model: modelName
-        .nullish()
-        .meta({ description: "The judge to use instead of the template's: any model of the gateway" }),
-      kb_id: id.nullish(),
-      kbId: id.nullish(),
-      error_localizer: z.boolean().optional(),
-      errorLocalizer: z.boolean().optional(),
-      input_data_types: givenObject.optional(),
-      inputDataTypes: givenObject.optional(),
-      config: givenObject.nullish().meta({ description: "May contain mapping, params and run_config" }),
-      params: givenObject
-        .nullish()
-        .meta({ description: "Parameters of the function; those in config take precedence" }),
-      ...runContexts,
-      span_id: sourceName.meta({ description: "The span to use as span_context, unless span_context is sent" }),
-      trace_id: sourceName.meta({ description: "The same for trace_context" }),
-      session_id: sourceName.meta({ description: "The same for session_context" }),
-      call_id: sourceName.meta({ description: "The same for call_context: a call of a test run" }),
-    })
-    .refine((body) => body.template_id ?? body.templateId, { path: ["template_id"], error: "This field is required." })
-    .refine((body) => body.mapping ?? body.config?.mapping, { path: ["mapping"], error: "This field is required." }),
+  ),
   response: z.object({
     status: z.literal(true),
     result: evaluationResult,

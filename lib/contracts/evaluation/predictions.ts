@@ -10,10 +10,13 @@ const tag = "Dataset rows and columns";
 
 const text = z.string().max(100_000);
 const textPart = z.object({ type: z.literal("text"), text });
+const textOfParts = list(textPart, 20)
+  .transform((parts) => parts.map((part) => part.text).join("\n"))
+  .pipe(z.string());
 
 const message = z.object({
   role: z.enum(["system", "user", "assistant"]).default("user"),
-  content: z.union([text, list(textPart, 20).transform((parts) => parts.map((part) => part.text).join("\n"))]).meta({
+  content: z.union([text, textOfParts]).meta({
     description: "A text or text parts. {{column}} is replaced by the row's cell in the column with that name or id",
   }),
 });

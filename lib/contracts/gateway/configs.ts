@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { dictionary } from "@/lib/bounds/list";
 import { define } from "../define";
+import { documentedAs } from "../documented";
 import { id, jsonObject, timestamp } from "../shapes";
 
 const tag = "Gateway administration";
@@ -13,7 +14,9 @@ const organization = id.meta({ description: "The organization" });
 const params = z.object({ org_id: organization });
 const versionParams = z.object({
   org_id: organization,
-  version: z.coerce.number("Must be the number of a version.").pipe(number).meta({ description: "Version number" }),
+  version: documentedAs(z.coerce.number("Must be the number of a version.").pipe(number), number).meta({
+    description: "Version number",
+  }),
 });
 const access = { access: "gateway", envelope: "bare", tag } as const;
 
@@ -96,7 +99,7 @@ export const previewOrganizationConfig = define({
   path: `${base}/preview`,
   ...access,
   summary: "Validate a configuration and show what it would change",
-  description: `Checks a configuration as if it were the organization's next version, and stores nothing. Answers every problem by its field; without problems, every value that differs from the active version. ${SECRETS}`,
+  description: `Checks a configuration as if it were the organization's next version, and stores nothing. Returns every problem by its field; without problems, every value that differs from the active version. ${SECRETS}`,
   errors: ["invalid_json", "not_found", "request_too_large"],
   params,
   body: z.strictObject({ config: sections }),

@@ -39,7 +39,11 @@ const ruleOf = <T extends string, C extends z.ZodType>(type: T, config: C) =>
       .enum(["sync", "async"])
       .default("sync")
       .meta({ title: "Requests wait for it", description: "Asynchronous rules neither block nor delay requests" }),
-    timeout: timeout.optional().meta({ title: "Timeout", "x-unset": "The setting for all rules" }),
+    timeout: timeout.optional().meta({
+      title: "Timeout",
+      description: "Seconds, or a text such as 500ms",
+      "x-unset": "The setting for all rules",
+    }),
     fail_open: z.boolean().optional().meta({
       title: "Pass unchecked text",
       description: "Whether a text passes if it cannot be checked",

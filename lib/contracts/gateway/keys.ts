@@ -34,7 +34,7 @@ export const gatewayKey = z
     budget: budget.nullable(),
     allowed_models: z.array(z.string()).meta({ description: "Empty means every model" }),
     allowed_providers: z.array(z.string()).meta({ description: "Empty means every provider" }),
-    allowed_ips: z.array(z.string()).meta({ description: "Empty means every address" }),
+    allowed_ips: z.array(z.string()).meta({ description: "Empty means every IP address" }),
     organization_id: id.nullable(),
     tracing: z.enum(tracings).nullable().meta({ description: "How much of its calls is recorded as traces" }),
     metadata: z.record(z.string(), z.string()),
@@ -198,7 +198,7 @@ export const addGatewayCredits = define({
   description: `Adds credits to a managed key, which pay for its calls from the next request on. With the header \`Idempotency-Key\` the same payment can be sent again and counts once. The same header with another amount is refused.`,
   errors: ["key_not_found", "not_managed", "invalid_amount", "invalid_json", "request_too_large"],
   takesIdempotencyKey: true,
-  access: "gateway",
+  access: "operator",
   envelope: "bare",
   params,
   body: z.strictObject({

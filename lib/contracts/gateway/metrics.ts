@@ -8,10 +8,10 @@ export const getMetrics = define({
   tag: "Gateway administration",
   summary: "Get the gateway's metrics for Prometheus",
   description:
-    "Counters and histograms of requests, provider calls, tokens and cost, and process metrics, in Prometheus' text format. Each process of the server has its own series, under the label `worker`. They start at zero when the process starts. Owners and Admins of an organization are refused. A deployment without the stand-alone server has no metrics and answers 501.",
+    "Counters and histograms of requests, provider calls, tokens and cost, and process metrics, in Prometheus' text format. Each process of the server has its own series, under the label `worker`. They start at zero when the process starts. A deployment without the stand-alone server has no metrics and answers 501.",
   answers: ["text/plain"],
   errors: ["not_supported"],
-  access: "gateway",
+  access: "operator",
   envelope: "file",
   response: z.string().meta({
     examples: [

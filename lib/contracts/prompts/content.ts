@@ -8,7 +8,8 @@ import { MAX_PROMPT_MESSAGES, MAX_PROMPT_VARIABLES, promptRoles, variableTypes }
 /** What stands between the braces of {{name}}. */
 export const variableName = z
   .string()
-  .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, "Must be 1 to 100 letters, digits or underscores.");
+  .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, "Must be 1 to 100 letters, digits or underscores.")
+  .meta({ description: "1 to 100 letters, digits or underscores" });
 
 const text = z.string().max(100_000, "At most 100000 characters.");
 const part = z.looseObject({ type: z.string().min(1).max(50) });

@@ -50,7 +50,7 @@ export const importPrompts = define({
   path: `${promptBase}import/`,
   tag: promptTag,
   summary: "Import prompts from YAML",
-  description: `Makes prompts that do not exist, and a new version of those whose content differs from their newest committed version. Repeating the request changes nothing. All files are checked first: a bad one is refused with its name and field, and nothing is changed. Then each prompt is written as a whole. Labels stay where they are unless \`move_labels\` is set; a label with a gate moves on evidence only. A request has at most ${MAX_IMPORTED_PROMPTS} prompts. Files with very many values, and files that take more than ten seconds to read, are refused.`,
+  description: `Creates prompts that do not exist, and a new version of those whose content differs from their newest committed version. Repeating the request changes nothing. All files are checked first: a bad one is refused with its name and field, and nothing is changed. Then each prompt is written as a whole. Labels stay where they are unless \`move_labels\` is set; a label with a gate moves on evidence only. A request has at most ${MAX_IMPORTED_PROMPTS} prompts. Files with very many values, and files that take more than ten seconds to read, are refused.`,
   errors: ["conflict", "service_unavailable"],
   body: z.strictObject({
     files: list(

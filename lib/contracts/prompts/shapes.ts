@@ -1,5 +1,6 @@
 // What answers say of prompts: in the members of published clients, and in our own.
 import { z } from "zod";
+import { documentedAs } from "../documented";
 import { id, json, name, timestamp } from "../shapes";
 import { promptContent } from "./content";
 import { promptLabelTypes } from "./names";
@@ -29,53 +30,59 @@ export type PromptLabel = z.infer<typeof promptLabel>;
 const author = z.object({ id, name: z.string() }).nullable();
 
 /** One version of a prompt. Published clients read the flat members, so it has no envelope. */
-export const promptVersion = z
-  .object({
-    id: id.meta({ description: "Id of the prompt" }),
-    name: z.string(),
-    folder: z.string(),
-    description: z.string(),
-    version: z.string(),
-    version_id: id,
-    is_default: z.boolean(),
-    isDefault: z.boolean(),
-    status: z.enum(["draft", "committed"]),
-    is_draft: z.boolean(),
-    commit_message: z.string(),
-    created_by: author,
-    created_at: timestamp,
-    committed_at: timestamp.nullable(),
-    labels: z.array(promptLabel),
-    content: promptContent.meta({ description: "The version in full" }),
-    messages: z.array(json),
-    model_configuration: z.record(z.string(), json),
-    placeholders: z.record(z.string(), z.array(json)),
-    variable_names: z.record(z.string(), z.array(z.string())),
-    variableNames: z.record(z.string(), z.array(z.string())),
-    prompt_config: z.array(json).meta({ description: "The version as published clients read it" }),
-    promptConfig: z.array(json),
-    evaluation_configs: z.array(json),
-    evaluationConfigs: z.array(json),
-    metadata: json,
-  })
-  .meta({ id: "PromptVersion" });
+const shownVersion = z.object({
+  id: id.meta({ description: "Id of the prompt" }),
+  name: z.string(),
+  folder: z.string(),
+  description: z.string(),
+  version: z.string(),
+  version_id: id,
+  is_default: z.boolean(),
+  status: z.enum(["draft", "committed"]),
+  is_draft: z.boolean(),
+  commit_message: z.string(),
+  created_by: author,
+  created_at: timestamp,
+  committed_at: timestamp.nullable(),
+  labels: z.array(promptLabel),
+  content: promptContent.meta({ description: "The version in full" }),
+  messages: z.array(json),
+  model_configuration: z.record(z.string(), json),
+  placeholders: z.record(z.string(), z.array(json)),
+  variable_names: z.record(z.string(), z.array(z.string())),
+  prompt_config: z.array(json).meta({ description: "The version as published clients read it" }),
+  evaluation_configs: z.array(json),
+  metadata: json,
+});
+
+/** Published clients read some members in camelCase. */
+export const promptVersion = documentedAs(
+  shownVersion.extend({
+    isDefault: shownVersion.shape.is_default,
+    variableNames: shownVersion.shape.variable_names,
+    promptConfig: shownVersion.shape.prompt_config,
+    evaluationConfigs: shownVersion.shape.evaluation_configs,
+  }),
+  shownVersion,
+).meta({ id: "PromptVersion" });
 export type PromptVersion = z.infer<typeof promptVersion>;
 
+const shownListed = z.object({
+  id: id.meta({ description: "Id of the version" }),
+  template_id: id,
+  templateVersion: z.string(),
+  version: z.string(),
+  is_draft: z.boolean(),
+  is_default: z.boolean(),
+  commit_message: z.string(),
+  labels: z.array(promptLabel),
+  created_by: author,
+  created_at: timestamp,
+});
+
 /** A version in a list of its prompt's versions. */
-export const listedVersion = z
-  .object({
-    id: id.meta({ description: "Id of the version" }),
-    template_id: id,
-    templateVersion: z.string(),
-    version: z.string(),
-    isDraft: z.boolean(),
-    is_draft: z.boolean(),
-    is_default: z.boolean(),
-    commit_message: z.string(),
-    labels: z.array(promptLabel),
-    created_by: author,
-    createdAt: timestamp,
-    created_at: timestamp,
-  })
-  .meta({ id: "ListedPromptVersion" });
+export const listedVersion = documentedAs(
+  shownListed.extend({ isDraft: shownListed.shape.is_draft, createdAt: shownListed.shape.created_at }),
+  shownListed,
+).meta({ id: "ListedPromptVersion" });
 export type ListedVersion = z.infer<typeof listedVersion>;

@@ -109,5 +109,5 @@ const rotation = {
 export const change = { ...optional(settings), ...optional(givenSecrets), ...rotation };
 
 export const KEPT =
-  "To keep a stored secret, send its masked value. To remove it, send an empty value. If the address changes, send the secret again.";
+  "To keep a stored secret, send its masked value. To remove it, send an empty value. If the URL changes, send the secret again.";
 export const SPELLINGS = "Fields may be in camelCase or snake_case; unknown fields are ignored.";

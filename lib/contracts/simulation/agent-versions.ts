@@ -9,7 +9,10 @@ import { anyCase } from "./call-parts";
 import { callRecord } from "./runs/call-record";
 import { evalSummary } from "./runs/executions";
 
-const versionParams = z.object({ agent_id: id, version_id: id });
+const versionParams = z.object({
+  agent_id: id,
+  version_id: id.meta({ description: "The version's id, of this agent" }),
+});
 
 export const listAgentVersions = define({
   name: "listAgentVersions",

@@ -37,7 +37,7 @@ export const createAgentDefinition = define({
   path: `${base}create/`,
   tag,
   summary: "Create an agent and its first version",
-  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that drives it (the default), an OpenAI-compatible endpoint or gateway model, a webhook that receives signed turns, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted and shown masked. Addresses must be public unless the operator allows their hosts. ${SPELLINGS}`,
+  description: `Creates an agent, with version 1, which is active. A text agent has a target: a client that drives it (the default), an OpenAI-compatible endpoint or gateway model, a webhook that receives signed turns, or a model that plays it from its description. A voice agent has a provider. Secrets are stored encrypted and shown masked. URLs must be public unless the operator allows their hosts. ${SPELLINGS}`,
   errors: ["required"],
   envelope: "bare",
   body: bothSpellings(
@@ -51,11 +51,11 @@ export const createAgentDefinition = define({
   ),
   response: z.object({ message, agent, webhook_secret: shownSecret }),
   example: {
-    agentName: "Parcel desk",
-    agentType: "text",
+    agent_name: "Parcel desk",
+    agent_type: "text",
     description: "You answer customers who ask where their parcel is.",
     target: { type: "description", model: "sandbox/echo" },
-    commitMessage: "Current behavior",
+    commit_message: "Current behavior",
   },
 });
 

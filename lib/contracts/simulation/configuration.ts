@@ -35,7 +35,7 @@ export const target = z.discriminatedUnion("type", [
       url: webUrl
         .nullable()
         .default(null)
-        .meta({ description: "Base address, without /chat/completions; null for the gateway" }),
+        .meta({ description: "Base URL, without /chat/completions; null for the gateway" }),
       model: name.meta({ description: "The model to call; for the gateway, its name there" }),
       ...timeout,
     })

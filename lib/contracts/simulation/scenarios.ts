@@ -58,7 +58,7 @@ export const createScenario = define({
         .url("Must be a URL.")
         .max(2000)
         .nullish()
-        .meta({ description: "For the kind script: address of a text file, at most 1 MB" }),
+        .meta({ description: "For the kind script: URL of a text file, at most 1 MB" }),
       script: z
         .string()
         .max(1_000_000, "At most 1000000 characters.")

@@ -25,9 +25,9 @@ export const tryAgentVersion = define({
   path: "/simulate/agent-definitions/{agent_id}/versions/{version_id}/try/",
   tag: "Agents",
   summary: "Send a message to a version of an agent",
-  description: `Gets the next turn of a text agent's version. Send the whole conversation, at most ${MOST_TRIED} messages, ending with the customer's; include the answer in your next request. The agent is called as in a run: addresses are checked, webhooks are signed, and models go through the gateway with its limits and log. The time limit is ${LONGEST_TRY_SECONDS} seconds. An agent that does not answer is a 200 with a fault and its source. Nothing is stored or judged. A voice agent, or an agent that a client drives, is a 400. Each request calls the agent again.`,
+  description: `Gets the next turn of a text agent's version. Send the whole conversation, at most ${MOST_TRIED} messages, ending with the customer's; include the answer in your next request. The agent is called as in a run: URLs are checked, webhooks are signed, and models go through the gateway with its limits and log. The time limit is ${LONGEST_TRY_SECONDS} seconds. An agent that does not answer is a 200 with a fault and its source. Nothing is stored or judged. A voice agent, or an agent that a client drives, is a 400. Each request calls the agent again.`,
   envelope: "bare",
-  params: z.object({ agent_id: id, version_id: id }),
+  params: z.object({ agent_id: id, version_id: id.meta({ description: "The version's id, of this agent" }) }),
   body: bothSpellings(
     z.object({
       messages: list(triedMessage, MOST_TRIED).min(1, "At least one message is required."),

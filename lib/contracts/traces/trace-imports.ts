@@ -80,7 +80,7 @@ export const addTracesToDataset = define({
   path: base,
   tag,
   summary: "Add traces to a dataset",
-  description: `Makes a row of each trace in a new or existing dataset and adds missing columns. A trace whose cells equal those of a row is left out, so a repetition adds nothing. Named traces, and the matches of a search for text, are added at once; those of other filters in the background, at most ${MAX_CHOSEN_TRACES}: read getTraceImport. Each row's metadata names its trace, which retention then keeps.`,
+  description: `Makes a row of each trace in a new or existing dataset and adds missing columns. A trace whose cells equal those of a row is left out, so repeating the request adds nothing. Named traces, and the matches of a search for text, are added at once; those of other filters in the background, at most ${MAX_CHOSEN_TRACES}: read getTraceImport. Each row's metadata names its trace, which retention then keeps.`,
   errors: ["not_found"],
   body: z
     .strictObject({

@@ -8,9 +8,8 @@ import { namedContexts } from "./contexts";
 import { paramsOf, type Run, runTemplate } from "./run";
 
 export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (context, input) => {
-  const templateId = input.template_id ?? input.templateId ?? "";
-  if (input.kb_id ?? input.kbId) throw invalidField("kb_id", "There is no such knowledge base.");
-  const template = await templateNamed(context, templateId, input.version_number ?? null);
+  if (input.kb_id) throw invalidField("kb_id", "There is no such knowledge base.");
+  const template = await templateNamed(context, input.template_id, input.version_number ?? null);
   const run = runOf(input, "eval_playground");
   const contexts = { ...(await namedContexts(context, input)), ...withoutNone(run.contexts) };
   const { result, logId, fingerprint, warnings, executionMs } = await runTemplate(context, template, {
@@ -34,10 +33,10 @@ export const runInPlayground: Verb<typeof contracts.runInPlayground> = async (co
   };
 };
 
-type PlaygroundInput = Parameters<Verb<typeof contracts.runInPlayground>>[1];
+type RunInput = Omit<Parameters<Verb<typeof contracts.runInPlayground>>[1], "template_id">;
 
 /** The run that a request describes. */
-export function runOf(input: PlaygroundInput, source: LogSource): Run {
+export function runOf(input: RunInput, source: LogSource): Run {
   const runConfig = isRecord(input.config?.run_config) ? input.config.run_config : {};
   const { pass_threshold: threshold } = runConfig;
   return {
@@ -45,8 +44,8 @@ export function runOf(input: PlaygroundInput, source: LogSource): Run {
     params: paramsOf(input.config, input.params),
     model: input.model?.trim() || (typeof runConfig.model === "string" && runConfig.model.trim()) || null,
     source,
-    inputTypes: input.input_data_types ?? input.inputDataTypes ?? {},
-    errorLocalizer: input.error_localizer ?? input.errorLocalizer ?? false,
+    inputTypes: input.input_data_types ?? {},
+    errorLocalizer: input.error_localizer ?? false,
     passThreshold: typeof threshold === "number" && threshold >= 0 && threshold <= 1 ? threshold : null,
     contexts: {
       row: input.row_context,

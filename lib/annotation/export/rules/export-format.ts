@@ -3,7 +3,7 @@ import type { ExportFormat } from "@/lib/contracts/shapes";
 
 export const exportFiles: Record<ExportFormat, { mediaType: string; extension: string }> = {
   json: { mediaType: "application/json", extension: "json" },
-  jsonl: { mediaType: "application/jsonl", extension: "jsonl" },
+  jsonl: { mediaType: "application/x-ndjson", extension: "jsonl" },
   csv: { mediaType: "text/csv; charset=utf-8", extension: "csv" },
 };
 

@@ -49,7 +49,7 @@ export const itemFilterFields = {
     .length(2, "Two annotators.")
     .optional()
     .meta({
-      description: `Two annotators: only items on which both answered the same label, as far as agreement is counted. ${REVIEWERS}`,
+      description: `Two annotators: only items on which both answered the same label, counting only answers that agreement counts. ${REVIEWERS}`,
     }),
   pair_differs: z.boolean().optional().meta({ description: "Whether the values of the pair differ" }),
   first_value: value.optional().meta({

@@ -81,11 +81,10 @@ export const queuesForSource = define({
   query: z.strictObject({
     source_type: z.enum(sourceTypes).optional(),
     source_id: sourceId.optional(),
-    sources: z
-      .string()
-      .max(100_000)
-      .optional()
-      .meta({ description: "Instead of one source: JSON text of an array of {source_type, source_id}" }),
+    sources: z.string().max(12_000).optional().meta({
+      description:
+        "Instead of one source: JSON text of an array of {source_type, source_id}. The request's URL and headers may have 16 KB in all",
+    }),
   }),
   response: z.array(sourceQueue),
   example: { source_type: "observation_span", source_id: "00f067aa0ba902b7" },

@@ -62,7 +62,7 @@ export const restoreQueue = define({
   path: `${base}{queue_id}/restore/`,
   tag,
   summary: "Restore an archived queue",
-  description: `Restores an archived queue as it was. 404 if it is not archived, 409 if a live queue has its name or has replaced it as the default queue. ${MANAGERS_MAY}`,
+  description: `Restores an archived queue as it was. 404 if it is not archived, 409 if a queue that is not archived has its name or has replaced it as the default queue. ${MANAGERS_MAY}`,
   errors: ["conflict"],
   access: "queue",
   params,

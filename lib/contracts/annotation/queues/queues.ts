@@ -133,7 +133,7 @@ export const createQueue = define({
   tag,
   summary: "Create a queue",
   description:
-    "Creates a queue in draft, with the caller as its manager. Names of live queues are unique; a taken name is refused. Annotators can work once updateQueueStatus makes the queue active.",
+    "Creates a queue in draft, with the caller as its manager. Names of queues are unique, except those of archived ones; a taken name is refused. Annotators can work once updateQueueStatus makes the queue active.",
   envelope: "bare",
   body: createBody,
   response: queue,
@@ -189,7 +189,7 @@ export const exportQueue = define({
   tag,
   summary: "Export a queue's items and annotations as JSON, JSON Lines or CSV",
   description: `Streams the queue in its current state, at any size: items with sources, annotations, settled values, reviews and work time. CSV has one line per annotation, and spreadsheet formulas are escaped. Filters by label, person and time choose annotations, and leave out items without any. A server runs eight such streams at once, and answers 503 beyond that; startQueueExport writes the file in the background instead. ${MANAGERS_MAY}`,
-  answers: ["application/json", "application/jsonl", "text/csv"],
+  answers: ["application/json", "application/x-ndjson", "text/csv"],
   access: "queue",
   envelope: "file",
   params,

@@ -42,7 +42,7 @@ export const getQueueWorkload = define({
   method: "GET",
   path: `${base}{queue_id}/workload/`,
   tag,
-  summary: "When a queue will be done, and each annotator's part",
+  summary: "Get a queue's workload and forecast",
   description:
     "The items left, the pace, and what the due date would miss at this pace, with each annotator's assigned, completed and remaining items. For managers and reviewers of the queue, and for Owners and Admins.",
   access: "queue",

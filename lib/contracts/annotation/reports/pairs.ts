@@ -64,7 +64,7 @@ export const getPairConfusion = define({
   method: "GET",
   path: `${base}confusion/`,
   tag,
-  summary: "What two annotators answered to the same items, by value",
+  summary: "Get two annotators' confusion matrix",
   description: `A table of two annotators' values under a label: how many items got which value from the first and which from the second. Labels without a fixed list of values have no table. listItems with pair, label_id, first_value and second_value lists a cell's items. ${ACCESS}`,
   errors: ["not_found"],
   access: "queue",

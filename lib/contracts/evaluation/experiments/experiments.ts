@@ -35,7 +35,7 @@ const task = z
     }),
     z.strictObject({
       kind: z.literal("agent"),
-      agent_id: id.meta({ description: "A text agent with an address or a model" }),
+      agent_id: id.meta({ description: "A text agent with a URL or a model" }),
       version_id: id.nullish().meta({ description: "A version of the agent (default: the active one)" }),
       message: z
         .string()

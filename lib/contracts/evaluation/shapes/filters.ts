@@ -1,6 +1,7 @@
 // The filters of tables: which operators each type has, and what they compare with.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
+import { documentedAs } from "../../documented";
 
 const order = [
   "greater_than",
@@ -69,9 +70,9 @@ const columnTypes = [
   "system",
   "eval",
   "evaluation",
-  "annotation",
-  "custom_column",
 ] as const;
+/** Clients also send these two in lower case. */
+const columnType = documentedAs(z.enum([...columnTypes, "annotation", "custom_column"]), z.enum(columnTypes));
 
 const MAX_VALUES = 1000;
 const VALUE = "Must be a text of at most 10000 characters, a number or a boolean, or a list of such.";
@@ -87,7 +88,7 @@ const filterConfig = z
       .transform((type) => aliasOf[type]),
     filter_op: z.enum(operators),
     filter_value: z.union([scalar, list(scalar, MAX_VALUES)], VALUE).nullish(),
-    col_type: z.enum(columnTypes).nullish(),
+    col_type: columnType.nullish(),
   })
   .superRefine((config, check) => {
     const problem = problemOf(config.filter_type, config.filter_op, config.filter_value);

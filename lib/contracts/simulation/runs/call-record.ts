@@ -115,7 +115,7 @@ export const callRecord = z
     response_time: z.number().nullable().meta({ description: "Seconds, the mean of the agent's turns" }),
     response_time_ms: z.number().nullable(),
     audio_url: z.string().nullable().meta({ description: "Path of the recording on this server" }),
-    recordings: recordings.meta({ description: "Addresses at the provider; some of them expire" }),
+    recordings: recordings.meta({ description: "URLs at the provider; some of them expire" }),
     customer_name: z.string().nullable(),
     eval_outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
     eval_metrics: z.record(z.string(), callEvaluation),

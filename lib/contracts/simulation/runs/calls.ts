@@ -143,5 +143,5 @@ export const forkCall = define({
     }),
   ),
   response: z.object({ message: z.string(), execution_id: id, call_execution_ids: z.array(id) }),
-  example: { turn: 3, agentVersion: anId },
+  example: { turn: 3, agent_version: anId },
 });

@@ -104,5 +104,5 @@ export const updateEvalConfig = define({
     }),
   ),
   response: evalConfig,
-  example: { mapping: { conversation: "transcript" }, errorLocalizer: true },
+  example: { mapping: { conversation: "transcript" }, error_localizer: true },
 });

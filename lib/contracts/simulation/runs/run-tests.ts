@@ -30,7 +30,7 @@ export const createRunTest = define({
   tag,
   summary: "Create a run test",
   description:
-    "Saves which scenarios test which agent and how the calls are judged. Nothing runs yet. Fields may be in camelCase or snake_case; unknown fields are ignored. Evaluations named in evalConfigIds are copied from their run tests. Names are unique in a workspace, ignoring case. If any part is invalid, nothing is created.",
+    "Saves which scenarios test which agent and how the calls are judged. Nothing runs yet. Fields may be in camelCase or snake_case; unknown fields are ignored. Evaluations named in eval_config_ids are copied from their run tests. Names are unique in a workspace, ignoring case. If any part is invalid, nothing is created.",
   errors: ["required", "not_found"],
   envelope: "bare",
   body: bothSpellings(
@@ -52,9 +52,9 @@ export const createRunTest = define({
   example: {
     name: "Refunds, every week",
     description: "Customers who want their money back",
-    agentDefinitionId: anId,
-    scenarioIds: [anId],
-    evaluationsConfig: [{ templateId: anId, mapping: { conversation: "transcript" } }],
+    agent_definition_id: anId,
+    scenario_ids: [anId],
+    evaluations_config: [{ template_id: anId, mapping: { conversation: "transcript" } }],
     settings: { repeats: 3 },
   },
 });
