@@ -1,12 +1,12 @@
 // The models that play a run's customers, looked at before it begins.
 import type { Database } from "@/db/client";
+import { SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
 import { invalidField } from "@/lib/errors";
 import { DEFAULT_JUDGE } from "@/lib/evaluation/judge/judge";
 import { modelFlaws } from "@/lib/gateway-admin/model-flaws";
 import { expectationsOf } from "../../conversation/rules/row";
 import { isWholeScript } from "../../conversation/rules/script";
-import { SCRIPTED } from "../../conversation/simulator";
 import type { CallRow, ExecutionRow } from "../loaders";
 import { cellsOf, customerModel } from "../play/customer";
 import { unreachableCustomer } from "../rules/no-answer";

@@ -3,14 +3,16 @@
 import type { Look } from "@/app/_ui/feedback/status";
 import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
 import { momentText } from "@/app/_ui/text/time";
-import type {
-  CallStatus,
-  CallVerdict,
-  EndCause,
-  ExecutionStatus,
-  FaultKind,
-  FaultSide,
+import {
+  type CallStatus,
+  type CallVerdict,
+  type EndCause,
+  type ExecutionStatus,
+  type FaultKind,
+  type FaultSide,
+  SCRIPTED,
 } from "@/lib/contracts/simulation/call-names";
+import type { RunSettings } from "@/lib/contracts/simulation/call-parts";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { isRecord } from "@/lib/records";
 
@@ -124,3 +126,17 @@ interface RunAgent {
 /** The agent under test and its version. */
 export const agentText = ({ agent_definition_detail: agent, agent_version: version }: RunAgent): string =>
   `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`;
+
+type Settings = Pick<RunSettings, "max_turns" | "min_turns" | "pass_rate" | "coverage">;
+
+export const turnsText = ({ max_turns: max, min_turns: min }: Pick<Settings, "max_turns" | "min_turns">): string =>
+  `${min > 0 ? `${min} to ` : "at most "}${quantity(max, "turn")}`;
+
+/** Who plays the customers: rules, or a model. Null for the model of each scenario's simulator agent. */
+export const customersText = (model: string | null): string => {
+  if (model === SCRIPTED) return "Scripted, without a model";
+  return model === null ? "Played by the configured model" : `Played by ${model}`;
+};
+
+export const thresholdsText = ({ pass_rate, coverage }: Pick<Settings, "pass_rate" | "coverage">): string =>
+  `${percentText(pass_rate)} of the counted calls pass, and ${percentText(coverage)} of all calls count`;
