@@ -47,7 +47,8 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1).re
 /** "97.5 % of 40 passed (95 %: 87.1 % to 99.6 %); 90 % required" */
 export function rateText({ count, passRate, interval, required, summary }: Check): string {
   if (summary !== undefined) return summary;
-  const rate = passRate === null ? `No pass rate of ${count}` : `${percent(passRate)} of ${count} passed`;
+  const none = count === 0 ? "None counted" : `No pass rate of ${count}`;
+  const rate = passRate === null ? none : `${percent(passRate)} of ${count} passed`;
   const between = interval ? ` (95 %: ${percent(interval.low)} to ${percent(interval.high)})` : "";
   return `${rate}${between}${required === null ? "" : `; ${percent(required)} required`}`;
 }
@@ -64,7 +65,9 @@ export function asText(report: Report): string {
     `${check.verdict.padEnd(9)}  ${check.name}: ${rateText(check)}`,
     ...check.reasons.map((reason) => `           ${reason}`),
     ...check.failing.slice(0, 5).map(({ name, reason }) => `           ${name}: ${oneLine(reason)}`),
-    ...(check.failed > 5 ? [`           … and ${check.failed - 5} more that did not pass`] : []),
+    ...(check.failed > 5 && check.failing.length > 0
+      ? [`           … and ${check.failed - 5} more that did not pass`]
+      : []),
   ]);
   return `${[`${report.name}  ${report.url}`, ...checks, costText(report)].join("\n")}\n`;
 }

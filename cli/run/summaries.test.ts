@@ -3,6 +3,7 @@ import { exitStatuses, type Verdict, verdictOf } from "../verdict";
 import { asJson, asText, type Check, type Report } from "./report";
 import { withoutRequirement } from "./requirement";
 import { asJunit, asMarkdown } from "./summaries";
+import { evaluationCheck } from "./test-run";
 
 const check = (more: Partial<Check>): Check => ({
   name: "Polite",
@@ -93,8 +94,36 @@ test("the plain text shows the confidence interval, and what is missing", () => 
   expect(asText(report(undecided))).toContain(
     "undecided  Right: No pass rate of 40 (95 %: 87.1 % to 99.6 %); 80 % required\n           35 rows would decide it.\n",
   );
-  expect(asText(report(check({ failed: 9, verdict: "failed" })))).toContain("and 4 more that did not pass");
+  expect(asText(report(check({ failed: 9, verdict: "failed", failing: Array(9).fill(failing[0]) })))).toContain(
+    "and 4 more that did not pass",
+  );
   expect(asText({ ...report(check({})), costUsd: null, unpricedCalls: 2 })).toContain("Cost unknown; 2 answers");
+});
+
+test("an evaluation of conversations says how many it scored, and why not all", () => {
+  const evaluation = {
+    ...{ id: "1", name: "Sem", pass_rate: null, pass_rate_interval: null, average: null, average_interval: null },
+    ...{ total_cells: 10, scored: 0, unscored: 10, error: 0, pending: 0, no_score_reason: "It needs embeddings." },
+  };
+  const reported = evaluationCheck(evaluation);
+  const scored = { ...evaluation, scored: 10, no_score_reason: null };
+  const passing = evaluationCheck({ ...scored, name: "Polite", pass_rate: 0.1 });
+  const mean = evaluationCheck({ ...scored, name: "Tone", average: 0.25 });
+  const all = report(check({ name: "Conversations" }), reported, passing, mean);
+  expect(asText(all)).toContain(
+    [
+      "reported   Sem: None counted",
+      "           0 of 10 calls scored: It needs embeddings.",
+      "reported   Polite: 10 % of 10 passed",
+      "           10 of 10 calls scored.",
+      "reported   Tone: Mean 0.250 of 10 scored",
+      "           10 of 10 calls scored.",
+      "Cost",
+    ].join("\n"),
+  );
+  expect(asJunit(all)).toContain('tests="4" failures="0" errors="0"');
+  expect(asJunit(all)).toContain('<skipped message="0 of 10 calls scored: It needs embeddings."/>');
+  expect(asMarkdown(all)).toContain("- **Sem**: 0 of 10 calls scored: It needs embeddings.");
 });
 
 test("JSON uses the API's field names", () => {

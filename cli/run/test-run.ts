@@ -72,7 +72,26 @@ async function reportOf(connection: Connection, name: string, url: string, verdi
     failing: await failingCalls(connection, verdict.execution_id),
   };
   const { execution_id: runId, spent_usd: costUsd, unpriced_calls: unpricedCalls } = verdict;
-  return { kind: "test-run", name, runId, url, checks: [check], costUsd, unpricedCalls };
+  const checks = [check, ...verdict.evaluations.map(evaluationCheck)];
+  return { kind: "test-run", name, runId, url, checks, costUsd, unpricedCalls };
+}
+
+/** What one evaluation shows. It only reports, because its scores are part of each conversation's verdict. */
+export function evaluationCheck(evaluation: ServerVerdict["evaluations"][number]): Check {
+  const { name, scored, total_cells: calls, pass_rate: rate, average, no_score_reason: why } = evaluation;
+  const mean = rate === null && average !== null ? { summary: `Mean ${average.toFixed(3)} of ${scored} scored` } : {};
+  return {
+    name,
+    verdict: "reported",
+    reasons: [`${scored} of ${calls} calls scored${scored < calls && why ? `: ${why}` : "."}`],
+    count: scored,
+    passRate: rate,
+    interval: evaluation.pass_rate_interval,
+    required: null,
+    ...mean,
+    failed: rate === null ? 0 : Math.round((1 - rate) * scored),
+    failing: [],
+  };
 }
 
 async function failingCalls(connection: Connection, test_execution_id: string): Promise<Failing[]> {

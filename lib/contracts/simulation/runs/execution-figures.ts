@@ -111,7 +111,7 @@ export const getExecutionVerdict = define({
   tag,
   summary: "Get an execution's verdict",
   description:
-    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count.",
+    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count, nor calls that an evaluation could not score. The reason names evaluations that scored too few calls.",
   envelope: "bare",
   params,
   response: z.object({
@@ -142,6 +142,10 @@ export const getExecutionVerdict = define({
         average: rate.meta({ description: "Mean of the scores" }),
         average_interval: interval,
         ...coverage,
+        no_score_reason: z
+          .string()
+          .nullable()
+          .meta({ description: "The most frequent reason why calls have no score; null if all have one" }),
       }),
     ),
     spent_usd: spent,

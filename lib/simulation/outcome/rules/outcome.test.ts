@@ -6,7 +6,7 @@ import { matches, stateChecks, toolCallChecks } from "./checks";
 import { faultOf } from "./conversation";
 import { metricsOf } from "./metrics";
 import { passHat, reliabilityOf } from "./reliability";
-import { callVerdict, runVerdict } from "./verdict";
+import { callVerdict } from "./verdict";
 
 describe("expectations", () => {
   test.each([
@@ -86,12 +86,20 @@ describe("the verdict of a call", () => {
       "unscored",
     ],
     [
-      "an unscored one beside a pass",
+      "nor is a missing score",
       "completed",
       [],
       [],
       [scored(true), { outcome: "unscored" as const, passed: null }],
-      "passed",
+      "unscored",
+    ],
+    [
+      "a missing score beside a failure",
+      "completed",
+      [],
+      [],
+      [scored(false), { outcome: "unscored" as const, passed: null }],
+      "failed",
     ],
     ["the agent's fault", "failed", [fault("agent", 3)], [], [], "failed"],
     ["the simulator's fault comes first", "failed", [fault("agent", 3), fault("simulator", 2)], [], [], "excluded"],
@@ -100,29 +108,6 @@ describe("the verdict of a call", () => {
   ] as const)("%s", (_, status, faults, checks, evaluations, verdict) =>
     expect(callVerdict(status, [...faults], [...checks], [...evaluations])).toBe(verdict),
   );
-});
-
-test.each([
-  ["enough pass", { total: 10, open: 0, passed: 9, failed: 1, excluded: 0, unscored: 0 }, true, true],
-  ["too few pass", { total: 10, open: 0, passed: 8, failed: 2, excluded: 0, unscored: 0 }, true, false],
-  ["too few count", { total: 10, open: 0, passed: 5, failed: 0, excluded: 5, unscored: 0 }, true, false],
-  ["none counts", { total: 2, open: 0, passed: 0, failed: 0, excluded: 2, unscored: 0 }, true, false],
-  ["it goes on", { total: 10, open: 1, passed: 9, failed: 0, excluded: 0, unscored: 0 }, false, null],
-] as const)("the verdict of a run: %s", (_, counts, isOver, passed) =>
-  expect(runVerdict(counts, { passRate: 0.9, coverage: 0.9 }, isOver).passed).toBe(passed),
-);
-
-test("a run that was cancelled before enough calls counted says so", () => {
-  const thresholds = { passRate: 0.9, coverage: 0.9 };
-  const of = (passed: number) => ({ total: 10, open: 0, passed, failed: 0, excluded: 0, unscored: 0 });
-  const reasonOf = (passed: number) => runVerdict(of(passed), thresholds, true, true);
-  expect(reasonOf(0)).toMatchObject({ passed: false, reason: "The execution was cancelled before any call counted." });
-  expect(reasonOf(5)).toMatchObject({
-    passed: false,
-    coverage: 0.5,
-    reason: "The execution was cancelled: 50 % of the calls count; a verdict needs at least 90 %.",
-  });
-  expect(reasonOf(9)).toMatchObject({ passed: true, reason: "100 % of 9 calls passed; 90 % must pass." });
 });
 
 describe("pass^k", () => {

@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/simulation/runs/execution-figur
 import { groupBy } from "@/lib/group-by";
 import { meanOf } from "@/lib/mean";
 import { reliabilityOf, type Trials } from "../../outcome/rules/reliability";
-import { runVerdict } from "../../outcome/rules/verdict";
+import { runVerdict } from "../../outcome/rules/run-verdict";
 import { speechAverages } from "../../voice/averages";
 import { executionInWorkspace } from "../loaders";
 import { evaluationRates, passRate } from "../rules/pass-rate";
@@ -16,7 +16,7 @@ import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
 import { isExecutionOver } from "../rules/status";
 import { spentOf } from "../spent";
-import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { coverageOf, type EvaluationResult, evaluationResults, noScoreReason } from "./evaluation-results";
 import { connectedCalls } from "./present-execution";
 
 const live = (executionId: string) =>
@@ -185,8 +185,16 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
   };
   const isOver = isExecutionOver(execution.status);
   const thresholds = { passRate: settings.pass_rate, coverage: settings.coverage };
-  const verdict = runVerdict(counts, thresholds, isOver, execution.status === "cancelled");
   const results = await evaluationResults(db, [execution.id]);
+  const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => ({
+    id: bindingId,
+    name: own[0]?.name ?? "",
+    ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
+    ...coverageOf(own),
+    no_score_reason: noScoreReason(own),
+  }));
+  const isCancelled = execution.status === "cancelled";
+  const verdict = runVerdict({ counts, thresholds, isOver, isCancelled, evaluations });
   return {
     execution_id: execution.id,
     run_test_id: execution.runTestId,
@@ -198,14 +206,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     coverage: verdict.coverage,
     thresholds: { pass_rate: settings.pass_rate, coverage: settings.coverage },
     calls: counts,
-    evaluations: [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => {
-      return {
-        id: bindingId,
-        name: own[0]?.name ?? "",
-        ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
-        ...coverageOf(own),
-      };
-    }),
+    evaluations,
     ...spentOf(execution),
   };
 };

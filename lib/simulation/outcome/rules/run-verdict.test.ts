@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { runVerdict } from "./run-verdict";
+
+const thresholds = { passRate: 0.9, coverage: 0.9 };
+
+test.each([
+  ["enough pass", { total: 10, open: 0, passed: 9, failed: 1, excluded: 0, unscored: 0 }, true, true],
+  ["too few pass", { total: 10, open: 0, passed: 8, failed: 2, excluded: 0, unscored: 0 }, true, false],
+  ["too few count", { total: 10, open: 0, passed: 5, failed: 0, excluded: 5, unscored: 0 }, true, false],
+  ["none counts", { total: 2, open: 0, passed: 0, failed: 0, excluded: 2, unscored: 0 }, true, false],
+  ["it goes on", { total: 10, open: 1, passed: 9, failed: 0, excluded: 0, unscored: 0 }, false, null],
+] as const)("the verdict of a run: %s", (_, counts, isOver, passed) =>
+  expect(runVerdict({ counts, thresholds, isOver }).passed).toBe(passed),
+);
+
+test("a run that was cancelled before enough calls counted says so", () => {
+  const of = (passed: number) => ({ total: 10, open: 0, passed, failed: 0, excluded: 0, unscored: 0 });
+  const reasonOf = (passed: number) => runVerdict({ counts: of(passed), thresholds, isOver: true, isCancelled: true });
+  expect(reasonOf(0)).toMatchObject({ passed: false, reason: "The execution was cancelled before any call counted." });
+  expect(reasonOf(5)).toMatchObject({
+    passed: false,
+    coverage: 0.5,
+    reason: "The execution was cancelled: 50 % of the calls count; a verdict needs at least 90 %.",
+  });
+  expect(reasonOf(9)).toMatchObject({ passed: true, reason: "100 % of 9 calls passed; 90 % must pass." });
+});
+
+test("the reason names evaluations that scored none or too few of their calls", () => {
+  const counts = { total: 10, open: 0, passed: 0, failed: 2, excluded: 0, unscored: 8 };
+  const evaluation = (
+    name: string,
+    scored: number,
+    total_cells = 10,
+    why: string | null = "No model is configured.",
+  ) => ({
+    name,
+    scored,
+    total_cells,
+    no_score_reason: why,
+  });
+  const reasonOf = (...evaluations: ReturnType<typeof evaluation>[]) =>
+    runVerdict({ counts, thresholds, isOver: true, evaluations }).reason.replace(/^20 % [^.]*\. ?/, "");
+  expect(reasonOf(evaluation("Tone", 9), evaluation("Few", 2, 2), evaluation("Skipped", 0, 0))).toBe("");
+  expect(reasonOf(evaluation("Tone", 10), evaluation("Sem", 0))).toBe(
+    "Sem scored 0 of 10 calls: No model is configured.",
+  );
+  expect(reasonOf(evaluation("Sem", 8, 10, ""))).toBe("Sem scored 8 of 10 calls.");
+  expect(reasonOf(...["A", "B", "C", "D", "E"].map((name) => evaluation(name, 0, 1, null)))).toBe(
+    "A scored 0 of 1 calls. B scored 0 of 1 calls. C scored 0 of 1 calls. Scores are missing in 2 more evaluations.",
+  );
+});
