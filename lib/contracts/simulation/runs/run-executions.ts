@@ -103,6 +103,10 @@ export const executionItem = z
     duration_seconds: z.number().nullable(),
     error_reason: z.string().nullable(),
     success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
+    passed: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether enough calls passed, by the thresholds of the run; null until it has finished" }),
     pass_rate: z
       .number()
       .nullable()

@@ -1,10 +1,29 @@
 import { expect, test } from "vitest";
-import { cellText, millisecondsText, outcomeOf, ratesText, reasonLabel, usdText } from "./words";
+import {
+  cellText,
+  customersText,
+  lastedText,
+  millisecondsText,
+  outcomeOf,
+  ratesText,
+  resultOf,
+  usdText,
+} from "./words";
 
 test("a call shows its verdict, or its status while it has no verdict", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Excluded");
   expect(outcomeOf({ verdict: null, status: "ongoing" }).word).toBe("In progress");
 });
+
+test.each([
+  ["completed", true, "Passed"],
+  ["completed", false, "Not passed"],
+  ["running", null, "Running"],
+  ["cancelled", false, "Cancelled"],
+  ["failed", false, "Failed"],
+] as const)("an execution that is %s and passed: %s shows %s", (status, passed, word) =>
+  expect(resultOf({ status, passed }).word).toBe(word),
+);
 
 test.each([
   [0, "$0.00"],
@@ -13,11 +32,16 @@ test.each([
 ])("%d dollars are %s", (usd, text) => expect(usdText(usd)).toBe(text));
 
 test.each([
-  ["customer-ended-call", "Customer ended call"],
-  ["twilio_failed", "Twilio failed"],
-  ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
-  ["hangup", "hangup"],
-])("the reason %s is shown as %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
+  [0.116, "116 ms"],
+  [0, "0 ms"],
+  [95, "1 min 35 s"],
+])("%d seconds are %s", (seconds, text) => expect(lastedText(seconds)).toBe(text));
+
+test.each([
+  ["scripted", "Scripted, without a model"],
+  ["acme/customer", "Played by acme/customer"],
+  [null, "Played by the configured model"],
+])("customers of %s", (model, text) => expect(customersText(model)).toBe(text));
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };

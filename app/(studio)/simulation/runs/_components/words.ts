@@ -1,12 +1,18 @@
 // Labels and status looks of runs and calls.
 
 import type { Look } from "@/app/_ui/feedback/status";
-import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
+import {
+  coefficientText,
+  durationText,
+  estimateText,
+  percentText,
+  quantity,
+  type Range,
+} from "@/app/_ui/figure/numbers";
 import { momentText } from "@/app/_ui/text/time";
 import {
   type CallStatus,
   type CallVerdict,
-  type EndCause,
   type ExecutionStatus,
   type FaultKind,
   type FaultSide,
@@ -14,6 +20,7 @@ import {
 } from "@/lib/contracts/simulation/call-names";
 import type { RunSettings } from "@/lib/contracts/simulation/call-parts";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { percentText as shareText } from "@/lib/percent-text";
 import { isRecord } from "@/lib/records";
 
 export const executionLooks: Record<ExecutionStatus, Look> = {
@@ -24,6 +31,12 @@ export const executionLooks: Record<ExecutionStatus, Look> = {
   failed: { tone: "bad", shape: "cross", word: "Failed" },
   cancelling: { tone: "warn", shape: "pause", word: "Cancelling" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
+};
+
+/** The verdict of an execution, or its status if it did not complete. */
+export const resultOf = ({ status, passed }: { status: ExecutionStatus; passed: boolean | null }): Look => {
+  if (status !== "completed" || passed === null) return executionLooks[status];
+  return passed ? verdictLooks.passed : { ...verdictLooks.failed, word: "Not passed" };
 };
 
 export const isOpen = (status: ExecutionStatus): boolean =>
@@ -64,14 +77,6 @@ export const aboutCall = ({
 export const sideLabels: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
 
 export const faultLabel = (kind: FaultKind): string => kind.replaceAll("_", " ");
-const codeLabel = (code: string): string => {
-  const words = code.replaceAll(/[-_.]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-export const causeLabel = (cause: EndCause): string => codeLabel(cause);
-/** Providers send a code, such as "customer-ended-call", or a sentence. */
-export const reasonLabel = (reason: string): string =>
-  /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeLabel(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 
@@ -110,6 +115,10 @@ export function ratesText(rates: Rates): string | null {
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
+/** How long something took; also if it took less than a second. */
+export const lastedText = (seconds: number): string =>
+  seconds < 1 ? millisecondsText(seconds * 1000) : durationText(seconds * 1000);
+
 /** A row's cell as text; objects as a list of their members. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;
@@ -139,4 +148,4 @@ export const customersText = (model: string | null): string => {
 };
 
 export const thresholdsText = ({ pass_rate, coverage }: Pick<Settings, "pass_rate" | "coverage">): string =>
-  `${percentText(pass_rate)} of the counted calls pass, and ${percentText(coverage)} of all calls count`;
+  `${shareText(pass_rate)} of the counted calls pass, and ${shareText(coverage)} of all calls count`;
