@@ -60,8 +60,15 @@ test("exits with 1 and names the calls that did not pass; the same build starts 
   const report = JSON.parse(first.out);
   expect(report.checks[0]).toMatchObject({ verdict: "failed", count: 10, failed: 10, required: 0.9 });
   expect(report.checks[0].failing[0]).toEqual({
-    name: expect.stringMatching(/^Lost parcels, call \d+$/),
+    name: expect.stringMatching(/^Lost parcels, call #([1-9]|10)$/),
     reason: expect.stringContaining("Ends with an address"),
+    url: expect.stringMatching(/\/simulation\/runs\/calls\/[\da-f-]{36}$/),
+  });
+  expect(report.checks[1]).toMatchObject({
+    name: "Ends with an address",
+    verdict: "reported",
+    reasons: ["10 of 10 calls scored."],
+    failed: 10,
   });
   const again = JSON.parse((await assay.run(words)).out);
   expect(again.run_id).toBe(report.run_id);

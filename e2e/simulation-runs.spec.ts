@@ -127,17 +127,24 @@ test("I create an agent and a scenario, run it, find the failing call, fork it a
   // Its two calls, and the fork.
   await expect(calls.getByRole("row")).toHaveCount(4);
   await visit(page, run);
-  await expect(page.getByRole("table", { name: "Executions" })).toContainText("Not passed");
-  await page.getByRole("button", { name: /^Run\b/ }).click();
+  const executions = page.getByRole("table", { name: "Executions" });
+  await expect(executions.getByText("Fork of call #2")).toBeVisible();
+  await expect(executions.getByText("Not passed")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Run\b/ }).dblclick();
   await expect(page.getByRole("heading", { level: 1, name: `${name}, ` })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("tab", { name: "Compare" }).click();
-  await page.getByRole("combobox", { name: "Compared with" }).click();
-  await page.getByRole("option", { name: /50\.0 %/ }).click();
+  // By default with the first execution, because the newer one is a fork.
   await expect(page.getByText("agent version: v1 and v2")).toBeVisible();
   await expect(page.getByText("2 calls counted in both")).toBeVisible();
   const flipped = page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1);
   await expect(flipped).toContainText("Flipped");
+  await page.getByRole("combobox", { name: "Compared with" }).click();
+  await page.getByRole("option", { name: /Fork of call #2/ }).click();
+  await expect(page.getByText("1 call counted in both")).toBeVisible();
+  // The double click started one execution. The others are the first and the fork.
+  await visit(page, run);
+  await expect(page.getByRole("table", { name: "Executions" }).getByRole("row")).toHaveCount(4);
 });
 
 test("I set the minimum turns of a conversation, see an error at the field, and see the limits on the run", async ({

@@ -5,6 +5,8 @@ import { exitStatuses, type Verdict, verdictOf } from "../verdict";
 export interface Failing {
   name: string;
   reason: string;
+  /** Its page. */
+  url?: string;
 }
 
 export interface Check {
@@ -64,7 +66,10 @@ export function asText(report: Report): string {
   const checks = report.checks.flatMap((check) => [
     `${check.verdict.padEnd(9)}  ${check.name}: ${rateText(check)}`,
     ...check.reasons.map((reason) => `           ${reason}`),
-    ...check.failing.slice(0, 5).map(({ name, reason }) => `           ${name}: ${oneLine(reason)}`),
+    ...check.failing
+      .slice(0, 5)
+      .flatMap(({ name, reason, url }) => [`${name}: ${oneLine(reason)}`, ...(url ? [`  ${url}`] : [])])
+      .map((line) => `           ${line}`),
     ...(check.failed > 5 && check.failing.length > 0
       ? [`           … and ${check.failed - 5} more that did not pass`]
       : []),

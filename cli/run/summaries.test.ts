@@ -90,6 +90,13 @@ test("Markdown escapes texts, and keeps each on one line", () => {
   expect(text).toContain("  - Row 7: says that \\<b\\> \\| \\]\\]\\> \u0000 \\& \\`x\\` \\*y\\*");
 });
 
+test("a call is linked to its page", () => {
+  const url = "https://assay.example.com/calls/7";
+  const linked = check({ verdict: "failed", failing: [{ name: "Parcels, call #7", reason: "fell", url }] });
+  expect(asMarkdown(report(linked))).toContain(`  - [Parcels, call \\#7](${url}): fell`);
+  expect(asJunit(report(linked))).toContain(`Parcels, call #7: fell ${url}</failure>`);
+});
+
 test("the plain text shows the confidence interval, and what is missing", () => {
   expect(asText(report(undecided))).toContain(
     "undecided  Right: No pass rate of 40 (95 %: 87.1 % to 99.6 %); 80 % required\n           35 rows would decide it.\n",

@@ -1,6 +1,6 @@
 // The report as JUnit XML, which CI systems show beside other tests, and as Markdown, for a job's summary.
 import type { Verdict } from "../verdict";
-import { type Check, costText, oneLine, type Report, rateText, reportVerdict } from "./report";
+import { type Check, costText, type Failing, oneLine, type Report, rateText, reportVerdict } from "./report";
 
 /** XML 1.0 has no place for other control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
@@ -15,7 +15,8 @@ const xml = (text: string): string =>
 function junitCase(report: Report, check: Check): string {
   const head = `    <testcase classname="${xml(report.name)}" name="${xml(check.name)}"`;
   if (check.verdict === "passed") return `${head}/>`;
-  const lines = [rateText(check), ...check.reasons, ...check.failing.map(({ name, reason }) => `${name}: ${reason}`)];
+  const failing = check.failing.map(({ name, reason, url }) => `${name}: ${reason}${url ? ` ${url}` : ""}`);
+  const lines = [rateText(check), ...check.reasons, ...failing];
   const message = xml(check.reasons[0] ?? rateText(check));
   const text = xml(lines.join("\n"));
   const element = check.verdict === "failed" ? "failure" : "error";
@@ -47,13 +48,15 @@ export function asJunit(report: Report): string {
 /** A text within a line of Markdown, with nothing in it that formats. */
 const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_[\]<>|#~!&]/g, "\\$&");
 
+const linked = ({ name, url }: Failing): string => (url ? `[${plain(name)}](${url})` : plain(name));
+
 export function asMarkdown(report: Report): string {
   const rows = report.checks.map((check) => `| ${check.verdict} | ${plain(check.name)} | ${plain(rateText(check))} |`);
   const reasons = report.checks
     .filter(({ verdict }) => verdict !== "passed")
     .flatMap(({ name, reasons, failing }) => [
       `- **${plain(name)}**: ${plain(reasons.join(" ")) || "no reason"}`,
-      ...failing.map((row) => `  - ${plain(row.name)}: ${plain(row.reason)}`),
+      ...failing.map((row) => `  - ${linked(row)}: ${plain(row.reason)}`),
     ]);
   return [
     `## ${plain(report.name)}: ${reportVerdict(report)}`,

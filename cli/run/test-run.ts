@@ -60,6 +60,7 @@ async function reportOf(connection: Connection, name: string, url: string, verdi
     throw new Cancelled(
       `The run was cancelled, so it has no verdict. Start another one; if this command has --build, with another --build: ${url}`,
     );
+  const shown = shownCalls(verdict);
   const check: Check = {
     name: "Conversations",
     verdict: passed === null ? "undecided" : passed ? "passed" : "failed",
@@ -68,8 +69,8 @@ async function reportOf(connection: Connection, name: string, url: string, verdi
     passRate: verdict.pass_rate,
     interval: verdict.pass_rate_interval,
     required: thresholds.pass_rate,
-    failed: calls.failed,
-    failing: await failingCalls(connection, verdict.execution_id),
+    failed: shown ? calls[shown] : 0,
+    failing: shown ? await callsWith(connection, verdict.execution_id, shown) : [],
   };
   const { execution_id: runId, spent_usd: costUsd, unpriced_calls: unpricedCalls } = verdict;
   const checks = [check, ...verdict.evaluations.map(evaluationCheck)];
@@ -94,20 +95,38 @@ export function evaluationCheck(evaluation: ServerVerdict["evaluations"][number]
   };
 }
 
-async function failingCalls(connection: Connection, test_execution_id: string): Promise<Failing[]> {
-  const query = { test_execution_id, verdict: "failed" as const, limit: MAX_SHOWN };
+type NotPassed = "failed" | "excluded" | "unscored";
+
+/** Which calls show why the run has not passed, or not fully: those that failed, else those that do not count. */
+function shownCalls({ calls, passed }: ServerVerdict): NotPassed | null {
+  if (calls.failed > 0) return "failed";
+  if (passed) return null;
+  return calls.excluded > 0 ? "excluded" : calls.unscored > 0 ? "unscored" : null;
+}
+
+async function callsWith(connection: Connection, test_execution_id: string, verdict: NotPassed): Promise<Failing[]> {
+  const query = { test_execution_id, verdict, limit: MAX_SHOWN };
   const { results } = await connection.call(getTestExecution, query, { retries: true });
-  return results.map((call) => ({ name: `${call.scenario}, call ${call.number}`, reason: reasonOf(call) }));
+  return results.map((call) => ({
+    // The screens count from 1.
+    name: `${call.scenario}, call #${call.number + 1}`,
+    reason: reasonOf(call),
+    url: `${connection.url}${links.call(call.id)}`,
+  }));
 }
 
 type Call = Output<typeof getTestExecution>["results"][number];
 
-/** What went wrong: the agent's faults, then failed checks, then failed evaluations. */
-function reasonOf(call: Call): string {
-  const faults = call.faults.filter(({ side }) => side === "agent").map(({ kind, message }) => `${kind}: ${message}`);
+/** What went wrong: the faults of the side that decided, then failed checks, then evaluations that failed or are missing. */
+export function reasonOf(call: Pick<Call, "verdict" | "fault_side" | "faults" | "checks" | "eval_metrics">): string {
+  const faults = call.faults
+    .filter(({ side }) => side === call.fault_side)
+    .map(({ side, kind, message }) => `${side === "agent" ? kind : `${kind} (${side})`}: ${message}`);
   const checks = call.checks.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason}`);
   const evaluations = Object.values(call.eval_metrics)
-    .filter(({ passed }) => passed === false)
+    .filter(({ passed, outcome, status }) =>
+      call.verdict === "unscored" ? outcome !== "scored" && status !== "skipped" : passed === false,
+    )
     .map(({ name, reason }) => `${name}: ${reason}`);
-  return [...faults, ...checks, ...evaluations][0] ?? "did not pass";
+  return [...faults, ...checks, ...evaluations][0] ?? (call.verdict === "unscored" ? "was not judged" : "did not pass");
 }

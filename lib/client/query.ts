@@ -32,8 +32,9 @@ export const queryFor = <W extends Wire>(operation: W, input: ClientInput<Contra
 
 type Meta = NonNullable<MutationOptions["meta"]>;
 
-export const mutationFor = <W extends Wire>(operation: W, meta: Meta = {}) => ({
+export const mutationFor = <W extends Wire>(operation: W, meta: Meta = {}, headers: Record<string, string> = {}) => ({
   mutationKey: [operation.name],
-  mutationFn: (input: ClientInput<ContractOf<W>>): Promise<Output<ContractOf<W>>> => call(operation, input),
+  mutationFn: (input: ClientInput<ContractOf<W>>): Promise<Output<ContractOf<W>>> =>
+    call(operation, input, { headers }),
   meta,
 });

@@ -56,7 +56,9 @@ const aboutExecutions = [
 export const createRunTest = mutationFor(operations.createRunTest, { invalidates: aboutRuns, showsErrors: true });
 export const updateRunTest = mutationFor(operations.updateRunTest, { invalidates: aboutRuns, showsErrors: true });
 export const deleteRunTest = mutationFor(operations.deleteRunTest, { invalidates: [operations.listRunTests] });
-export const executeRunTest = mutationFor(operations.executeRunTest, { invalidates: aboutRuns });
+/** However often it is sent with one key, one execution starts. */
+export const executeRunTest = (key: string) =>
+  mutationFor(operations.executeRunTest, { invalidates: aboutRuns }, { "idempotency-key": key });
 export const cancelTestExecution = mutationFor(operations.cancelTestExecution, { invalidates: aboutExecutions });
 export const rerunCalls = mutationFor(operations.rerunCalls, { invalidates: aboutExecutions });
 export const forkCall = mutationFor(operations.forkCall, { invalidates: aboutRuns, showsErrors: true });

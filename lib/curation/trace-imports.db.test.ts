@@ -1,5 +1,5 @@
 // Dataset rows from traces: which cells, which duplicates, and once only whatever happens to the job.
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { datasetRows, datasets, outboxEvents, traceImports, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
@@ -91,6 +91,22 @@ describe("named traces", () => {
       .from(traces)
       .where(eq(traces.organizationId, context.caller.organizationId));
     expect(left.map(({ id }) => id).sort()).toEqual([ids[0], ids[1]].sort());
+  });
+
+  test("are also named by their OpenTelemetry ids", async () => {
+    const ids = await send(["Where?", "When?"]);
+    const named = await database.db.select({ traceId: traces.traceId }).from(traces).where(inArray(traces.id, ids));
+    const trace_ids = named.map(({ traceId }) => traceId);
+    expect((await previewTraceRows(context, { trace_ids, mapping })).rows.map(({ trace_id }) => trace_id)).toEqual(
+      ids.toReversed(),
+    );
+    const twice = { trace_ids: [...trace_ids, ids[0] ?? ""], mapping };
+    expect(await addTracesToDataset(context, { dataset_name: "Named", ...twice })).toMatchObject({
+      looked: 2,
+      added: 2,
+    });
+    const unknown = { dataset_name: "Unknown", trace_ids: ["ab".repeat(16)], mapping };
+    await expect(addTracesToDataset(context, unknown)).rejects.toMatchObject({ kind: "notFound" });
   });
 
   test("that were deleted are not named by their rows, which stay", async () => {

@@ -8,6 +8,7 @@ import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { reuseColumns } from "@/lib/datasets/reuse-columns";
 import { invalidField, notFound } from "@/lib/errors";
 import { foundByText, isInChoice, newestTraces } from "@/lib/traces/choice/chosen-traces";
+import { ownTraceIds } from "@/lib/traces/choice/named-traces";
 import { filtersInOrganization } from "@/lib/traces/choice/own-filters";
 import { inTransaction } from "@/lib/transaction";
 import { addTraces, type ImportRow, importRequested, namedTraces } from "./import-traces";
@@ -41,7 +42,9 @@ export const previewTraceRows: Verb<typeof contracts.previewTraceRows> = async (
 
 async function chosenTraces(db: Database, organizationId: string, { trace_ids, filters }: Chosen) {
   const own = filters && (await filtersInOrganization(db, organizationId, filters));
-  return isInChoice(db, organizationId, own ? { filters: own } : { trace_ids });
+  if (own) return isInChoice(db, organizationId, { filters: own });
+  const ids = await ownTraceIds(db, organizationId, trace_ids ?? []);
+  return isInChoice(db, organizationId, { trace_ids: ids.filter((id) => id !== null) });
 }
 
 function assertColumns(mapping: Chosen["mapping"]): void {
@@ -83,13 +86,17 @@ export const addTracesToDataset: Verb<typeof contracts.addTracesToDataset> = (co
       })
       .returning();
     if (!row) throw new Error("insert returned no row");
-    const ids = input.trace_ids ?? found?.ids;
+    const ids = input.trace_ids ? await ownTraceIds(db, organizationId, input.trace_ids) : found?.ids;
     if (!ids) {
       await emit(importRequested(row));
       return present(row, dataset.name);
     }
-    const named = await namedTraces(db, organizationId, ids);
-    if (input.trace_ids && named.length < new Set(ids).size) throw notFound("A trace was not found.");
+    const named = await namedTraces(
+      db,
+      organizationId,
+      ids.filter((id) => id !== null),
+    );
+    if (input.trace_ids && named.length < ids.length) throw notFound("A trace was not found.");
     const message = found && !found.isComplete ? CUT : null;
     return present(await complete(db, row, named, message), dataset.name);
   });

@@ -1,11 +1,12 @@
 // Traces as queue sources, by the ids of their rows. They are also found by OpenTelemetry ids. If traces of two
 // projects share one, the one that arrived first counts.
-import { and, asc, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { traces } from "@/db/schema";
 import { boundedCount } from "@/db/statistics/bounded-count";
 import { wireTime } from "@/db/wire-time";
 import type { Selection } from "@/lib/contracts/annotation/selection";
+import { idsByTraceId } from "@/lib/traces/choice/named-traces";
 import { storedInput, storedOutput } from "@/lib/traces/contents";
 import { storedContents } from "@/lib/traces/segments/read";
 import { matchingTraces } from "@/lib/traces/trace-conditions";
@@ -40,16 +41,7 @@ const columns: FilterColumns = {
 };
 
 export const trace: Source = {
-  async idsByName(db, organizationId, names) {
-    const traceIds = names.filter(isTraceId);
-    if (traceIds.length === 0) return new Map();
-    const rows = await db
-      .select({ id: traces.id, traceId: traces.traceId })
-      .from(traces)
-      .where(and(eq(traces.organizationId, organizationId), inArray(traces.traceId, traceIds)))
-      .orderBy(desc(traces.createdAt), desc(traces.id));
-    return new Map(rows.map((row) => [row.traceId, row.id]));
-  },
+  idsByName: (db, organizationId, names) => idsByTraceId(db, organizationId, names.filter(isTraceId)),
 
   async existing(db, organizationId, ids, isHeld) {
     const rows = await placeTraces(db, organizationId, ids, isHeld);

@@ -78,7 +78,7 @@ export const version = z
     status: z.enum(versionStatuses),
     status_display: z.string(),
     score: z.number().nullable().meta({ description: "Mean score of its calls, 0 to 10; null before the first" }),
-    test_count: z.int().meta({ description: "Finished calls that count" }),
+    test_count: z.int().meta({ description: "Finished calls that count, without those of forks" }),
     pass_rate: z.number().nullable().meta({ description: "Percentage of these that passed; null before the first" }),
     description: z.string(),
     commit_message: z.string(),

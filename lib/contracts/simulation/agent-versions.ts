@@ -116,7 +116,7 @@ export const getVersionEvalSummary = define({
   tag,
   summary: "Summarize the evaluation results of an agent version",
   description:
-    "Evaluation results of the version's newest 20 executions across all run tests: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
+    "Evaluation results of the version's newest 20 executions across all run tests, forks left out: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
   params: versionParams,
   response: z.array(evalSummary),
 });

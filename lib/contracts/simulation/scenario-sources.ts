@@ -5,6 +5,7 @@ import { define } from "../define";
 import { givenObject, id, name } from "../shapes";
 import { bothSpellings } from "../spelling";
 import { traceChoice } from "../traces/trace-choice";
+import { traceName } from "../traces/trace-name";
 import { scenarioRowSources } from "./scenario-names";
 import { base, optionalId, params, tag } from "./scenario-parts";
 
@@ -91,7 +92,7 @@ export const addScenarioRowFromSource = define({
     z.object({
       ...target,
       source_type: z.enum(scenarioRowSources),
-      source_id: id,
+      source_id: traceName.meta({ description: "Its id; a trace also by its OpenTelemetry id" }),
       persona: givenObject.nullish().meta({ description: "Fields of the persona; the others are chosen at random" }),
       situation: z
         .string()

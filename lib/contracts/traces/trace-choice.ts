@@ -1,8 +1,8 @@
 // Traces that a request chooses: named ones, or all that match filters.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
-import { id } from "../shapes";
 import { traceFilters } from "./trace-filters";
+import { traceName } from "./trace-name";
 
 /** The most traces that are named one by one, and the most that filters choose. */
 export const MAX_NAMED_TRACES = 500;
@@ -10,7 +10,10 @@ export const MAX_CHOSEN_TRACES = 10_000;
 
 /** The members of a request that is about a choice. It also needs `isChosen`. */
 export const chosenTraces = {
-  trace_ids: list(id, MAX_NAMED_TRACES).min(1, "At least one trace is required.").optional(),
+  trace_ids: list(traceName, MAX_NAMED_TRACES)
+    .min(1, "At least one trace is required.")
+    .optional()
+    .meta({ description: "By their own ids or OpenTelemetry's" }),
   filters: traceFilters.optional().meta({
     description: `All traces that match, newest first, at most ${MAX_CHOSEN_TRACES}`,
   }),

@@ -5,6 +5,7 @@ import { MAX_EXACT_COUNT } from "../limits";
 import { COST_SOURCE } from "../names";
 import { countedPage, id, json, jsonObject, observationTypes, pageQuery, spanStatuses, timestamp } from "../shapes";
 import { traceFacetNames, traceFilterFields } from "./trace-filters";
+import { traceName } from "./trace-name";
 
 const tag = "Tracing";
 
@@ -158,12 +159,7 @@ export const listTraceFacets = define({
 });
 
 export const traceParams = z.object({
-  trace_id: z
-    .string()
-    .regex(
-      /^([\da-f]{32}|[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12})$/i,
-      "Must be the trace's UUID or its OpenTelemetry id.",
-    ),
+  trace_id: traceName,
 });
 
 export const getTrace = define({

@@ -1,9 +1,10 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { testExecutions } from "@/db/schema";
+import { isNoFork } from "./forks";
 import type { Tally } from "./present";
 
-/** The results of all runs with each version; versions that never ran are left out. */
+/** The results of all runs with each version, without forks; versions that never ran are left out. */
 export async function talliesOf(db: Database, versionIds: readonly string[]): Promise<Map<string, Tally>> {
   if (versionIds.length === 0) return new Map();
   // Each call has its own score; the execution already counts passed and failed calls. The columns have their table's
@@ -21,7 +22,7 @@ export async function talliesOf(db: Database, versionIds: readonly string[]): Pr
       failing: sql<number>`sum(${testExecutions.failingCalls})::int`,
     })
     .from(testExecutions)
-    .where(and(inArray(testExecutions.agentVersionId, [...versionIds]), isNull(testExecutions.deletedAt)))
+    .where(and(inArray(testExecutions.agentVersionId, [...versionIds]), isNull(testExecutions.deletedAt), isNoFork()))
     .groupBy(testExecutions.agentVersionId);
   return new Map(
     rows.map(({ version, score, passed, failing }) => [version, { score, passed, scored: passed + failing }]),

@@ -55,7 +55,11 @@ test("at the ceiling, the running conversation finishes and no other one starts"
   ]);
   expect((await executionOf(context, execution_id)).status).toBe("completed");
   // Two thirds were never tried: that is no pass.
-  expect(await getExecutionVerdict(context, { test_execution_id: execution_id })).toMatchObject({ passed: false });
+  const verdict = await getExecutionVerdict(context, { test_execution_id: execution_id });
+  expect(verdict).toMatchObject({ passed: false, calls: { total: 3, unscored: 1, cancelled: 2 } });
+  expect(verdict.reason).toBe(
+    "No calls count. 2 of 3 calls were not played. The run reached its cost ceiling. 1 of 3 calls are unscored: nothing judged them.",
+  );
 });
 
 test("played calls get evaluations that were added later, and none twice", async () => {

@@ -96,7 +96,7 @@ test("a trace becomes a row with script, persona and goal, and calls compare wit
       sourceContract.body.parse({ source_type: "trace", source_id: trace?.id, name: "Seen", ...body }),
     );
   const { scenario_id, row_ids } = await add({ goal: "She knows where it is.", persona: { name: "Ann" } });
-  await add({ scenario_id });
+  await add({ scenario_id, source_id: traceId.toUpperCase() });
   const [first, second] = await cellsOf(scenario_id);
   expect(first).toMatchObject({
     outcome: "She knows where it is.",
@@ -107,6 +107,9 @@ test("a trace becomes a row with script, persona and goal, and calls compare wit
   expect(second?.script).toBe(first?.script);
   expect(await refusal(add({}, other))).toMatchObject({ kind: "notFound" });
   expect(await refusal(add({ source_id: crypto.randomUUID() }))).toMatchObject({ kind: "notFound" });
+  expect(await refusal(add({ source_id: hexId(16) }))).toMatchObject({ kind: "notFound" });
+  const isUuid = { detail: { fields: { source_id: ["Must be a UUID."] } } };
+  expect(await refusal(add({ source_type: "trace_session", source_id: traceId }))).toMatchObject(isUuid);
   expect(await refusal(add({ source_type: "call_execution", source_id: crypto.randomUUID() }))).toMatchObject({
     kind: "notFound",
   });

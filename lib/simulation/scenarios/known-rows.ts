@@ -1,10 +1,12 @@
 // Rows that are added as they are: benchmark tasks and one production conversation at once, many in the background.
-import type { Verb } from "@/lib/context";
+import type { Context, Verb } from "@/lib/context";
+import type { Input } from "@/lib/contracts/contract";
 import { DETERMINISTIC } from "@/lib/contracts/simulation/scenario-names";
 import type * as contracts from "@/lib/contracts/simulation/scenario-sources";
 import { quantity } from "@/lib/datasets/present";
 import { invalidField, notFound } from "@/lib/errors";
 import { choiceInOrganization } from "@/lib/traces/choice/chosen-traces";
+import { ownTraceIds } from "@/lib/traces/choice/named-traces";
 import { inTransaction } from "@/lib/transaction";
 import { startGeneration } from "./generation";
 import type { ScenarioRecord } from "./loaders";
@@ -29,17 +31,30 @@ export const importScenarioTasks: Verb<typeof contracts.importScenarioTasks> = (
 
 export const addScenarioRowFromSource: Verb<typeof contracts.addScenarioRowFromSource> = (context, input) =>
   inTransaction(context, async (inner) => {
-    const source = await sourceOf(inner.db, inner.caller, input.source_type, input.source_id);
+    const source_id = await sourceId(inner, input);
+    const source = await sourceOf(inner.db, inner.caller, input.source_type, source_id);
     if (!source) throw notFound(`${missing[input.source_type]} not found.`);
     const row = rowOfConversation(source.messages);
     if (!row) throw invalidField("source_id", "The source has no user message that could be replayed.");
     const scenario = await scenarioFor(inner, input, "Production");
     const subject = await subjectOf(inner.db, scenario.organizationId, scenario.agentVersionId);
     const { persona, situation, goal } = input;
-    const cells = conversationCells(scenario, subject, { id: input.source_id, row, persona, situation, goal });
-    const metadata = { source_type: input.source_type, source_id: input.source_id };
+    const cells = conversationCells(scenario, subject, { id: source_id, row, persona, situation, goal });
+    const metadata = { source_type: input.source_type, source_id };
     return added(scenario, await writeKnownRows(inner.db, scenario, [cells], metadata));
   });
+
+/** The source's own id. Throws if the organization has no trace with this OpenTelemetry id. */
+async function sourceId(
+  { db, caller }: Context,
+  { source_type, source_id }: Input<typeof contracts.addScenarioRowFromSource>,
+): Promise<string> {
+  if (source_type !== "trace" && !source_id.includes("-")) throw invalidField("source_id", "Must be a UUID.");
+  if (source_type !== "trace") return source_id;
+  const [own] = await ownTraceIds(db, caller.organizationId, [source_id]);
+  if (!own) throw notFound("Trace not found.");
+  return own;
+}
 
 const added = (scenario: ScenarioRecord, { dataset, rowIds }: Awaited<ReturnType<typeof writeKnownRows>>) => ({
   message: `${quantity(rowIds.length, "row")} added`,

@@ -1,5 +1,5 @@
 // Scenario rows of many traces: one each, in the background, once only.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { datasetRows, scenarioGenerations, traces } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
@@ -86,6 +86,22 @@ test("named traces become a new scenario, except those without a message", async
     { source_type: "trace", source_id: ids[0] },
   ]);
   expect(rows.every(({ cells }) => Object.values(cells).includes("It is found."))).toBe(true);
+});
+
+test("traces are also named by their OpenTelemetry ids, and a trace that is named twice is one", async () => {
+  const ids = await send(["Where is it?", "When does it come?"]);
+  const named = await database.db
+    .select({ id: traces.id, traceId: traces.traceId })
+    .from(traces)
+    .where(inArray(traces.id, ids));
+  const trace_ids = [...named.map(({ traceId }) => traceId.toUpperCase()), ids[0] ?? ""];
+  const made = await add({ name: "Named", traces: { trace_ids } });
+  await work(made.scenario_id);
+  const rows = await rowsOf(made.dataset_id);
+  expect(rows.map(({ metadata }) => metadata?.source_id).toSorted()).toEqual(ids.toSorted());
+  await expect(add({ name: "Unknown", traces: { trace_ids: ["ab".repeat(16)] } })).rejects.toMatchObject({
+    kind: "notFound",
+  });
 });
 
 test("all matching traces are added page by page, and a repetition adds only new ones", async () => {

@@ -7,6 +7,7 @@ import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";
 import { notFound } from "@/lib/errors";
 import type { FoundTraces } from "../segments/search";
 import { matching, matchingTraces } from "../trace-conditions";
+import { ownTraceIds } from "./named-traces";
 import { filtersInOrganization } from "./own-filters";
 
 /**
@@ -23,12 +24,13 @@ export async function choiceInOrganization(
     const found = await foundByText(db, organizationId, own);
     return found ? { trace_ids: found.ids } : { filters: own };
   }
-  const distinct = [...new Set(ids?.map((id) => id.toLowerCase()))];
+  const named = await ownTraceIds(db, organizationId, ids ?? []);
+  const distinct = named.filter((id) => id !== null);
   const found = await db
     .select({ id: traces.id })
     .from(traces)
     .where(and(eq(traces.organizationId, organizationId), inArray(traces.id, distinct)));
-  if (found.length < distinct.length) throw notFound("A trace was not found.");
+  if (found.length < named.length) throw notFound("A trace was not found.");
   return { trace_ids: distinct };
 }
 

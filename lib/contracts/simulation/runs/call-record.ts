@@ -77,7 +77,7 @@ export const callRecord = z
     id,
     test_execution_id: id,
     run_test_id: id,
-    number: z.int(),
+    number: z.int().meta({ description: "Its place in the execution, from 0; screens and the command count from 1" }),
     repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
     row_id: id.nullable(),
     session_id: id,
@@ -121,7 +121,7 @@ export const callRecord = z
     call_summary: z.string().nullable(),
     verdict: z.enum(callVerdicts).nullable().meta({
       description:
-        "excluded: the simulator or a provider failed. unscored: an evaluation failed, or nothing was checked",
+        "excluded: the simulator or a provider failed. unscored: an evaluation has no score, or nothing was checked",
     }),
     faults: z.array(fault),
     fault_rules: z.array(faultRule).meta({

@@ -127,7 +127,7 @@ export const forkCall = define({
   tag,
   summary: "Fork a call at a turn",
   description:
-    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change.",
+    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change. A fork is not the newest execution of its run test, and counts in no figures of the run test or of the agent's version.",
   errors: ["required", "conflict"],
   envelope: "bare",
   params,

@@ -111,7 +111,7 @@ export const getExecutionVerdict = define({
   tag,
   summary: "Get an execution's verdict",
   description:
-    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count, nor calls that an evaluation could not score. The reason names evaluations that scored too few calls.",
+    "A short answer for CI pipelines: whether enough calls passed, by the thresholds of the run. passed is null until the run has finished, and false if too few calls count. Calls that failed because of the simulator or a provider do not count, nor calls that an evaluation could not score. The reason says why too few calls count, such as a cost ceiling or the faults that excluded them, and names evaluations that scored too few calls.",
   envelope: "bare",
   params,
   response: z.object({
@@ -132,6 +132,7 @@ export const getExecutionVerdict = define({
       failed: z.int(),
       excluded: z.int(),
       unscored: z.int(),
+      cancelled: z.int().meta({ description: "Calls that did not end, also those that a cost ceiling left out" }),
     }),
     evaluations: z.array(
       z.object({

@@ -89,7 +89,7 @@ export const getEvalSummary = define({
   tag,
   summary: "Summarize evaluation results",
   description:
-    "Results of each evaluation of a run test, over all executions or one: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
+    "Results of each evaluation of a run test, over all executions except forks, or one: pass rates, score percentiles or label shares, each with the number of calls that were scored, unscored or in error.",
   errors: ["not_found"],
   params,
   query: z.strictObject({ execution_id: id.optional().meta({ description: "Only this execution" }) }),

@@ -65,7 +65,7 @@ export const getRunTestStatus = define({
   tag,
   summary: "Get the status of a run test's latest execution",
   description:
-    "Status and counts of the latest execution; fast for any number of calls. If the run test has never run, the status is not_found.",
+    "Status and counts of the latest execution, forks left out; fast for any number of calls. If the run test has never run, the status is not_found.",
   envelope: "bare",
   params,
   response: z.union([
@@ -144,6 +144,14 @@ export const executionItem = z
     spent_usd: spent,
     unpriced_calls: unpricedCalls,
     fingerprint: z.string(),
+    forked_from: z
+      .object({
+        call_execution_id: id,
+        number: z.int().nullable().meta({ description: "The call's number in its execution, from 0" }),
+        turn: z.int().meta({ description: "How many turns were copied" }),
+      })
+      .nullable()
+      .meta({ description: "The call that a fork continues; null for an execution that is no fork" }),
   })
   .meta({ id: "TestExecution" });
 

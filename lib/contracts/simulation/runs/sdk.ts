@@ -12,7 +12,7 @@ const base = "/sdk/api/v1/simulation/";
 const which = {
   run_test_name: name
     .optional()
-    .meta({ description: "The run test, by name (ignoring case); its newest execution is used" }),
+    .meta({ description: "The run test, by name (ignoring case); its newest execution that is no fork is used" }),
   execution_id: id.optional().meta({ description: "This execution, of any run test" }),
 };
 const evalName = name.optional().meta({ description: "Only evaluations with this name or template name" });

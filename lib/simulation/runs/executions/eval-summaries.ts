@@ -9,11 +9,12 @@ import type * as runContracts from "@/lib/contracts/simulation/runs/reruns";
 import { invalidField, notFound } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
 import { newestFirst } from "@/lib/pages";
+import { isNoFork } from "../../agents/forks";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { runTestInWorkspace } from "../loaders";
 import { evaluationResults, summaryOf } from "./evaluation-results";
 
-/** Executions of a run test, optionally by the client's ids. Throws `not_found` for an unknown id. */
+/** Executions of a run test, by the client's ids, or all except forks. Throws `not_found` for an unknown id. */
 async function executionsOf(
   db: Database,
   workspace: Workspace,
@@ -27,7 +28,7 @@ async function executionsOf(
       and(
         inWorkspace(testExecutions, workspace),
         eq(testExecutions.runTestId, runTestId),
-        ids ? inArray(testExecutions.id, [...ids]) : undefined,
+        ids ? inArray(testExecutions.id, [...ids]) : isNoFork(),
       ),
     );
   if (ids && rows.length < new Set(ids).size) throw notFound("Test execution not found.");
@@ -50,7 +51,7 @@ export const getVersionEvalSummary: Verb<typeof agentContracts.getVersionEvalSum
   const newest = await db
     .select({ id: testExecutions.id })
     .from(testExecutions)
-    .where(and(inWorkspace(testExecutions, caller), eq(testExecutions.agentVersionId, version.id)))
+    .where(and(inWorkspace(testExecutions, caller), eq(testExecutions.agentVersionId, version.id), isNoFork()))
     .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(MAX_OF_VERSION);
   return summaryOf(

@@ -5,6 +5,7 @@ import type * as contracts from "@/lib/contracts/simulation/runs/executions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { groupBy } from "@/lib/group-by";
 import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { isNoFork } from "../../agents/forks";
 import { voiceCallsOf } from "../../voice/loaders";
 import { saying } from "../calls/list-calls";
 import { presentCalls } from "../calls/present-call";
@@ -13,14 +14,14 @@ import { executionInWorkspace, runTestInWorkspace } from "../loaders";
 import { percentOf } from "../rules/percent";
 import { columnsOf } from "./call-columns";
 import { filtersOf } from "./call-filters";
-import { presentExecution } from "./present-execution";
+import { presentExecutions } from "./present-execution";
 
 export const getRunTestStatus: Verb<typeof runContracts.getRunTestStatus> = async ({ db, caller }, { run_test_id }) => {
   const run = await runTestInWorkspace(db, caller, run_test_id);
   const [latest] = await db
     .select()
     .from(testExecutions)
-    .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt)))
+    .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt), isNoFork()))
     .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(1);
   if (!latest) return { run_test_id: run.id, status: "not_found" as const, error: "The run test was never executed." };
@@ -63,7 +64,7 @@ export const listRunTestExecutions: Verb<typeof runContracts.listRunTestExecutio
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
-  return { count: all, page, limit, results: rows.map(presentExecution) };
+  return { count: all, page, limit, results: await presentExecutions(db, rows) };
 };
 
 export const getTestExecution: Verb<typeof contracts.getTestExecution> = async ({ db, caller }, input) => {

@@ -15,6 +15,7 @@ import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
 import { spentOf } from "../spent";
 import { coverageOf, type EvaluationResult, evaluationResults, noScoreReason } from "./evaluation-results";
+import { lostCalls } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
 import { presentPlayed, verdictFacts } from "./verdict-facts";
 
@@ -175,7 +176,10 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
   const execution = await executionInWorkspace(db, caller, test_execution_id);
   const run = await runTestInWorkspace(db, caller, execution.runTestId);
   const facts = verdictFacts(execution);
-  const results = await evaluationResults(db, [execution.id]);
+  const [results, lost] = await Promise.all([
+    evaluationResults(db, [execution.id]),
+    facts.isOver ? lostCalls(db, execution.id) : {},
+  ]);
   const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => ({
     id: bindingId,
     name: own[0]?.name ?? "",
@@ -183,7 +187,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     ...coverageOf(own),
     no_score_reason: noScoreReason(own),
   }));
-  const verdict = runVerdict({ ...facts, evaluations });
+  const verdict = runVerdict({ ...facts, evaluations, ...lost });
   return {
     execution_id: execution.id,
     run_test_id: execution.runTestId,

@@ -1,5 +1,7 @@
 // Executions in the form of their contract.
+import type { Database } from "@/db/client";
 import { runSettings } from "@/lib/contracts/simulation/call-parts";
+import { forkedFromOf } from "../../agents/forks";
 import type { ExecutionRow } from "../loaders";
 import { passRate } from "../rules/pass-rate";
 import { percentOf } from "../rules/percent";
@@ -32,7 +34,15 @@ const callCounts = (row: ExecutionRow) => ({
   total_chats: row.totalCalls,
 });
 
-export function presentExecution(row: ExecutionRow) {
+export async function presentExecutions(db: Database, rows: readonly ExecutionRow[]) {
+  const forks = await forkedFromOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...presentExecution(row), forked_from: forks.get(row.id) ?? null }));
+}
+
+function presentExecution(row: ExecutionRow) {
   const { agent, scenarios: pinned } = row.pinned;
   const seconds = row.startedAt ? ((row.endedAt ?? new Date()).getTime() - row.startedAt.getTime()) / 1000 : null;
   const started = row.startedAt?.toISOString() ?? null;

@@ -5,13 +5,14 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
 import { invalidField, notFound } from "@/lib/errors";
 import { assertPage, newestFirst, pageRange } from "@/lib/pages";
+import { isNoFork } from "../../agents/forks";
 import { presentCalls } from "../calls/present-call";
 import { type ExecutionRow, executionInWorkspace, type RunTestRow, runTestInWorkspace } from "../loaders";
 import { runTestNamed } from "../run-tests/run-tests";
 import { getEvalSummary } from "./eval-summaries";
 import { listRunTestExecutions } from "./executions";
 import { getExecutionKpis, getExecutionVerdict, getPerformanceSummary } from "./figures";
-import { presentExecution } from "./present-execution";
+import { presentExecutions } from "./present-execution";
 
 interface RunTestRef {
   run_test_name?: string | undefined;
@@ -39,7 +40,7 @@ async function newestOf({ db }: Context, run: RunTestRow): Promise<ExecutionRow>
   const [newest] = await db
     .select()
     .from(testExecutions)
-    .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt)))
+    .where(and(eq(testExecutions.runTestId, run.id), isNull(testExecutions.deletedAt), isNoFork()))
     .orderBy(newestFirst(testExecutions.createdAt), testExecutions.id)
     .limit(1);
   if (!newest) throw notFound("The run test was never executed.");
@@ -73,12 +74,14 @@ export const listSdkRuns: Verb<typeof contracts.listSdkRuns> = async (context, i
   }
   const { page, limit } = pageRange(input);
   assertPage(page, limit, execution.totalCalls);
+  const shown = await presentExecutions(context.db, [execution]);
+  const evaluations = await resultsOf(execution.id);
   return {
     ...of,
     count: execution.totalCalls,
     page,
     limit,
-    runs: [{ ...presentExecution(execution), evaluations: await resultsOf(execution.id) }],
+    runs: shown.map((one) => ({ ...one, evaluations })),
     calls: input.summary ? [] : await callsOf(context, execution, input),
   };
 };

@@ -6,8 +6,7 @@ import type { ExecutionRow, RunTestRow } from "../loaders";
 import { customerModel } from "../play/customer";
 import { isExecutionOver } from "../rules/status";
 
-/** The columns that decide. */
-export const decisive = {
+export const decidingColumns = {
   status: testExecutions.status,
   settings: testExecutions.settings,
   totalCalls: testExecutions.totalCalls,
@@ -18,10 +17,11 @@ export const decisive = {
   failingCalls: testExecutions.failingCalls,
   excludedCalls: testExecutions.excludedCalls,
   unscoredCalls: testExecutions.unscoredCalls,
+  cancelledCalls: testExecutions.cancelledCalls,
 };
-type Decisive = Pick<ExecutionRow, keyof typeof decisive>;
+type Decisive = Pick<ExecutionRow, keyof typeof decidingColumns>;
 
-export function verdictFacts(execution: Decisive): Omit<Played, "evaluations"> {
+export function verdictFacts(execution: Decisive): Pick<Played, "counts" | "thresholds" | "isOver" | "isCancelled"> {
   const settings = runSettings.parse(execution.settings);
   return {
     counts: {
@@ -31,6 +31,7 @@ export function verdictFacts(execution: Decisive): Omit<Played, "evaluations"> {
       failed: execution.failingCalls,
       excluded: execution.excludedCalls,
       unscored: execution.unscoredCalls,
+      cancelled: execution.cancelledCalls,
     },
     thresholds: { passRate: settings.pass_rate, coverage: settings.coverage },
     isOver: isExecutionOver(execution.status),

@@ -2,20 +2,19 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { testExecutions } from "@/db/schema";
-import { decisive, hasPassed } from "../executions/verdict-facts";
+import { decidingColumns, hasPassed } from "../executions/verdict-facts";
+import { isNoFork } from "../forks";
 import { passRate } from "../rules/pass-rate";
 
-/** By run test. A fork tries one call out, so it is nobody's newest execution. */
+/** By run test. Forks are left out. */
 export async function lastExecutions(db: Database, runTestIds: readonly string[]) {
-  if (runTestIds.length === 0) return new Map();
   const newest = sql`(select (select e.id from test_executions e
-      where e.run_test_id = r.id and e.deleted_at is null and not exists (
-        select from call_executions c where c.execution_id = e.id and c.number = 0 and c.forked_from is not null)
+      where e.run_test_id = r.id and e.deleted_at is null and ${isNoFork(sql`e.id`)}
       order by e.created_at desc, e.id limit 1)
     from run_tests r where ${inArray(sql`r.id`, [...runTestIds])})`;
   const rows = await db
     .select({
-      ...decisive,
+      ...decidingColumns,
       id: testExecutions.id,
       runTestId: testExecutions.runTestId,
       countedRows: testExecutions.countedRows,

@@ -5,6 +5,7 @@ import { evalGroups } from "@/db/schema";
 import type { CallEvaluationStatus } from "@/lib/contracts/simulation/call-names";
 import { templatesInOrganization } from "@/lib/evaluation/templates/loaders";
 import { recordsIn } from "@/lib/records";
+import { isNoFork } from "../../agents/forks";
 import type { BindingRow } from "../loaders";
 
 export async function presentBindings(db: Database, organizationId: string, rows: readonly BindingRow[]) {
@@ -43,7 +44,7 @@ export async function presentBindings(db: Database, organizationId: string, rows
   });
 }
 
-/** The status of evaluations in the newest execution that has them. "Failed" if all results are errors. */
+/** The status of evaluations in the newest execution that has them and is no fork. "Failed" if all results are errors. */
 async function statusesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const has = (status: CallEvaluationStatus) =>
@@ -59,6 +60,7 @@ async function statusesOf(db: Database, ids: readonly string[]): Promise<Map<str
       join test_execution_evaluations as pinned
         on pinned.execution_id = execution.id and pinned.binding_id = binding.id
       where execution.run_test_id = binding.target_id and execution.deleted_at is null
+        and ${isNoFork(sql`execution.id`)}
       order by execution.created_at desc, pinned.generation desc limit 1
     ) as newest
     where binding.id = any(${sql.param(ids)}::uuid[])`);

@@ -21,7 +21,7 @@ export async function usualModel(db: Database, organizationId: string): Promise<
 }
 
 /** Throws a 400 if the gateway cannot call a model that customers need. A phone service has its own models. */
-export async function assertCustomers(
+export async function requireCustomers(
   db: Database,
   execution: ExecutionRow,
   calls: readonly Pick<CallRow, "scenarioId" | "row">[],

@@ -14,7 +14,7 @@ import { isSameRequest } from "../rules/same-request";
 import { definedOf, namedSimulator } from "../run-tests/request-fields";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
-import { assertCustomers } from "./customer-models";
+import { requireCustomers } from "./customer-models";
 import { begin } from "./pin-run";
 import { placesOf, storeCalls } from "./plan-calls";
 
@@ -41,7 +41,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     });
     const places = await placesOf(db, run, execution);
     if (places.length === 0) throw invalidField("scenario_ids", "The chosen scenarios have no rows to run.");
-    await assertCustomers(db, execution, places);
+    await requireCustomers(db, execution, places);
     await storeCalls(db, execution, places);
     await settleExecution(db, execution.id, inner.now());
     if (execution.driver === "server") await announce(inner, execution, "start");
@@ -99,7 +99,7 @@ export const startChatExecution: Verb<typeof contracts.startChatExecution> = (co
     });
     const places = await placesOf(inner.db, run, execution);
     if (places.length === 0) throw invalid("The run test's scenarios have no rows to run.");
-    await assertCustomers(inner.db, execution, places);
+    await requireCustomers(inner.db, execution, places);
     const pinned = { ...execution.pinned, expected_calls: places.length };
     await inner.db.update(testExecutions).set({ pinned }).where(eq(testExecutions.id, execution.id));
     return {

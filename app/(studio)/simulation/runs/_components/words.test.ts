@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   cellText,
   customersText,
+  executionText,
   lastedText,
   millisecondsText,
   outcomeOf,
@@ -42,6 +43,13 @@ test.each([
   ["acme/customer", "Played by acme/customer"],
   [null, "Played by the configured model"],
 ])("customers of %s", (model, text) => expect(customersText(model)).toBe(text));
+
+test("a fork is named in a list of executions", () => {
+  const listed = { agent_version: "v2", created_at: "2026-03-01T09:00:00Z", pass_rate: 0.5 };
+  expect(executionText({ ...listed, forked_from: null })).toMatch(/^v2, .*, 50\.0 %$/);
+  expect(executionText({ ...listed, forked_from: { number: 2 } })).toMatch(/, 50\.0 %, Fork of call #3$/);
+  expect(executionText({ ...listed, forked_from: { number: null } })).toMatch(/, Fork$/);
+});
 
 const ofSix = { scored: 6, total_cells: 8 };
 const half = { pass_rate: 0.5, pass_rate_interval: { low: 0.2, high: 0.8 } };

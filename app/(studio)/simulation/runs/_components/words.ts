@@ -80,15 +80,22 @@ export const faultLabel = (kind: FaultKind): string => kind.replaceAll("_", " ")
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 
+type ForkedFrom = { number: number | null } | null;
+
+/** Whose fork an execution is; null if it is none. */
+export const forkText = (from: ForkedFrom): string | null =>
+  from && (from.number === null ? "Fork" : `Fork of call #${from.number + 1}`);
+
 interface Listed {
   agent_version: string | null;
   created_at: string;
   pass_rate: number | null;
+  forked_from: ForkedFrom;
 }
 
-/** An execution as a choice in a list: agent version, time and pass rate. */
-export const executionText = ({ agent_version, created_at, pass_rate }: Listed): string =>
-  [agent_version, momentText(created_at), pass_rate === null ? null : percentText(pass_rate)]
+/** An execution as a choice in a list: agent version, time, pass rate, and whose fork it is. */
+export const executionText = ({ agent_version, created_at, pass_rate, forked_from }: Listed): string =>
+  [agent_version, momentText(created_at), pass_rate === null ? null : percentText(pass_rate), forkText(forked_from)]
     .filter(Boolean)
     .join(", ");
 

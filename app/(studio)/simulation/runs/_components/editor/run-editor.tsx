@@ -1,13 +1,14 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { draftsOf } from "@/app/_form/draft-store";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
+import { newMutationId } from "@/lib/client/outbox/entry";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";
@@ -68,7 +69,8 @@ export function RunEditor() {
 /** Runs what was created, and shows the execution; or the run, if it could not start. */
 function useStart() {
   const router = useRouter();
-  const { mutate, isPending } = useMutation(executeRunTest);
+  const [key] = useState(newMutationId);
+  const { mutate, isPending } = useMutation(executeRunTest(key));
   const start = (run_test_id: string) =>
     mutate(
       { run_test_id },

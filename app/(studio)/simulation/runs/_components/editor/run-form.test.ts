@@ -32,8 +32,13 @@ test.each([
   [null, { scripted: false, model: "" }],
 ])("a run whose customers %s plays is edited as %o, and saved unchanged", (simulator_model, fields) => {
   const settings = runSettings.parse({
-    ...{ simulator_model, pass_rate: 0.07, coverage: 0.955, cost_ceiling_usd: 2.5, min_turns: 2, repeats: 3 },
-    ...{ concurrency: 3, seed: 7, measure_satisfaction: false },
+    simulator_model,
+    pass_rate: 0.07,
+    coverage: 0.955,
+    cost_ceiling_usd: 2.5,
+    min_turns: 2,
+    concurrency: 3,
+    seed: 7,
   });
   const form = formOfRun({ name: "Every day", settings });
   expect(form).toMatchObject({ ...fields, passRate: 7, coverage: 95.5 });

@@ -53,7 +53,7 @@ function CustomerModel({ form }: { form: SaveForm<RunForm> }) {
       optional
       hint="A gateway model. If empty, the model of each scenario's simulator agent, or else the configured model."
     >
-      {(field) => <ModelSuggest {...field} placeholder="The configured model" />}
+      {({ value, onChange }) => <ModelSuggest value={value} onChange={onChange} placeholder="The configured model" />}
     </FormField>
   );
 }

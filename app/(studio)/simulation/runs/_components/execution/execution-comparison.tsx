@@ -27,7 +27,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
   const { get, set } = useAddress();
   const known = useQuery(executionChoicesQuery(runTestId));
   const others = (known.data?.results ?? []).filter(({ id }) => id !== executionId);
-  const baseline = get("baseline") ?? others[0]?.id;
+  const baseline = get("baseline") ?? (others.find(({ forked_from }) => !forked_from) ?? others[0])?.id;
   if (known.isPending) return <TableSkeleton columns={4} rows={3} />;
   if (!baseline)
     return (

@@ -3,11 +3,12 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { Section } from "@/app/_ui/page/section";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
+import type { Output } from "@/lib/contracts/contract";
+import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { customersText, lastedText, turnsText } from "../words";
-import type { Verdict } from "./execution-figures";
 
 /** What the execution played, and when. */
-export function ExecutionFacts({ run }: Pick<Verdict, "run">) {
+export function ExecutionFacts({ run }: { run: Output<typeof getExecutionVerdict>["run"] }) {
   const { settings, started_at: started, duration_seconds: seconds } = run;
   return (
     <Section title="Facts">

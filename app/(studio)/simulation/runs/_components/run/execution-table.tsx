@@ -18,7 +18,7 @@ import { executionsQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { listRunTestExecutions } from "@/lib/contracts/simulation/runs/run-executions";
 import { percentText as shareText } from "@/lib/percent-text";
-import { isOpen, resultOf } from "../words";
+import { forkText, isOpen, resultOf } from "../words";
 
 type Execution = Output<typeof listRunTestExecutions>["results"][number];
 
@@ -56,10 +56,13 @@ const columns: readonly Column<Execution>[] = [
   {
     key: "started",
     header: "Started",
-    cell: ({ id, created_at }) => (
-      <RowLink href={links.execution(id)}>
-        <Time at={created_at} />
-      </RowLink>
+    cell: ({ id, created_at, forked_from }) => (
+      <span className="grid">
+        <RowLink href={links.execution(id)}>
+          <Time at={created_at} />
+        </RowLink>
+        {forked_from ? <span className="text-xs text-faint">{forkText(forked_from)}</span> : null}
+      </span>
     ),
   },
   {

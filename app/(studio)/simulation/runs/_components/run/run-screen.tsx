@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
@@ -8,6 +9,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { links } from "@/lib/client/links";
+import { newMutationId } from "@/lib/client/outbox/entry";
 import { mayWrite } from "@/lib/client/roles";
 import { deleteRunTest, executeRunTest, runTestQuery } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -27,7 +29,9 @@ export function RunScreen({ runTestId, role }: { runTestId: string; role: Organi
 
 function RunView({ run, may }: { run: RunTest; may: boolean }) {
   const router = useRouter();
-  const execute = useMutation(executeRunTest);
+  // Of this visit: two clicks in one frame, or a click while the execution's page loads, start no second execution.
+  const [key] = useState(newMutationId);
+  const execute = useMutation(executeRunTest(key));
   const start = () => {
     if (execute.isPending) return;
     execute.mutate(
