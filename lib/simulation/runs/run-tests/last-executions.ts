@@ -2,8 +2,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { testExecutions } from "@/db/schema";
+import { isNoFork } from "../../agents/forks";
 import { decidingColumns, hasPassed } from "../executions/verdict-facts";
-import { isNoFork } from "../forks";
 import { passRate } from "../rules/pass-rate";
 
 /** By run test. Forks are left out. */
