@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { define } from "../../define";
 import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
-import { id, timestamp } from "../../shapes";
+import { id } from "../../shapes";
 import { callVerdicts, executionStatuses } from "../call-names";
-import { runSettings, spent } from "../call-parts";
-import { one, params, tag } from "./execution-parts";
+import { spent } from "../call-parts";
+import { one, params, playedRun, tag } from "./execution-parts";
 
 export const rate = z.number().nullable();
 export const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
@@ -149,22 +149,7 @@ export const getExecutionVerdict = define({
           .meta({ description: "The most frequent reason why calls have no score; null if all have one" }),
       }),
     ),
-    run: z
-      .object({
-        name: z.string().meta({ description: "The run test's" }),
-        agent: z.string(),
-        agent_version: z.string(),
-        scenarios: z.array(z.string()).meta({ description: "Names of the scenarios" }),
-        customer_models: z
-          .array(z.string())
-          .meta({ description: "The models that play the customers; scripted if rules play them" }),
-        settings: runSettings,
-        created_at: timestamp,
-        started_at: timestamp.nullable(),
-        completed_at: timestamp.nullable(),
-        duration_seconds: rate.meta({ description: "Null until it has finished" }),
-      })
-      .meta({ description: "What was played, as it was when the execution started" }),
+    run: playedRun,
     spent_usd: spent,
     unpriced_calls: unpricedCalls,
   }),
