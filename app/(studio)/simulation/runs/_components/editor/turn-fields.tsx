@@ -6,7 +6,7 @@ import { type RunForm, turnsError } from "./run-form";
 /** The maximum and minimum length of a conversation. */
 export function TurnFields({ form }: { form: SaveForm<RunForm> }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <NumberInput
         form={form}
         name="turns"

@@ -20,7 +20,7 @@ export type Verdict = Output<typeof getExecutionVerdict>;
 /** The results, each with the number of calls behind it, and a script for pipelines. */
 export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
       <Results verdict={verdict} />
       <div className="grid min-w-0 content-start gap-6">
         <ExecutionFacts run={verdict.run} />
