@@ -705,15 +705,16 @@ const screens: Screen[] = [
   { name: "test runs", path: links.runs, heading: "Test runs" },
   { name: "new test run", path: links.newRun, heading: "New test run" },
   { name: "test run", path: ({ simulation }) => links.run(simulation.runId), heading: /^Run / },
+  { name: "edited test run", path: ({ simulation }) => links.editRun(simulation.runId), heading: /^Edit Run / },
   {
     name: "execution of a run",
     path: ({ simulation }) => links.execution(simulation.executionId),
-    heading: "Execution",
+    heading: /^Run .+, /,
   },
   {
     name: "executions side by side",
     path: ({ simulation }) => `${links.execution(simulation.executionId)}?view=compare`,
-    heading: "Execution",
+    heading: /^Run .+, /,
   },
   { name: "call", path: ({ simulation }) => links.call(simulation.callId), heading: /^Call #/ },
   ...["path", "source", "events"].map((view) => ({

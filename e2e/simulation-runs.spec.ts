@@ -75,13 +75,15 @@ test("I create an agent and a scenario, run it, find the failing call, fork it a
   await expect(page.getByText("No executions yet")).toBeVisible();
   const run = page.url();
   await page.keyboard.press("r");
-  await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `${name}, ` })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${name}, `));
+  await expect(page.getByRole("region", { name: "Facts" })).toContainText(`${name}, v1`);
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("50 % of 2 calls passed; 100 % must pass.")).toBeVisible();
   const calls = page.getByRole("table", { name: "Calls" });
   const rowOf = (name: string) => calls.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
   await expect(rowOf("#1")).toContainText("Passed");
-  await expect(rowOf("#2")).toContainText("Agent: expected tool call");
+  await expect(rowOf("#2").getByText("Agent: expected tool call").filter({ visible: true })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
@@ -95,6 +97,9 @@ test("I create an agent and a scenario, run it, find the failing call, fork it a
   await expect(turns).toHaveCount(4);
   await expect(turns.nth(3)).toContainText("Sandbox echo: Send it back, please.");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("return_parcel");
+  const facts = page.getByRole("region", { name: "Facts" });
+  await expect(facts).toContainText("The script ended");
+  await expect(facts).toContainText("Ideal outcome");
   await expect(page.getByRole("region", { name: "Evaluations" })).toContainText("levenshtein_similarity");
   await page.keyboard.press("s");
   const keeping = page.getByRole("dialog", { name: "Make a scenario row" });
@@ -122,9 +127,11 @@ test("I create an agent and a scenario, run it, find the failing call, fork it a
   // Its two calls, and the fork.
   await expect(calls.getByRole("row")).toHaveCount(4);
   await visit(page, run);
-  await expect(page.getByRole("table", { name: "Executions" }).getByText("Fork of call #2")).toBeVisible();
+  const executions = page.getByRole("table", { name: "Executions" });
+  await expect(executions.getByText("Fork of call #2")).toBeVisible();
+  await expect(executions.getByText("Not passed")).toHaveCount(2);
   await page.getByRole("button", { name: /^Run\b/ }).dblclick();
-  await expect(page.getByRole("heading", { level: 1, name: "Execution" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `${name}, ` })).toBeVisible();
   await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("tab", { name: "Compare" }).click();
   // By default with the first execution, because the newer one is a fork.
@@ -164,4 +171,51 @@ test("I set the minimum turns of a conversation, see an error at the field, and 
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("3 to 4 turns")).toBeVisible();
+});
+
+test("I choose the customers' model and when a run passes, learn that the model is missing, and edit the run", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const name = unique("Gate");
+  const target = { type: "description", model: "sandbox/echo" } as const;
+  const described = { agent_name: name, agent_type: "text", description: "Answers", target } as const;
+  const { agent } = await api(createAgentDefinition, described);
+  const tasks = [{ user_scenario: { instructions: "Ask where parcel 12 is." } }];
+  await api(importScenarioTasks, { name, agent_definition_id: agent.id, tasks });
+  await visit(page, "/simulation/runs/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  for (const field of ["Agent", "Scenarios"]) {
+    await page.getByRole("combobox", { name: field, exact: true }).fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+  }
+  await expect(page.getByRole("combobox", { name: "Customers' model" })).toBeHidden();
+  await page.getByRole("switch", { name: "Scripted customers" }).click();
+  await page.getByRole("combobox", { name: "Customers' model" }).fill("nowhere/customer");
+  await page.getByRole("combobox", { name: "Customers' model" }).press("Tab");
+  await page.getByRole("textbox", { name: "Pass rate" }).fill("80");
+  await page.getByRole("textbox", { name: "Coverage" }).fill("50");
+  await page.getByRole("button", { name: "Create and run" }).click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByText(/The simulated customer's model "nowhere\/customer" cannot be called/)).toBeVisible();
+  await expect(page.getByText("Played by nowhere/customer")).toBeVisible();
+  await expect(page.getByText("80 % of the counted calls pass, and 50 % of all calls count")).toBeVisible();
+  await expect(page.getByText("No executions yet")).toBeVisible();
+
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { level: 1, name: `Edit ${name}` })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Pass rate" })).toHaveValue("80");
+  await page.getByRole("combobox", { name: "Customers' model" }).fill("sandbox/chat");
+  await page.getByRole("combobox", { name: "Customers' model" }).press("Tab");
+  await page.getByRole("textbox", { name: "Maximum turns" }).fill("2");
+  await page.getByRole("textbox", { name: "Pass rate" }).fill("95.5");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByText("95.5 % of the counted calls pass, and 50 % of all calls count")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByRole("heading", { level: 1, name: `${name}, ` })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Facts" })).toContainText("Played by sandbox/chat");
+  await expect(page.getByText("Not passed")).toBeVisible({ timeout: 30_000 });
+  await visit(page, "/simulation/runs");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Not passed");
 });

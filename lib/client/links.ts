@@ -159,6 +159,7 @@ export const links = {
   runs: () => "/simulation/runs",
   newRun: () => "/simulation/runs/new",
   run: (id: string) => `/simulation/runs/${id}`,
+  editRun: (id: string) => `/simulation/runs/${id}/edit`,
   execution: (id: string) => `/simulation/runs/executions/${id}`,
   /** At this turn, counted from 0. */
   call: (id: string, turn?: number) => `/simulation/runs/calls/${id}${turn === undefined ? "" : `#turn-${turn}`}`,

@@ -6,21 +6,8 @@ import { listModels } from "@/lib/gateway/models";
 import { chooseTargets, modelMapOf, providersOf, targetId } from "@/lib/gateway/providers/choose-targets";
 import { routingOf } from "@/lib/gateway/routing/routing-of";
 import type { RoutingSettings } from "@/lib/gateway/routing/settings";
-import type { GatewayKey } from "@/lib/gateway/settings";
 import { organizationWithin } from "./access";
-import { activeSettings } from "./configs/configs";
-import { readServed } from "./served";
-
-/** A key that is restricted in nothing. */
-const anyKey = (organizationId: string, isServed: boolean): GatewayKey => ({
-  id: "administration",
-  kind: "gateway",
-  organizationId,
-  isServed,
-  allowedModels: [],
-  rateLimitRpm: null,
-  expiresAt: null,
-});
+import { organizationCaller } from "./model-flaws";
 
 const ownerOf = (kind: string, organizationId: string | null) => {
   if (kind === "sandbox") return "sandbox" as const;
@@ -29,10 +16,8 @@ const ownerOf = (kind: string, organizationId: string | null) => {
 
 export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({ db, scope, now }, { org_id }) => {
   await organizationWithin(db, scope, org_id);
-  const { directory, health } = liveParts();
-  const { settings } = await directory.find(null);
-  const served = await readServed(db);
-  const caller = { key: anyKey(org_id, served(org_id)), settings, organization: await activeSettings(db, org_id) };
+  const { health } = liveParts();
+  const caller = await organizationCaller(db, org_id);
   const openUntil = (target: string): string | null => {
     const wait = health.breakers.waitFor(target);
     return wait > 0 ? new Date(now().getTime() + wait).toISOString() : null;

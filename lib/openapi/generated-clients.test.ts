@@ -169,7 +169,7 @@ test("what a body may not leave out is required", () => {
       ({ code, path: [field, ...further] }) => code === "invalid_type" && field && further.length === 0,
     );
     return missing
-      .filter(({ path: [field] }) => !required.includes(field))
+      .filter(({ path: [field] }) => !required.includes(String(field)))
       .map(({ path: at }) => `${name}: ${at.join(".")}`);
   });
   expect(found).toEqual([]);

@@ -87,6 +87,8 @@ export type CallEvaluationStatus = (typeof callEvaluationStatuses)[number];
 export type TurnRole = (typeof turnRoles)[number];
 export type RerunType = (typeof rerunTypes)[number];
 
+/** The simulator that needs no model. */
+export const SCRIPTED = "scripted";
 /** Most characters in one turn. */
 export const MAX_TURN_CHARACTERS = 200_000;
 /** Trials of a row in a run. */

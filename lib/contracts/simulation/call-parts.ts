@@ -128,7 +128,8 @@ export const runSettings = z.object({
     .meta({ description: "Maximum conversations at the same time" }),
   seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: "Seed for all random choices" }),
   simulator_model: z.string().max(255).nullable().default(null).meta({
-    description: "Replaces the simulator agent's model: a gateway model, or scripted, which needs no model",
+    description:
+      "The gateway model that plays the customers, or scripted, which needs no model. If it is not set, the simulator agent's model plays; if nobody chose that and the gateway does not have it, turing_large",
   }),
   judge_model: z.string().max(255).nullable().default(null).meta({
     description:

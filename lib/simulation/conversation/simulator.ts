@@ -1,4 +1,5 @@
 // The simulated customer: decides what it says next.
+import { SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import type { AskModel, ModelAnswer } from "@/lib/evaluation/judge/judge";
 import { isRecord } from "@/lib/records";
 import { type Answer, type Answered, choiceIn, costsOf, noCosts, refusalOf, unanswered, usageIn } from "./answer";
@@ -6,9 +7,6 @@ import { agentTurns, customerTurns } from "./rules/next";
 import { plainTurn } from "./rules/plain/customer";
 import { type Script, scriptedTurn } from "./rules/script";
 import { simulatorMessages, type Turn } from "./rules/turn";
-
-/** Names the simulator that needs no model. */
-export const SCRIPTED = "scripted";
 
 export interface Customer {
   /** With the row's values in place of the column names. */

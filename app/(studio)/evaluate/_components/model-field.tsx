@@ -36,16 +36,10 @@ export function ModelField(props: Props) {
     optional = true,
     error,
   } = props;
-  const models = useModels();
   return (
     <div className="grid gap-1">
       <Field label={label} optional={optional} error={error} hint={hint}>
-        <SuggestInput
-          value={value}
-          onChange={onChange}
-          suggestions={[...new Set([sandbox, ...models])]}
-          placeholder={placeholder}
-        />
+        <ModelSuggest value={value} onChange={onChange} first={[sandbox]} placeholder={placeholder} />
       </Field>
       {value === sandbox ? (
         <p className="text-xs text-faint">{sandboxes[sandbox]}</p>
@@ -58,6 +52,14 @@ export function ModelField(props: Props) {
       )}
     </div>
   );
+}
+
+/** A name of a model, with the gateway's models as suggestions. */
+export function ModelSuggest({
+  first = [],
+  ...field
+}: Pick<Props, "value" | "onChange" | "placeholder"> & { first?: readonly string[] }) {
+  return <SuggestInput {...field} suggestions={[...new Set([...first, ...useModels()])]} />;
 }
 
 /** The gateway's models. Only Admins can list them. */

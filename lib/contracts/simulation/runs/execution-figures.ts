@@ -5,7 +5,7 @@ import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id } from "../../shapes";
 import { callVerdicts, executionStatuses } from "../call-names";
 import { spent } from "../call-parts";
-import { one, params, tag } from "./execution-parts";
+import { one, params, playedRun, tag } from "./execution-parts";
 
 export const rate = z.number().nullable();
 export const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
@@ -149,6 +149,7 @@ export const getExecutionVerdict = define({
           .meta({ description: "The most frequent reason why calls have no score; null if all have one" }),
       }),
     ),
+    run: playedRun,
     spent_usd: spent,
     unpriced_calls: unpricedCalls,
   }),

@@ -23,7 +23,7 @@ export const executeRunTest = define({
   tag,
   summary: "Execute a run test",
   description:
-    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
+    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. The gateway must have the model that plays the customers. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
   errors: ["not_found", "mutation_id_reused"],
   takesIdempotencyKey: true,
   envelope: "bare",
@@ -103,6 +103,10 @@ export const executionItem = z
     duration_seconds: z.number().nullable(),
     error_reason: z.string().nullable(),
     success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
+    passed: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether enough calls passed, by the thresholds of the run; null until it has finished" }),
     pass_rate: z
       .number()
       .nullable()

@@ -1,6 +1,7 @@
 // A run test, as every operation shows it.
 import { z } from "zod";
 import { id, timestamp } from "../../shapes";
+import { executionStatuses } from "../call-names";
 import { runSettings } from "../call-parts";
 import { evalConfig } from "./eval-configs";
 
@@ -41,6 +42,15 @@ export const runTest = z
     created_at: timestamp,
     updated_at: timestamp,
     last_run_at: timestamp.nullable(),
+    last_execution: z
+      .object({
+        id,
+        status: z.enum(executionStatuses),
+        passed: z.boolean().nullable().meta({ description: "Null until it has finished" }),
+        pass_rate: z.number().nullable(),
+      })
+      .nullable()
+      .meta({ description: "Its newest execution that is no fork" }),
     deleted: z.boolean(),
     deleted_at: z.null(),
   })

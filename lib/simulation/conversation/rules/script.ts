@@ -16,3 +16,7 @@ export function scriptedTurn(script: Script | null, index: number): Scripted {
   const text = script[index];
   return typeof text === "string" ? { kind: "say", text } : { kind: "generate" };
 }
+
+/** Whether the script leaves no turn to a model. */
+export const isWholeScript = (script: Script | null): boolean =>
+  script !== null && script.length > 0 && script.every((text) => text !== null);

@@ -1,9 +1,9 @@
 // The customer's satisfaction, rated by the simulator's model.
+import { SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import { logIgnored } from "@/lib/error-report";
 import { askFor } from "@/lib/evaluation/judge/judge";
 import type { Spend } from "@/lib/evaluation/judge/spend";
 import { transcriptText } from "../../conversation/rules/turn";
-import { SCRIPTED } from "../../conversation/simulator";
 import { withUsage } from "../charge";
 import type { CallRow, TurnRow } from "../loaders";
 import { customerOf } from "../play/customer";

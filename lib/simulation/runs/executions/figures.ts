@@ -3,22 +3,21 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
 import { groupBy } from "@/lib/group-by";
 import { meanOf } from "@/lib/mean";
 import { reliabilityOf, type Trials } from "../../outcome/rules/reliability";
 import { runVerdict } from "../../outcome/rules/run-verdict";
 import { speechAverages } from "../../voice/averages";
-import { executionInWorkspace } from "../loaders";
+import { executionInWorkspace, runTestInWorkspace } from "../loaders";
 import { evaluationRates, passRate } from "../rules/pass-rate";
 import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
-import { isExecutionOver } from "../rules/status";
 import { spentOf } from "../spent";
 import { coverageOf, type EvaluationResult, evaluationResults, noScoreReason } from "./evaluation-results";
 import { lostCalls } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
+import { presentPlayed, verdictFacts } from "./verdict-facts";
 
 const live = (executionId: string) =>
   and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt));
@@ -175,21 +174,11 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
   { test_execution_id },
 ) => {
   const execution = await executionInWorkspace(db, caller, test_execution_id);
-  const settings = runSettings.parse(execution.settings);
-  const counts = {
-    total: execution.totalCalls,
-    open: execution.pendingCalls + execution.ongoingCalls + execution.analyzingCalls,
-    passed: execution.passedCalls,
-    failed: execution.failingCalls,
-    excluded: execution.excludedCalls,
-    unscored: execution.unscoredCalls,
-    cancelled: execution.cancelledCalls,
-  };
-  const isOver = isExecutionOver(execution.status);
-  const thresholds = { passRate: settings.pass_rate, coverage: settings.coverage };
+  const run = await runTestInWorkspace(db, caller, execution.runTestId);
+  const facts = verdictFacts(execution);
   const [results, lost] = await Promise.all([
     evaluationResults(db, [execution.id]),
-    isOver ? lostCalls(db, execution.id) : {},
+    facts.isOver ? lostCalls(db, execution.id) : {},
   ]);
   const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => ({
     id: bindingId,
@@ -198,20 +187,20 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     ...coverageOf(own),
     no_score_reason: noScoreReason(own),
   }));
-  const isCancelled = execution.status === "cancelled";
-  const verdict = runVerdict({ counts, thresholds, isOver, isCancelled, evaluations, ...lost });
+  const verdict = runVerdict({ ...facts, evaluations, ...lost });
   return {
     execution_id: execution.id,
     run_test_id: execution.runTestId,
     status: execution.status,
-    done: isOver,
+    done: facts.isOver,
     passed: verdict.passed,
     reason: verdict.reason,
     ...passRate(execution),
     coverage: verdict.coverage,
-    thresholds: { pass_rate: settings.pass_rate, coverage: settings.coverage },
-    calls: counts,
+    thresholds: { pass_rate: facts.thresholds.passRate, coverage: facts.thresholds.coverage },
+    calls: facts.counts,
     evaluations,
+    run: presentPlayed(execution, run),
     ...spentOf(execution),
   };
 };

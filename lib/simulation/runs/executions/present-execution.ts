@@ -6,6 +6,7 @@ import type { ExecutionRow } from "../loaders";
 import { passRate } from "../rules/pass-rate";
 import { percentOf } from "../rules/percent";
 import { spentOf } from "../spent";
+import { hasPassed } from "./verdict-facts";
 
 /** How many calls began, and how many of them reached the agent. */
 export function connectedCalls(row: ExecutionRow) {
@@ -63,6 +64,7 @@ function presentExecution(row: ExecutionRow) {
     duration_seconds: seconds,
     error_reason: row.error,
     success_rate: percentOf(row.completedCalls, row.totalCalls),
+    passed: hasPassed(row),
     ...passRate(row),
     ...callCounts(row),
     total_scenarios: row.scenarioIds.length,

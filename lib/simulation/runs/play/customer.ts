@@ -13,6 +13,12 @@ export const cellsOf = ({ row }: Pick<CallRow, "row">): Record<string, string> =
 const FALLBACK_PROMPT =
   "You are a customer with these characteristics: {{persona}}\nAt present: {{situation}}\nSpeak as this person, end with one closing sentence when you are finished, and use the endCall tool silently.";
 
+/** The model that plays a scenario's customers, or `scripted`. */
+export function customerModel({ settings, pinned }: Pick<ExecutionRow, "settings" | "pinned">, scenarioId: string) {
+  const model = pinned.scenarios[scenarioId]?.simulator.model;
+  return settings.simulator_model ?? (typeof model === "string" ? model : "");
+}
+
 export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
   const simulator: Record<string, unknown> = execution.pinned.scenarios[call.scenarioId]?.simulator ?? {};
   const cells = cellsOf(call);
@@ -23,7 +29,7 @@ export function customerOf(execution: ExecutionRow, call: CallRow): Customer {
     cells,
     initialMessage: typeof simulator.initial_message === "string" ? simulator.initial_message : "",
     script: expectationsOf(cells).script,
-    model: execution.settings.simulator_model ?? (typeof simulator.model === "string" ? simulator.model : ""),
+    model: customerModel(execution, call.scenarioId),
     temperature: typeof simulator.llm_temperature === "number" ? simulator.llm_temperature : 0.7,
     seed: execution.settings.seed,
     minTurns: execution.settings.min_turns ?? 0,

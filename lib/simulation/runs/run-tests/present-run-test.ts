@@ -7,6 +7,7 @@ import { standings } from "../../agents/loaders";
 import { presentListed } from "../../agents/present";
 import { snapshotOf } from "../../agents/rules/configuration";
 import { evaluationsOf, type RunTestRow } from "../loaders";
+import { lastExecutions } from "./last-executions";
 import { presentBindings } from "./present-bindings";
 
 export const presentRunTest = async (db: Database, run: RunTestRow) => {
@@ -29,7 +30,7 @@ async function partsOf(db: Database, runs: readonly RunTestRow[]) {
   const agentIds = idsOf((run) => run.agentDefinitionId);
   const versionIds = idsOf((run) => run.agentVersionId);
   const simulatorIds = idsOf((run) => run.simulatorAgentId);
-  const [links, agents, currentVersions, versions, simulators, bindings] = await Promise.all([
+  const [links, agents, currentVersions, versions, simulators, bindings, last] = await Promise.all([
     db
       .select({ runTestId: runTestScenarios.runTestId, scenario: scenarios })
       .from(runTestScenarios)
@@ -41,6 +42,7 @@ async function partsOf(db: Database, runs: readonly RunTestRow[]) {
     db.select().from(agentVersions).where(inArray(agentVersions.id, versionIds)),
     db.select().from(simulatorAgents).where(inArray(simulatorAgents.id, simulatorIds)),
     Promise.all(ids.map((id) => evaluationsOf(db, id))),
+    lastExecutions(db, ids),
   ]);
   const [first] = runs;
   const presented = first ? await presentBindings(db, first.organizationId, bindings.flat()) : [];
@@ -48,7 +50,7 @@ async function partsOf(db: Database, runs: readonly RunTestRow[]) {
   const evaluations = new Map(
     ids.map((id, index) => [id, (bindings[index] ?? []).flatMap((binding) => byBinding.get(binding.id) ?? [])]),
   );
-  return { links, agents, currentVersions, versions, simulators, evaluations };
+  return { links, agents, currentVersions, versions, simulators, evaluations, last };
 }
 
 function present(run: RunTestRow, parts: Parts) {
@@ -73,6 +75,7 @@ function present(run: RunTestRow, parts: Parts) {
     created_at: run.createdAt.toISOString(),
     updated_at: run.updatedAt.toISOString(),
     last_run_at: run.lastRunAt?.toISOString() ?? null,
+    last_execution: parts.last.get(run.id) ?? null,
     deleted: false,
     deleted_at: null,
   };

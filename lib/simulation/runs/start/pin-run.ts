@@ -16,6 +16,7 @@ import { lineFor } from "../../voice/telephony-account";
 import { type ExecutionRow, evaluationsOf, type RunTestRow } from "../loaders";
 import { pinnedAgentOf } from "../rules/pinned-agent";
 import { definedOf } from "../run-tests/request-fields";
+import { INITIAL_MODEL, usualModel } from "./customer-models";
 import { pinEvaluations } from "./pin-evaluations";
 
 type ScenarioRow = typeof scenarios.$inferSelect;
@@ -78,9 +79,11 @@ export async function begin(inner: Context, run: RunTestRow, request: RunRequest
   const isClient = !isVoice && (configuration.target === null || configuration.target.type === "client");
   const driver = request.driver === "client" || isClient ? "client" : "server";
   const settings = runSettings.parse({ ...run.settings, ...definedOf(request.settings) });
+  const isNamed = isVoice || settings.simulator_model !== null;
+  const usual = isNamed ? INITIAL_MODEL : await usualModel(db, caller.organizationId);
   const pinned: PinnedRun = {
     agent: pinnedAgentOf(agent.id, version),
-    scenarios: await pinnedScenarios(db, chosen, request.simulatorId ?? run.simulatorAgentId),
+    scenarios: await pinnedScenarios(db, chosen, request.simulatorId ?? run.simulatorAgentId, usual),
   };
   const [execution] = await db
     .insert(testExecutions)
@@ -120,10 +123,12 @@ function assertCallable(
 
 const plainSimulator = z.object(simulatorSettings).parse({});
 
+/** `usual`: the model of customers for whom nobody chose one. */
 async function pinnedScenarios(
   db: Database,
   chosen: readonly ScenarioRow[],
   simulatorId: string | null,
+  usual: string,
 ): Promise<PinnedRun["scenarios"]> {
   const ids = [...new Set(chosen.flatMap(({ simulatorAgentId }) => simulatorId ?? simulatorAgentId ?? []))];
   const [simulators, graphs] = await Promise.all([
@@ -148,7 +153,7 @@ async function pinnedScenarios(
           source: scenario.source,
           dataset_id: scenario.datasetId,
           graph: graphs.get(scenario.id)?.graph ?? null,
-          simulator: pinnedSimulator,
+          simulator: pinnedSimulator.model === INITIAL_MODEL ? { ...pinnedSimulator, model: usual } : pinnedSimulator,
         },
       ];
     }),

@@ -14,6 +14,7 @@ import { isSameRequest } from "../rules/same-request";
 import { definedOf, namedSimulator } from "../run-tests/request-fields";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
+import { requireCustomers } from "./customer-models";
 import { begin } from "./pin-run";
 import { placesOf, storeCalls } from "./plan-calls";
 
@@ -40,6 +41,7 @@ export const executeRunTest: Verb<typeof contracts.executeRunTest> = (context, i
     });
     const places = await placesOf(db, run, execution);
     if (places.length === 0) throw invalidField("scenario_ids", "The chosen scenarios have no rows to run.");
+    await requireCustomers(db, execution, places);
     await storeCalls(db, execution, places);
     await settleExecution(db, execution.id, inner.now());
     if (execution.driver === "server") await announce(inner, execution, "start");
@@ -95,9 +97,10 @@ export const startChatExecution: Verb<typeof contracts.startChatExecution> = (co
       driver: "client",
       idempotencyKey: null,
     });
-    const expected_calls = (await placesOf(inner.db, run, execution)).length;
-    if (expected_calls === 0) throw invalid("The run test's scenarios have no rows to run.");
-    const pinned = { ...execution.pinned, expected_calls };
+    const places = await placesOf(inner.db, run, execution);
+    if (places.length === 0) throw invalid("The run test's scenarios have no rows to run.");
+    await requireCustomers(inner.db, execution, places);
+    const pinned = { ...execution.pinned, expected_calls: places.length };
     await inner.db.update(testExecutions).set({ pinned }).where(eq(testExecutions.id, execution.id));
     return {
       message: "Chat execution started successfully",

@@ -6,6 +6,9 @@ import { links } from "@/lib/client/links";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { aboutCall, faultLabel, outcomeOf, sideLabels } from "./words";
 
+const faultText = ({ fault_side: by, fault_kind: kind }: CallRecord): string | null =>
+  by && kind ? `${sideLabels[by]}: ${faultLabel(kind)}` : null;
+
 /** Columns for the call, its outcome and its fault. */
 export const callColumns: Column<CallRecord>[] = [
   {
@@ -20,21 +23,32 @@ export const callColumns: Column<CallRecord>[] = [
       </span>
     ),
   },
-  { key: "outcome", header: "Outcome", width: "w-36", cell: (call) => <LookStatus look={outcomeOf(call)} /> },
+  {
+    key: "outcome",
+    header: "Outcome",
+    width: "w-36",
+    cell: (call) => (
+      <span className="grid">
+        <LookStatus look={outcomeOf(call)} />
+        {/* The column of faults is hidden on phones. */}
+        <span className="text-xs text-faint sm:hidden">{faultText(call)}</span>
+      </span>
+    ),
+  },
   {
     key: "fault",
     header: "Fault",
     wide: true,
-    cell: ({ faults, fault_side: by, fault_kind: kind }) =>
-      by && kind ? (
-        <span className="grid max-w-72" title={faults[0]?.evidence.text}>
-          <span>
-            {sideLabels[by]}: {faultLabel(kind)}
-          </span>
-          <span className="truncate text-xs text-faint">{faults[0]?.message}</span>
+    cell: (call) => {
+      const words = faultText(call);
+      if (words === null) return <Missing reason="No fault found" />;
+      const [first] = call.faults;
+      return (
+        <span className="grid max-w-72" title={first?.evidence.text}>
+          <span>{words}</span>
+          <span className="truncate text-xs text-faint">{first?.message}</span>
         </span>
-      ) : (
-        <Missing reason="No fault found" />
-      ),
+      );
+    },
   },
 ];

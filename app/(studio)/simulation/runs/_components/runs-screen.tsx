@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { RowLink } from "@/app/_ui/list/row-link";
@@ -12,14 +13,14 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
-import { runTestsQuery } from "@/lib/client/runs";
+import { PLAYING_MS, runTestsQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { listRunTests } from "@/lib/contracts/simulation/runs/run-tests";
 import { pageOf } from "../../../_components/address";
 import { NoMatch, SearchFilter } from "../../../_components/filters";
 import { PagedList } from "../../../_components/paged-list";
-import { agentText } from "./words";
+import { agentText, isOpen, resultOf } from "./words";
 
 type Listed = Output<typeof listRunTests>["results"][number];
 
@@ -59,6 +60,12 @@ const columns: readonly Column<Listed>[] = [
     cell: ({ evals }) => evals.length,
   },
   {
+    key: "result",
+    header: "Result",
+    cell: ({ last_execution: last }) =>
+      last ? <LookStatus look={resultOf(last)} /> : <Missing reason="Not run yet" />,
+  },
+  {
     key: "last",
     header: "Last run",
     align: "right",
@@ -66,12 +73,18 @@ const columns: readonly Column<Listed>[] = [
   },
 ];
 
+const isRunning = ({ last_execution: last }: Listed): boolean => last !== null && isOpen(last.status);
+
 export function RunsScreen({ role }: { role: OrganizationRole }) {
   const router = useRouter();
   const { get, set } = useAddress();
   const search = get("search") ?? "";
   const page = pageOf(get("page"));
-  const found = useQuery({ ...runTestsQuery(page, search), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...runTestsQuery(page, search),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? PLAYING_MS : false),
+  });
   const may = mayWrite(role);
   useShortcuts("Page", may ? [{ keys: "c", description: "Create a run", run: () => router.push(links.newRun()) }] : []);
   const act = may ? (
@@ -89,7 +102,7 @@ export function RunsScreen({ role }: { role: OrganizationRole }) {
         found={found}
         noun="runs"
         page={page}
-        columns={5}
+        columns={6}
         onPage={(page) => set({ page })}
         empty={
           search ? (

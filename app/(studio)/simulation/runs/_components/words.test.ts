@@ -1,10 +1,30 @@
 import { expect, test } from "vitest";
-import { cellText, executionText, millisecondsText, outcomeOf, ratesText, reasonLabel, usdText } from "./words";
+import {
+  cellText,
+  customersText,
+  executionText,
+  lastedText,
+  millisecondsText,
+  outcomeOf,
+  ratesText,
+  resultOf,
+  usdText,
+} from "./words";
 
 test("a call shows its verdict, or its status while it has no verdict", () => {
   expect(outcomeOf({ verdict: "excluded", status: "completed" }).word).toBe("Excluded");
   expect(outcomeOf({ verdict: null, status: "ongoing" }).word).toBe("In progress");
 });
+
+test.each([
+  ["completed", true, "Passed"],
+  ["completed", false, "Not passed"],
+  ["running", null, "Running"],
+  ["cancelled", false, "Cancelled"],
+  ["failed", false, "Failed"],
+] as const)("an execution that is %s and passed: %s shows %s", (status, passed, word) =>
+  expect(resultOf({ status, passed }).word).toBe(word),
+);
 
 test.each([
   [0, "$0.00"],
@@ -13,11 +33,16 @@ test.each([
 ])("%d dollars are %s", (usd, text) => expect(usdText(usd)).toBe(text));
 
 test.each([
-  ["customer-ended-call", "Customer ended call"],
-  ["twilio_failed", "Twilio failed"],
-  ["The run reached its cost ceiling.", "The run reached its cost ceiling."],
-  ["hangup", "hangup"],
-])("the reason %s is shown as %s", (reason, words) => expect(reasonLabel(reason)).toBe(words));
+  [0.116, "116 ms"],
+  [0, "0 ms"],
+  [95, "1 min 35 s"],
+])("%d seconds are %s", (seconds, text) => expect(lastedText(seconds)).toBe(text));
+
+test.each([
+  ["scripted", "Scripted, without a model"],
+  ["acme/customer", "Played by acme/customer"],
+  [null, "Played by the configured model"],
+])("customers of %s", (model, text) => expect(customersText(model)).toBe(text));
 
 test("a fork is named in a list of executions", () => {
   const listed = { agent_version: "v2", created_at: "2026-03-01T09:00:00Z", pass_rate: 0.5 };

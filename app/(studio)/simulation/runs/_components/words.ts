@@ -1,17 +1,26 @@
 // Labels and status looks of runs and calls.
 
 import type { Look } from "@/app/_ui/feedback/status";
-import { coefficientText, estimateText, percentText, quantity, type Range } from "@/app/_ui/figure/numbers";
+import {
+  coefficientText,
+  durationText,
+  estimateText,
+  percentText,
+  quantity,
+  type Range,
+} from "@/app/_ui/figure/numbers";
 import { momentText } from "@/app/_ui/text/time";
-import type {
-  CallStatus,
-  CallVerdict,
-  EndCause,
-  ExecutionStatus,
-  FaultKind,
-  FaultSide,
+import {
+  type CallStatus,
+  type CallVerdict,
+  type ExecutionStatus,
+  type FaultKind,
+  type FaultSide,
+  SCRIPTED,
 } from "@/lib/contracts/simulation/call-names";
+import type { RunSettings } from "@/lib/contracts/simulation/call-parts";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
+import { percentText as shareText } from "@/lib/percent-text";
 import { isRecord } from "@/lib/records";
 
 export const executionLooks: Record<ExecutionStatus, Look> = {
@@ -22,6 +31,12 @@ export const executionLooks: Record<ExecutionStatus, Look> = {
   failed: { tone: "bad", shape: "cross", word: "Failed" },
   cancelling: { tone: "warn", shape: "pause", word: "Cancelling" },
   cancelled: { tone: "neutral", shape: "skip", word: "Cancelled" },
+};
+
+/** The verdict of an execution, or its status if it did not complete. */
+export const resultOf = ({ status, passed }: { status: ExecutionStatus; passed: boolean | null }): Look => {
+  if (status !== "completed" || passed === null) return executionLooks[status];
+  return passed ? verdictLooks.passed : { ...verdictLooks.failed, word: "Not passed" };
 };
 
 export const isOpen = (status: ExecutionStatus): boolean =>
@@ -62,14 +77,6 @@ export const aboutCall = ({
 export const sideLabels: Record<FaultSide, string> = { agent: "Agent", simulator: "Simulator", provider: "Provider" };
 
 export const faultLabel = (kind: FaultKind): string => kind.replaceAll("_", " ");
-const codeLabel = (code: string): string => {
-  const words = code.replaceAll(/[-_.]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-export const causeLabel = (cause: EndCause): string => codeLabel(cause);
-/** Providers send a code, such as "customer-ended-call", or a sentence. */
-export const reasonLabel = (reason: string): string =>
-  /^[a-z]+(?:[-_.][a-z]+)+$/.test(reason) ? codeLabel(reason) : reason;
 
 export const usdText = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 6 : 2)}`;
 
@@ -115,6 +122,10 @@ export function ratesText(rates: Rates): string | null {
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
+/** How long something took; also if it took less than a second. */
+export const lastedText = (seconds: number): string =>
+  seconds < 1 ? millisecondsText(seconds * 1000) : durationText(seconds * 1000);
+
 /** A row's cell as text; objects as a list of their members. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;
@@ -131,3 +142,17 @@ interface RunAgent {
 /** The agent under test and its version. */
 export const agentText = ({ agent_definition_detail: agent, agent_version: version }: RunAgent): string =>
   `${String(agent?.agent_name ?? "Deleted")}, ${version?.name ?? "active version"}`;
+
+type Settings = Pick<RunSettings, "max_turns" | "min_turns" | "pass_rate" | "coverage">;
+
+export const turnsText = ({ max_turns: max, min_turns: min }: Pick<Settings, "max_turns" | "min_turns">): string =>
+  `${min > 0 ? `${min} to ` : "at most "}${quantity(max, "turn")}`;
+
+/** Who plays the customers: rules, or a model. Null for the model of each scenario's simulator agent. */
+export const customersText = (model: string | null): string => {
+  if (model === SCRIPTED) return "Scripted, without a model";
+  return model === null ? "Played by the configured model" : `Played by ${model}`;
+};
+
+export const thresholdsText = ({ pass_rate, coverage }: Pick<Settings, "pass_rate" | "coverage">): string =>
+  `${shareText(pass_rate)} of the counted calls pass, and ${shareText(coverage)} of all calls count`;

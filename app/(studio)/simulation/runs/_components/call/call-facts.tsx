@@ -1,11 +1,13 @@
 import { Missing } from "@/app/_ui/feedback/missing";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
+import { Time } from "@/app/_ui/text/time";
 import { UserText } from "@/app/_ui/text/user-text";
 import { Cost } from "@/app/(studio)/_components/cost";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 import { expectedCallsIn, turnsIn } from "@/lib/simulation/scenarios/rules/check-row";
 import { Turns } from "../turns";
-import { causeLabel, cellText, millisecondsText, reasonLabel } from "../words";
+import { cellText, lastedText, millisecondsText } from "../words";
+import { endingText } from "./ending";
 
 /** The call's agent, ending, figures and row values. */
 export function CallFacts({ call }: { call: CallRecord }) {
@@ -14,8 +16,15 @@ export function CallFacts({ call }: { call: CallRecord }) {
     <DefinitionList
       entries={[
         { term: "Agent", value: `${call.agent_definition_used_name}, ${call.agent_version}` },
-        { term: "Ended", value: call.ended_by ? causeLabel(call.ended_by) : <Missing reason="In progress" /> },
-        ...(call.ended_reason ? [{ term: "Reason", value: reasonLabel(call.ended_reason) }] : []),
+        {
+          term: "Started",
+          value: call.start_time ? <Time at={call.start_time} /> : <Missing reason="Not started" />,
+        },
+        {
+          term: "Duration",
+          value: call.duration_seconds === null ? <Missing reason="Not finished" /> : lastedText(call.duration_seconds),
+        },
+        { term: "Ended", value: endingText(call) ?? <Missing reason="In progress" /> },
         { term: "Turns", value: <Turns count={call.turn_count} /> },
         {
           term: "Latency",
@@ -28,13 +37,16 @@ export function CallFacts({ call }: { call: CallRecord }) {
         },
         { term: "Cost", value: <Cost usd={call.cost_usd} unpriced={call.unpriced_calls} /> },
         ...columns.map(({ column_name, value }) => ({
-          term: column_name,
+          term: columnLabel(column_name),
           value: <Cell name={column_name.toLowerCase()} value={value} />,
         })),
       ]}
     />
   );
 }
+
+/** A row's outcome is how the call should end, whatever happened. */
+const columnLabel = (name: string): string => (name.toLowerCase() === "outcome" ? "Ideal outcome" : name);
 
 /** A row's cell: a script as turns, expected tool calls as calls, everything else as text. */
 function Cell({ name, value }: { name: string; value: unknown }) {

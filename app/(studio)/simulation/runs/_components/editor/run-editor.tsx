@@ -3,19 +3,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { draftsOf } from "@/app/_form/draft-store";
-import { NumberInput, SwitchField } from "@/app/_form/fields";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
-import { type SaveForm, withInput } from "@/app/_form/use-save-form";
+import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
 import { newMutationId } from "@/lib/client/outbox/entry";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
-import { MAX_REPEATS } from "@/lib/contracts/simulation/call-names";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";
+import { PassFields, SimulationFields } from "./simulation-fields";
 import { SubjectFields } from "./subject-fields";
-import { TurnFields } from "./turn-fields";
 
 const drafts = draftsOf<RunForm>();
 
@@ -63,6 +61,7 @@ export function RunEditor() {
       <SubjectFields form={form} />
       <EvaluationFields form={form} />
       <SimulationFields form={form} />
+      <PassFields form={form} />
     </PageForm>
   );
 }
@@ -81,41 +80,4 @@ function useStart() {
       },
     );
   return { start, isStarting: isPending };
-}
-
-/** How the conversations are played, how often, and at what cost at most. */
-function SimulationFields({ form }: { form: SaveForm<RunForm> }) {
-  return (
-    <section className="grid gap-4">
-      <h2 className="text-base font-medium">Simulation</h2>
-      <SwitchField
-        form={form}
-        name="scripted"
-        at="settings.simulator_model"
-        label="Scripted customers"
-        hint="Customers say the same words every time, without a model. Useful in pipelines."
-      />
-      <NumberInput
-        form={form}
-        name="repeats"
-        at="settings.repeats"
-        label="Trials per row"
-        hint="Several trials measure how reliable the agent is (pass^k)."
-        min={1}
-        max={MAX_REPEATS}
-      />
-      <TurnFields form={form} />
-      <NumberInput
-        form={form}
-        name="ceiling"
-        at="settings.cost_ceiling_usd"
-        label="Cost ceiling"
-        optional
-        hint="No new conversation starts once the run has cost this much."
-        min={0}
-        step={1}
-        unit="USD"
-      />
-    </section>
-  );
 }

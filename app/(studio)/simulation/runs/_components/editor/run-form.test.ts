@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createRunTest } from "@/lib/contracts/simulation/runs/run-tests";
-import { bodyOf, emptyRun, guessedMapping, turnsError } from "./run-form";
+import { type RunSettings, runSettings } from "@/lib/contracts/simulation/call-parts";
+import { createRunTest, updateRunTest } from "@/lib/contracts/simulation/runs/run-tests";
+import { bodyOf, changeOf, emptyRun, formOfRun, guessedMapping, turnsError } from "./run-form";
 
 const id = "00000000-0000-4000-8000-000000000000";
 
@@ -24,6 +25,33 @@ test("the request matches the contract", () => {
     settings: { repeats: 3, max_turns: 10, min_turns: 4, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
   });
 });
+
+test.each([
+  ["scripted", { scripted: true, model: "" }],
+  ["acme/customer", { scripted: false, model: "acme/customer" }],
+  [null, { scripted: false, model: "" }],
+])("a run whose customers %s plays is edited as %o, and saved unchanged", (simulator_model, fields) => {
+  const settings = runSettings.parse({
+    simulator_model,
+    pass_rate: 0.07,
+    coverage: 0.955,
+    cost_ceiling_usd: 2.5,
+    min_turns: 2,
+    concurrency: 3,
+    seed: 7,
+  });
+  const form = formOfRun({ name: "Every day", settings });
+  expect(form).toMatchObject({ ...fields, passRate: 7, coverage: 95.5 });
+  const { error, data } = updateRunTest.body.safeParse(changeOf(form));
+  expect(error?.issues ?? []).toEqual([]);
+  expect({ ...settings, ...data?.settings }).toEqual(settings);
+});
+
+test("a new run passes as the API's does", () => {
+  const { pass_rate, coverage, max_turns } = runSettings.parse(bodyOf(emptyRun).settings);
+  expect({ pass_rate, coverage, max_turns }).toEqual(pickOf(runSettings.parse({})));
+});
+const pickOf = ({ pass_rate, coverage, max_turns }: RunSettings) => ({ pass_rate, coverage, max_turns });
 
 test.each([
   [4, 4, undefined],

@@ -1,5 +1,6 @@
 // The form state of a test run, and the request body made from it.
-import { DEFAULT_TURNS } from "@/lib/contracts/simulation/call-names";
+import { DEFAULT_TURNS, SCRIPTED } from "@/lib/contracts/simulation/call-names";
+import type { RunTest } from "../run/run-facts";
 
 export interface Judged {
   templateId: string;
@@ -17,13 +18,23 @@ export interface RunForm {
   scenarioIds: string[];
   evaluations: readonly Judged[];
   scripted: boolean;
+  /** Plays the customers if they are not scripted. Empty for the models of the scenarios' simulator agents. */
+  model: string;
   repeats: number | null;
   turns: number | null;
   /** Turns before a model-driven customer may hang up. */
   minTurns: number | null;
   /** In USD; null for no ceiling. */
   ceiling: number | null;
+  /** The share of the counted calls that must pass, in percent. */
+  passRate: number | null;
+  /** The share of all calls that must count, in percent. */
+  coverage: number | null;
 }
+
+/** In percent. */
+const USUAL_PASS_RATE = 100;
+const USUAL_COVERAGE = 90;
 
 export const emptyRun: RunForm = {
   name: "",
@@ -32,10 +43,13 @@ export const emptyRun: RunForm = {
   scenarioIds: [],
   evaluations: [],
   scripted: true,
+  model: "",
   repeats: 1,
   turns: DEFAULT_TURNS,
   minTurns: 0,
   ceiling: null,
+  passRate: USUAL_PASS_RATE,
+  coverage: USUAL_COVERAGE,
 };
 
 /** The parts of a call that an evaluation can use as an input. */
@@ -78,12 +92,36 @@ export const bodyOf = (form: RunForm) => ({
     mapping,
     ...(name === null ? {} : { name }),
   })),
-  settings: {
-    repeats: form.repeats ?? 1,
-    max_turns: form.turns ?? DEFAULT_TURNS,
-    min_turns: form.minTurns ?? 0,
-    simulator_model: form.scripted ? "scripted" : null,
-    cost_ceiling_usd: form.ceiling,
-    measure_satisfaction: !form.scripted,
-  },
+  settings: settingsOf(form),
 });
+
+/** Settings without a field keep their values. */
+export const changeOf = (form: RunForm) => ({ name: form.name, settings: settingsOf(form) });
+
+const settingsOf = (form: RunForm) => ({
+  repeats: form.repeats ?? 1,
+  max_turns: form.turns ?? DEFAULT_TURNS,
+  min_turns: form.minTurns ?? 0,
+  simulator_model: form.scripted ? SCRIPTED : form.model.trim() || null,
+  cost_ceiling_usd: form.ceiling,
+  pass_rate: shareOf(form.passRate ?? USUAL_PASS_RATE),
+  coverage: shareOf(form.coverage ?? USUAL_COVERAGE),
+});
+
+/** A run test as the form edits it. */
+export const formOfRun = ({ name, settings }: Pick<RunTest, "name" | "settings">): RunForm => ({
+  ...emptyRun,
+  name,
+  scripted: settings.simulator_model === SCRIPTED,
+  model: settings.simulator_model === SCRIPTED ? "" : (settings.simulator_model ?? ""),
+  repeats: settings.repeats,
+  turns: settings.max_turns,
+  minTurns: settings.min_turns,
+  ceiling: settings.cost_ceiling_usd,
+  passRate: percentOf(settings.pass_rate),
+  coverage: percentOf(settings.coverage),
+});
+
+/** Without the noise of binary fractions: 0.07 is 7 %, not 7.000000000000001 %. */
+const percentOf = (share: number): number => Number((share * 100).toPrecision(12));
+const shareOf = (percent: number): number => Number((percent / 100).toPrecision(12));

@@ -13,15 +13,17 @@ import type { Output } from "@/lib/contracts/contract";
 import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { ratesText } from "../words";
+import { ExecutionFacts } from "./execution-facts";
 
 export type Verdict = Output<typeof getExecutionVerdict>;
 
 /** The results, each with the number of calls behind it, and a script for pipelines. */
 export function ExecutionFigures({ verdict }: { verdict: Verdict }) {
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
       <Results verdict={verdict} />
       <div className="grid min-w-0 content-start gap-6">
+        <ExecutionFacts run={verdict.run} />
         {verdict.evaluations.length > 0 ? <Evaluations evaluations={verdict.evaluations} /> : null}
         <PipelineBox file={{ kind: "test-run", run_test: verdict.run_test_id }} />
       </div>

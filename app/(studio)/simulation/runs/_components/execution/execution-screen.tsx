@@ -8,6 +8,7 @@ import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { Tabs } from "@/app/_ui/page/tabs";
+import { momentText } from "@/app/_ui/text/time";
 import { oneOf } from "@/app/(studio)/_components/address";
 import { links } from "@/lib/client/links";
 import { mayWrite } from "@/lib/client/roles";
@@ -42,13 +43,13 @@ export function ExecutionScreen({ executionId, role }: { executionId: string; ro
 function ExecutionPage({ verdict, may }: { verdict: Verdict; may: boolean }) {
   const { get, set } = useAddress();
   const view = oneOf(views, get("view")) ?? "calls";
-  const { execution_id, calls } = verdict;
+  const { execution_id, calls, run } = verdict;
   return (
     <>
       <PageHeader
-        title="Execution"
+        title={`${run.name}, ${momentText(run.created_at)}`}
         status={<LookStatus look={executionLooks[verdict.status]} />}
-        parent={{ href: links.run(verdict.run_test_id), label: "Test run" }}
+        parent={{ href: links.run(verdict.run_test_id), label: run.name }}
         actions={
           <>
             <a href={executionCsvHref(execution_id)} download className={buttonClasses({})}>

@@ -17,7 +17,8 @@ import { links } from "@/lib/client/links";
 import { executionsQuery, PLAYING_MS } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
 import type { listRunTestExecutions } from "@/lib/contracts/simulation/runs/run-executions";
-import { executionLooks, forkText, isOpen } from "../words";
+import { percentText as shareText } from "@/lib/percent-text";
+import { forkText, isOpen, resultOf } from "../words";
 
 type Execution = Output<typeof listRunTestExecutions>["results"][number];
 
@@ -64,7 +65,18 @@ const columns: readonly Column<Execution>[] = [
       </span>
     ),
   },
-  { key: "status", header: "Status", cell: ({ status }) => <LookStatus look={executionLooks[status]} /> },
+  {
+    key: "result",
+    header: "Result",
+    cell: (execution) => (
+      <span className="grid">
+        <LookStatus look={resultOf(execution)} />
+        {execution.status === "completed" ? (
+          <span className="text-xs text-faint">{shareText(execution.settings.pass_rate)} must pass</span>
+        ) : null}
+      </span>
+    ),
+  },
   { key: "version", header: "Version", wide: true, cell: ({ agent_version }) => agent_version },
   {
     key: "calls",

@@ -5,12 +5,9 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { Output } from "@/lib/contracts/contract";
 import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { useEvaluationNames } from "../use-evaluation-names";
-import { agentText, usdText } from "../words";
+import { agentText, customersText, thresholdsText, turnsText, usdText } from "../words";
 
 export type RunTest = Output<typeof getRunTest>;
-
-const turnsText = ({ max_turns: max, min_turns: min }: RunTest["settings"]): string =>
-  `${min > 0 ? `${min} to ` : "at most "}${quantity(max, "turn")}`;
 
 /** What a run plays, against which agent, and how. */
 export function RunFacts({ run }: { run: RunTest }) {
@@ -31,6 +28,8 @@ export function RunFacts({ run }: { run: RunTest }) {
           term: "Settings",
           value: `${quantity(settings.repeats, "trial")} per row, ${turnsText(settings)}, ${settings.concurrency} at a time`,
         },
+        { term: "Customers", value: customersText(settings.simulator_model) },
+        { term: "Passes when", value: thresholdsText(settings) },
         {
           term: "Cost ceiling",
           value:

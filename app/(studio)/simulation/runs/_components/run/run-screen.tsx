@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
@@ -38,7 +39,12 @@ function RunView({ run, may }: { run: RunTest; may: boolean }) {
       { onSuccess: ({ execution_id }) => router.push(links.execution(execution_id)) },
     );
   };
-  useShortcuts("Page", may ? [{ keys: "r", description: "Run", run: start }] : []);
+  const edit = links.editRun(run.id);
+  const shortcuts = [
+    { keys: "r", description: "Run", run: start },
+    { keys: "e", description: "Edit the run", run: () => router.push(edit) },
+  ];
+  useShortcuts("Page", may ? shortcuts : []);
   const actions = (
     <>
       <DeleteAction
@@ -50,6 +56,9 @@ function RunView({ run, may }: { run: RunTest; may: boolean }) {
       >
         Running executions are cancelled, and finished ones are no longer shown. This cannot be undone.
       </DeleteAction>
+      <LinkButton href={edit} keys="e">
+        Edit
+      </LinkButton>
       <Button look="primary" keys="r" busy={execute.isPending} onClick={start}>
         Run
       </Button>
