@@ -18,7 +18,8 @@ export const hasFactor = sql<boolean>`exists (
   select from ${secondFactors}
   where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`;
 
-export const isMembership = ({ organizationId, userId }: { organizationId: string; userId: string }) =>
+/** Of a person by ids, or of the person of each row by its columns. */
+export const isMembership = ({ organizationId, userId }: Record<"organizationId" | "userId", string | AnyPgColumn>) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
 
 /** Locks the organization's row until the transaction ends. References to it stay possible meanwhile. */

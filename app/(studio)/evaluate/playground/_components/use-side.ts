@@ -92,15 +92,17 @@ function useRun(templateId: string | undefined) {
   // Another template's result does not belong to this one.
   const isOwn = variables?.template_id === templateId;
   return {
-    run: mutate,
+    run: (request: RunRequest) => mutate(request),
     isRunning: isPending,
     done: isOwn ? data : undefined,
-    /** The request of the last run. */
-    lastRequest: isOwn ? variables : undefined,
+    /** The request of the last run. Safe: only `run` sends any. */
+    lastRequest: isOwn ? (variables as RunRequest | undefined) : undefined,
     sent: variables,
     error: isOwn ? error : null,
   };
 }
+
+type RunRequest = ReturnType<typeof requestOf>;
 
 function requestOf(template: Template | undefined, settings: Settings, inputs: Texts) {
   const { templateId, version, model, params, points } = settings;
