@@ -95,7 +95,7 @@ function Row({ row, experiments, columns }: RowProps) {
               {value.latency_ms === null ? null : <span>{latencyText(value.latency_ms)}</span>}
             </p>
             <Verdict value={value} />
-            <Output value={value} base={index === 0 ? null : base} />
+            <Output value={value} base={index === 0 ? null : base} isToCome={isUnderWay(experiments[index])} />
           </section>
         ))}
       </div>
