@@ -56,7 +56,7 @@ const lookAtCells = (text) => {
   return begun < 0 ? text.slice(Math.max(seen, text.length - 2)) : text.slice(seen + begun);
 };
 
-/** What takes the texts of one part, and is told of its end by null. */
+/** Takes the texts of one part, and null at its end. */
 const observer = () => {
   let text = "";
   let kind;
