@@ -1,5 +1,6 @@
 // Memberships, for changes to them. Changes are serialized by a lock on the organization's row.
 import { and, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { memberships, organizations, secondFactors, users } from "@/db/schema";
 import type { Caller } from "@/lib/context";

@@ -3,7 +3,7 @@
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
 import type { DatasetOrdering } from "@/lib/contracts/names";
-import { call } from "./call";
+import { call, hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
 import { upload } from "./upload";
@@ -71,6 +71,10 @@ export const renameDataset = mutationFor(operations.renameDataset, {
   invalidates: [...aboutDatasets, operations.getDatasetTable],
   showsErrors: true,
 });
+/** Where a browser downloads a dataset as CSV. */
+export const datasetFileHref = (dataset_id: string, as_uploaded: boolean) =>
+  hrefOf(operations.downloadDataset, { dataset_id, as_uploaded });
+
 export const deleteDatasets = mutationFor(operations.deleteDatasets, { invalidates: aboutDatasets });
 
 export const addColumns = mutationFor(operations.addColumns, { invalidates: aboutRows, showsErrors: true });

@@ -15,7 +15,6 @@ export const presentColumn = (column: ColumnRecord): Column => ({
 
 export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | undefined): ConfiguredColumn {
   const figures = column.origin === "evaluation" ? shown : undefined;
-  const ended = figures ? figures.scored + figures.unscored + figures.errors : 0;
   const presented = {
     ...presentColumn(column),
     order_index: column.order,
@@ -25,7 +24,7 @@ export function presentConfiguredColumn(column: ColumnRecord, shown: ShownRun | 
     source_id: column.sourceId,
     status: column.origin === "OTHERS" ? "Completed" : shown ? runStatuses[shown.status] : "NotStarted",
     average_score: figures && figures.numbers > 0 ? figures.scoreSum / figures.numbers : null,
-    coverage: figures && ended > 0 ? figures.scored / ended : null,
+    coverage: figures && figures.cells > 0 ? figures.scored / figures.cells : null,
     run_id: shown?.runId ?? null,
     run_evaluation_id: shown?.evaluationId ?? null,
     run_config: column.prediction,

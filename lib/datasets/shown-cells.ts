@@ -39,9 +39,8 @@ async function shownRuns(db: Database, evaluationIds: string[]) {
       reason: evalRuns.reason,
       mapping: evalRunEvaluations.mapping,
       stoppedAt: evalRunEvaluations.stoppedAt,
+      cells: evalRunEvaluations.cells,
       scored: evalRunEvaluations.scored,
-      unscored: evalRunEvaluations.unscored,
-      errors: evalRunEvaluations.errors,
       numbers: evalRunEvaluations.numbers,
       scoreSum: evalRunEvaluations.scoreSum,
     })

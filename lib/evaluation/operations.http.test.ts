@@ -102,6 +102,11 @@ describe.each(mounts)("on the %s mount", (mount) => {
       eval_status: "completed",
       result: { value: evaluation.output, input_data: { output: "Hello." } },
     });
+    const rouge = { eval_name: "rouge_score", inputs: { reference: "a b", hypothesis: "b a" } };
+    const byParams = await run({ ...rouge, config: { params: { variant: "rougeL" } } });
+    expect(byParams.body.result[0].evaluations[0]).toMatchObject({ output: 0.5 });
+    const beside = await run({ ...rouge, config: { variant: "rougeL" } });
+    expect([beside.status, beside.body.attr]).toEqual([400, "config.variant"]);
     expect((await run({ eval_name: "no such", inputs: {} })).body).toMatchObject({ status: false, attr: "eval_name" });
     const empty = await run({ eval_name: "is_email", inputs: {} });
     expect([empty.status, empty.body.attr]).toEqual([400, "inputs.text"]);

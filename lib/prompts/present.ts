@@ -1,6 +1,7 @@
 import type { Database } from "@/db/client";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type { ListedVersion, PromptLabel, PromptVersion } from "@/lib/contracts/prompts/shapes";
+import { keptBracesIn } from "@/lib/gateway/prompts/variables";
 import {
   type Author,
   authorOf,
@@ -53,6 +54,7 @@ function versionAnswer(
     committed_at: version.committedAt?.toISOString() ?? null,
     labels,
     content: version.content,
+    kept_braces: keptBracesIn(version.content.messages),
     ...clientForm(version.content),
     evaluation_configs: evaluationConfigs,
     evaluationConfigs,

@@ -26,7 +26,10 @@ const describedColumn = column.extend({
   source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
   status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
   average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
-  coverage: z.number().nullable().meta({ description: "Share of scored cells among those that have ended" }),
+  coverage: z
+    .number()
+    .nullable()
+    .meta({ description: "Share of the run's cells that are scored; those that have not ended count too" }),
   run_id: id.nullable().meta({ description: "The run shown" }),
   run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
   run_config: z

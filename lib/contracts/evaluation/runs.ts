@@ -178,8 +178,8 @@ export const retryEvalRun = define({
   tag,
   summary: "Retry a run's failures and continue with open cells",
   description:
-    "Evaluates the cells that ended in an error or never began, with the run's pinned settings. This includes runs that were cancelled, failed, or stopped at the ceiling. Scored and unscored cells stay. It changes nothing for a run in progress, or without such cells.",
-  errors: ["invalid"],
+    "Evaluates the cells that ended in an error or never began, with the run's pinned settings. This includes runs that were cancelled, failed, or stopped at the ceiling. Scored and unscored cells stay. It changes nothing for a run in progress, or without such cells. A run that is being cancelled is a 409 until it is cancelled.",
+  errors: ["conflict", "invalid"],
   params,
   body: z.strictObject({
     ceiling_micros: micros.nullish().meta({ description: "A new ceiling for the whole run (default: the old one)" }),

@@ -46,6 +46,9 @@ const shownVersion = z.object({
   committed_at: timestamp.nullable(),
   labels: z.array(promptLabel),
   content: promptContent.meta({ description: "The version in full" }),
+  kept_braces: z.array(z.string()).meta({
+    description: "What looks like a variable in its messages and is none, such as {{first-name}}: it is sent as it is",
+  }),
   messages: z.array(json),
   model_configuration: z.record(z.string(), json),
   placeholders: z.record(z.string(), z.array(json)),

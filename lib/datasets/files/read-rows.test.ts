@@ -77,7 +77,8 @@ describe("CSV", () => {
   });
 
   test.each([
-    ["too few values", "a,b\n1,2\n3\n", "file: Line 3: 1 values where the header names 2 columns."],
+    ["too few values", "a,b\n1,2\n3\n", "file: Line 3: 1 value where the header names 2 columns."],
+    ["a delimiter in a single column", "a\n1,2\n", "file: Line 2: 2 values where the header names 1 column."],
     ["too many values", "a,b\n1,2,3\n", "file: Line 2: 3 values where the header names 2 columns."],
     ["lines are counted within quotes", 'a,b\r\n"x\r\n\r\ny",2\r\n\r\n3\r\n', /^file: Line 6: /],
     ["a quote that does not end", 'a,b\n1,2\n"3,4\n5,6\n', /^file: Line 3: a quoted value begins/],

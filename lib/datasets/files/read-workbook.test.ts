@@ -1,5 +1,5 @@
-// The workbook was written by another program, openpyxl: text, numbers, dates, a formula without a result, an empty row,
-// a formatted empty cell, and a second sheet.
+// The workbook was written by another program, openpyxl: text, numbers, dates, a formula whose result is empty, an empty
+// row, a formatted empty cell, and a second sheet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -47,6 +47,35 @@ test("the first sheet becomes rows, with the types of its values", async () => {
       [5, "Kosten", "00123", "1e+21", null, null, '"quoted"'],
     ],
   });
+});
+
+test("times of day and durations are no dates of the workbook's first days, and a hidden sheet is passed over", async () => {
+  expect(await rowsOf(fileOf(bytesOf("times.xlsx")))).toEqual({
+    columns: [
+      ["time", "text"],
+      ["duration", "text"],
+      ["day", "datetime"],
+      ["moment", "text"],
+    ],
+    rows: [
+      [2, "13:45:59", "30:05:00", "1900-01-01", "2023-03-15T12:00:00"],
+      [3, "00:00:00", "24:00:00", "2023-03-15", "1900-01-02T06:00:00"],
+      [4, "12:00:00", "2412:00:00", "1900-03-01", "12:30"],
+    ],
+  });
+});
+
+test("a workbook that counts from 1904", async () => {
+  expect((await rowsOf(fileOf(bytesOf("times-1904.xlsx")))).rows).toEqual([
+    [2, "06:00:00", "1904-01-01"],
+    [3, "30:00:00", "1904-01-02T06:00:00"],
+  ]);
+});
+
+test("a formula without a stored result is refused by its cell", async () => {
+  expect(await problemOf(fileOf(bytesOf("formula.xlsx")))).toBe(
+    "file: The formula in cell F4 has no stored result. Open the workbook in a spreadsheet program, save it, and import it again.",
+  );
 });
 
 test("the first bytes show a workbook, whatever its name is", async () => {

@@ -28,6 +28,9 @@ const problems: Record<WorkbookProblem | "late", string> = {
   late: `Takes too long to read. ${CSV_INSTEAD}`,
 };
 
+const withoutResult = (cell: string): string =>
+  `The formula in cell ${cell} has no stored result. Open the workbook in a spreadsheet program, save it, and import it again.`;
+
 let free = MOST_AT_ONCE;
 
 /** Reserves one of the threads, and returns what gives it back. Throws a 503 if all are busy. */
@@ -57,7 +60,7 @@ export async function isWorkbook(file: File): Promise<boolean> {
 }
 
 /**
- * The rows of a workbook's first sheet. Its first row that is not empty names the columns; empty rows are skipped.
+ * The rows of a workbook's first sheet that is not hidden. Its first row that is not empty names the columns; empty rows are skipped.
  * `mostInflated`: bytes of all parts that are read, unpacked.
  */
 export const readWorkbook = (
@@ -83,6 +86,7 @@ async function* sheetRows(file: File, mostInflated: number): AsyncGenerator<Shee
     worker = start(await new Response(file.stream()).arrayBuffer(), mostInflated);
     for await (const message of messagesOf(worker)) {
       if ("problem" in message) throw invalidField("file", problems[message.problem]);
+      if ("formula" in message) throw invalidField("file", withoutResult(message.formula));
       if ("done" in message) return;
       yield* message.rows;
       worker.postMessage("more");

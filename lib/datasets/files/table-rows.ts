@@ -1,4 +1,5 @@
 // Rows of a table whose first record names the columns: CSV, or a sheet of a workbook.
+import { quantity } from "../present";
 import { atLine, type FileRow, type ImportedColumns } from "./imported-columns";
 
 export interface TableRecord {
@@ -29,7 +30,10 @@ export async function* tableRows(
       continue;
     }
     if (values.length !== header.length) {
-      throw atLine(line, `${values.length} values where the header names ${header.length} columns.`);
+      throw atLine(
+        line,
+        `${quantity(values.length, "value")} where the header names ${quantity(header.length, "column")}.`,
+      );
     }
     for (; blank > 0; blank--) yield { line, cells: {} };
     const row: FileRow = { line, cells: {} };

@@ -1,6 +1,6 @@
 // The program of a thread that reads an Excel workbook. It is a text, so that no bundler changes it. Messages to the
 // server: `rows`, after which the thread waits for an answer; `problem`; `done`.
-import { textOfSheet } from "../rules/workbook";
+import { isTimeFormat, textOfSheet, timeOfSheet, timeStyles, visibleSheet } from "../rules/workbook";
 
 /** Rows of a sheet: the row's number in the sheet, and its texts from column A on; null for an empty cell. */
 export interface SheetRow {
@@ -10,15 +10,69 @@ export interface SheetRow {
 
 export type WorkbookProblem = "large" | "unreadable";
 
-export type WorkbookMessage = { rows: SheetRow[] } | { problem: WorkbookProblem } | { done: true };
+/** `formula`: a cell whose formula has no result. */
+export type WorkbookMessage =
+  | { rows: SheetRow[] }
+  | { problem: WorkbookProblem }
+  | { formula: string }
+  | { done: true };
 
 export const workbookSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { bytes, reader, mostInflated, batchRows, batchCharacters } = workerData;
 
-const end = (problem) => {
-  parentPort.postMessage({ problem });
+const end = (message) => {
+  parentPort.postMessage(message);
   process.exit();
+};
+
+const textOf = ${textOfSheet.toString()};
+const timeOf = ${timeOfSheet.toString()};
+const isTimeFormat = ${isTimeFormat.toString()};
+const timeStyles = ${timeStyles.toString()};
+const visibleSheet = ${visibleSheet.toString()};
+
+// The reader does not say which sheets are hidden, how a cell shows its number, or that a formula has no result. So the
+// parts of the workbook are looked at on their way to it.
+let sheet = 0;
+let startsIn1904 = false;
+let times = new Set();
+const timeCells = new Set();
+
+const CELL = /<c(?=[\\s>])([^>]*?)(?:\\/>|>(.*?)<\\/c>)/gs;
+
+// Returns the rest, in which a cell may have begun.
+const lookAtCells = (text) => {
+  let seen = 0;
+  for (const { 0: cell, 1: attributes, 2: content = "", index } of text.matchAll(CELL)) {
+    seen = index + cell.length;
+    const of = (name) => new RegExp("\\\\s" + name + '="([^"]*)"').exec(attributes)?.[1];
+    const hasValue = /<v[^>]*>[^<]/.test(content);
+    // A formula may well have an empty text as its result.
+    if (!hasValue && /<f[\\s/>]/.test(content) && of("t") !== "str") end({ formula: of("r") ?? "" });
+    if (hasValue && times.size > 0 && times.has(of("s"))) timeCells.add(of("r"));
+  }
+  const begun = text.slice(seen).search(/<c(?=[\\s>])/);
+  return begun < 0 ? text.slice(Math.max(seen, text.length - 2)) : text.slice(seen + begun);
+};
+
+/** Takes the texts of one part, and null at its end. */
+const observer = () => {
+  let text = "";
+  let kind;
+  return (more) => {
+    if (more !== null) text += more;
+    kind ??= /<(?:\\w+:)?(worksheet|styleSheet|workbook)[\\s>]/.exec(text.slice(0, 2000))?.[1];
+    if (!kind && text.length > 2000) kind = "other";
+    if (kind === "other") text = "";
+    if (kind === "worksheet") text = lookAtCells(text);
+    if (more !== null) return;
+    if (kind === "styleSheet") times = timeStyles(text, isTimeFormat);
+    if (kind === "workbook") {
+      sheet = visibleSheet(text);
+      startsIn1904 = /\\sdate1904="(?:1|true)"/.test(text);
+    }
+  };
 };
 
 // The reader inflates with this class. A small file can inflate to gigabytes, which no limit of the heap counts. Where the
@@ -30,37 +84,44 @@ globalThis.DecompressionStream = class {
     const inflater = new Inflater(format);
     const parts = inflater.readable.getReader();
     this.writable = inflater.writable;
+    const observe = observer();
+    // All that is looked for is ASCII.
+    const decoder = new TextDecoder("latin1");
     this.readable = new ReadableStream({
       async pull(controller) {
-        const { done, value } = await parts.read().catch(() => end("unreadable"));
+        const { done, value } = await parts.read().catch(() => end({ problem: "unreadable" }));
+        observe(done ? null : decoder.decode(value));
         if (done) return controller.close();
         inflated += value.length;
-        if (inflated > mostInflated) end("large");
+        if (inflated > mostInflated) end({ problem: "large" });
         controller.enqueue(value);
       },
     });
   }
 };
 
-const textOf = ${textOfSheet.toString()};
-
 const send = (rows) => new Promise((resolve) => {
   parentPort.once("message", resolve);
   parentPort.postMessage({ rows });
 });
 
-async function read(streamXlsxRows) {
+async function read({ streamXlsxRows, cellRef }) {
   let rows = [];
   let characters = 0;
   // Cells that share a text are written out, so that rows can be much more than what was inflated.
   let all = 0;
-  for await (const { index, values } of streamXlsxRows(bytes)) {
-    const texts = values.map(textOf);
+  // The reader asks for the sheet after it has read the list of sheets.
+  const options = { get sheet() { return sheet; } };
+  for await (const { index, values } of streamXlsxRows(bytes, options)) {
+    const texts = values.map((value, column) => {
+      const isTime = timeCells.size > 0 && timeCells.delete(cellRef(index, column));
+      return (isTime && value instanceof Date ? timeOf(value, startsIn1904) : null) ?? textOf(value);
+    });
     while (texts.length > 0 && texts.at(-1) === null) texts.pop();
     if (texts.length === 0) continue;
     rows.push({ line: index + 1, values: texts });
     for (const text of texts) characters += text === null ? 0 : text.length;
-    if (all + characters > mostInflated) end("large");
+    if (all + characters > mostInflated) end({ problem: "large" });
     if (rows.length < batchRows && characters < batchCharacters) continue;
     await send(rows);
     all += characters;
@@ -72,5 +133,5 @@ async function read(streamXlsxRows) {
 }
 
 // What fails on the bytes of somebody's file is a fault of the file; a reader that cannot be loaded is one of the server.
-import(reader).then(({ streamXlsxRows }) => read(streamXlsxRows).catch(() => end("unreadable")));
+import(reader).then((reader) => read(reader).catch(() => end({ problem: "unreadable" })));
 `;

@@ -1,4 +1,4 @@
-const DELIMITERS = [",", ";", "\t"] as const;
+const DELIMITERS = [",", ";", "\t", "|"] as const;
 const RECORDS = 20;
 
 /** The first line by which some programs tell Excel the delimiter, such as `sep=;`; null if the text has none. */

@@ -1,6 +1,6 @@
 // Experiments for people to read: a page of them, and a single one.
-import { and, count, desc, eq } from "drizzle-orm";
-import { evalRuns } from "@/db/schema";
+import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { datasets, evalRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/experiments";
 import { assertPage, pageRange } from "@/lib/pages";
@@ -17,11 +17,12 @@ export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ 
     input.dataset_id ? eq(evalRuns.datasetId, input.dataset_id) : undefined,
     input.dataset_version_id ? eq(evalRuns.datasetVersionId, input.dataset_version_id) : undefined,
   );
-  const [[total], runs] = await Promise.all([
+  const [[total], found] = await Promise.all([
     db.select({ count: count() }).from(evalRuns).where(where),
     db
-      .select()
+      .select({ run: getTableColumns(evalRuns), datasetName: datasets.name })
       .from(evalRuns)
+      .innerJoin(datasets, eq(datasets.id, evalRuns.datasetId))
       .where(where)
       .orderBy(desc(evalRuns.createdAt), desc(evalRuns.id))
       .limit(limit)
@@ -29,15 +30,18 @@ export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ 
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
+  const runs = found.map(({ run }) => run);
+  const names = new Map(found.map(({ run, datasetName }) => [run.id, datasetName]));
   const [experiments, makers] = await Promise.all([withParts(db, runs), makersOf(db, runs)]);
   const results = experiments.map(({ run, task, evaluations }) => ({
     ...presentRun(run, [task, ...evaluations], makers.get(run.createdBy ?? "") ?? null),
+    dataset_name: names.get(run.id) ?? "",
     task: run.task,
     agent: presentAgent(task),
     model: task.model,
     scores: evaluations.map((one) => {
-      const { mean_score, passed, failed } = figuresOf(one);
-      return { evaluation_id: one.id, name: one.name, mean_score, passed, failed };
+      const { mean_score, coverage, passed, failed } = figuresOf(one);
+      return { evaluation_id: one.id, name: one.name, mean_score, coverage, passed, failed };
     }),
   }));
   return { count: all, page, limit, results };

@@ -47,6 +47,15 @@ function scripted(...answers: ModelAnswer[]) {
 const good = '{"explanation":"It says Hello.","result":"Pass"}';
 
 describe("a judge's answer", () => {
+  test("that is a refusal says what the judge said", async () => {
+    const body = { choices: [{ message: { content: null, refusal: "I cannot help with that." } }] };
+    const { ask } = scripted({ ...answered(""), body }, { ...answered(""), body });
+    expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({
+      failure: "unusable",
+      message: "The judge refused: I cannot help with that.",
+    });
+  });
+
   test.each([
     ["as asked", good, {}, "Passed"],
     ["within prose and a fence", `Sure!\n\`\`\`json\n${good}\n\`\`\``, {}, "Passed"],

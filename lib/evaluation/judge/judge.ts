@@ -102,9 +102,11 @@ export async function askFor<T extends object>(
     });
     if (answer.status !== 200) return { ...soFar(), ...failureOf(answer, requestedModel) };
     addUsage(usage, answer);
-    const text = textOf(answer.body);
+    const written = textOf(answer.body);
+    const refusal = written.trim() === "" ? refusalTextOf(answer.body) : null;
+    const text = refusal ?? written;
     raws.push(text);
-    const read = form.read(text);
+    const read = refusal === null ? form.read(text) : { problem: `The judge refused: ${excerpt(refusal, 500)}` };
     if (!("problem" in read)) return { ...soFar(), read, repaired: isSecond };
     if (isSecond) return { ...soFar(), message: read.problem, ...unusable };
     messages = [
@@ -158,6 +160,13 @@ export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailur
     payment_required: "insufficient_credits",
   };
   return { failure: failures[String(error.code)] ?? (status === 429 ? "rate_limited" : "refused"), message };
+}
+
+/** What a model says where it refuses to answer; null if it says nothing of the kind. */
+export function refusalTextOf(body: unknown): string | null {
+  const [choice] = isRecord(body) ? recordsIn(body.choices) : [];
+  const refusal = choice && isRecord(choice.message) ? choice.message.refusal : null;
+  return typeof refusal === "string" && refusal.trim() !== "" ? refusal : null;
 }
 
 export function textOf(body: unknown): string {

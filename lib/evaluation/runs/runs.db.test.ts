@@ -461,6 +461,30 @@ describe("a run", () => {
     ]);
   });
 
+  test("that is being cancelled refuses a retry, and its column counts the open cells too", async () => {
+    const dataset = await createTestDataset(context, 40);
+    const metric = await bindTestEval(context, dataset, await judgedBy());
+    const gate = gateAfter(10);
+    say = () => gate.pass().then(() => verdict("Pass"));
+    const { run_id } = await start(dataset, [metric]);
+    const step = advanceRun(gateway.db, context.caller.organizationId, run_id, { stepMs: 60_000 });
+    await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBe(10);
+    expect(await cancelEvalRun(context, { run_id })).toMatchObject({ status: "running" });
+    expect(await refusal(retry(run_id))).toBe("The run is being cancelled. Try again once it is cancelled.");
+    gate.more(2);
+    await expect.poll(async () => (await detail(run_id)).scored, PATIENCE).toBe(12);
+    gate.open();
+    await step;
+    const { status, scored, evaluations } = await detail(run_id);
+    expect([status, scored < 40]).toEqual(["cancelled", true]);
+    const { column_config } = await tableOf(context, dataset);
+    const column = column_config.find(({ origin_type }) => origin_type === "evaluation");
+    expect([column?.coverage, evaluations[0]?.coverage]).toEqual([scored / 40, scored / 40]);
+    await retry(run_id);
+    await advanceToEnd(context, run_id);
+    expect(await detail(run_id)).toMatchObject({ status: "completed", scored: 40 });
+  });
+
   test("of several metrics, once cancelled, continues only with the named one", async () => {
     const dataset = await createTestDataset(context, 2);
     const [named, other] = [

@@ -20,6 +20,24 @@ export const variablesInText = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name)),
 ];
 
+/** The most that are listed of a text. */
+const MOST_KEPT = 20;
+
+/** What looks like a variable or a template's command, and is none: it goes to the model as it is. Each once. */
+export const keptBracesInText = (text: string): string[] =>
+  [
+    ...new Set(
+      [...text.replace(VARIABLE, "").matchAll(/\{\{[^{}]{0,100}\}\}|\{%[^{}%]{0,100}%\}/g)].map(([braces]) => braces),
+    ),
+  ].slice(0, MOST_KEPT);
+
+export const keptBracesIn = (messages: readonly PromptMessage[]): string[] =>
+  [
+    ...new Set(
+      messages.flatMap((message) => (isPlaceholder(message) ? [] : textsIn(message).flatMap(keptBracesInText))),
+    ),
+  ].slice(0, MOST_KEPT);
+
 /** The names of variables in the messages, each once, in order. */
 export const variablesIn = (messages: readonly PromptMessage[]): string[] => [
   ...new Set(messages.flatMap((message) => (isPlaceholder(message) ? [] : textsIn(message).flatMap(variablesInText)))),

@@ -1,11 +1,15 @@
 // Formats figures of evaluations.
-import { percentText } from "@/app/_ui/figure/numbers";
+import { percentText, wholePercentText } from "@/app/_ui/figure/numbers";
 
 const minus = (text: string): string => text.replace("-", "−");
 
 /** A mean of scores; in percent if all are in 0 to 1, as passes are. */
 export const scoreText = (value: number): string =>
   value >= 0 && value <= 1 ? percentText(value) : minus(Number(value.toPrecision(4)).toString());
+
+/** A share of scored cells or rows: whole percents, and never 100 % where one is missing. */
+export const coverageText = (share: number): string =>
+  share < 1 && share >= 0.995 ? "> 99 %" : wholePercentText(share);
 
 /** A difference of shares in percentage points, with its sign. */
 export const pointsText = (difference: number): string => {

@@ -97,6 +97,7 @@ export const createExperiment = define({
 
 const listedExperiment = listedRun
   .extend({
+    dataset_name: z.string(),
     task: z.enum(experimentTasks),
     agent: answeringAgent,
     model: z.string().nullable().meta({ description: "The model of a prompt" }),
@@ -105,6 +106,7 @@ const listedExperiment = listedRun
         evaluation_id: id,
         name: z.string(),
         mean_score: share,
+        coverage: share.meta({ description: "Share of its cells that are scored" }),
         passed: z.int(),
         failed: z.int(),
       }),

@@ -10,6 +10,11 @@ import { modelName, evaluationTag as tag } from "../playground";
 /** The most cases in one request. */
 export const MAX_CASES = 50;
 
+/** What clients send beside the inputs. Parameters beside `params` would be ignored, and the score be of other settings. */
+export const functionConfig = z.strictObject({
+  params: givenObject.nullish().meta({ description: "Parameters of the template's function, by name" }),
+});
+
 const sdkEval = z.object({
   id,
   eval_id: id,
@@ -76,11 +81,15 @@ export const runSdkEval = define({
     eval_name: z.string().min(1, "May not be blank.").max(255),
     inputs: dictionary(z.string().max(255), z.unknown(), 100),
     model: modelName.nullish(),
-    config: givenObject.nullish(),
+    config: functionConfig.nullish(),
     error_localizer: z.boolean().nullish(),
   }),
   response: list(z.object({ evaluations: z.array(evaluation) }), MAX_CASES),
-  example: { eval_name: "is_email", inputs: { text: "ada@example.test" } },
+  example: {
+    eval_name: "contains",
+    inputs: { text: "Your parcel is in Riga." },
+    config: { params: { keyword: "parcel" } },
+  },
 });
 
 export const getSdkEval = define({

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
 import { define } from "../../define";
-import { BLANK, givenObject, id, timestamp } from "../../shapes";
+import { BLANK, id, timestamp } from "../../shapes";
 import { evalRunStatuses } from "../names";
 import { modelName, evaluationTag as tag } from "../playground";
 import { outcomeCounts } from "../shapes/run-shapes";
+import { functionConfig } from "./evaluations";
 
 const path = "/sdk/api/v1/evaluate-pipeline/";
 
@@ -58,7 +59,7 @@ export const evaluatePipeline = define({
         eval_template: z.string().min(1, BLANK).max(255).meta({ description: "Name of a template" }),
         inputs: dictionary(z.string().max(255), z.unknown(), 100),
         model_name: modelName.nullish(),
-        config: givenObject.nullish(),
+        config: functionConfig.nullish(),
       }),
       MAX_PIPELINE_EVALUATIONS,
     ).min(1, "Needs at least one evaluation."),

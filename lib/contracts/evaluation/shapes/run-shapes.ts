@@ -52,10 +52,7 @@ const runEvaluation = z
     mean_score: z.number().nullable().meta({
       description: "Mean of the numeric scores; null if there are none, as for labels without scores",
     }),
-    coverage: z
-      .number()
-      .nullable()
-      .meta({ description: "Share of scored cells among those that have ended; null before the first" }),
+    coverage: z.number().nullable().meta({ description: "Share of all cells that are scored; null if there are none" }),
     cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
     unpriced_calls: unpricedCalls,
   })

@@ -116,7 +116,11 @@ describe("numbers", () => {
     ["constant fractions on one side", { output: [1, 2, 4], expected: [0.1, 0.1, 0.1] }, /0\/0/],
     ["one pair", { output: [1], expected: [2] }, /at least 2/],
     ["infinite", { output: [1, "Infinity"], expected: [1, 2] }, /Member 2 of output is not a finite number/],
-    ["overflowing", { output: [1e308, -1e308], expected: [1e308, -1e308] }, /not a finite number/],
+    ["very large", { output: [1e200, 2e200, 4e200], expected: [1, 2, 4] }, 1],
+    ["very small", { output: [1e-200, 2e-200, 4e-200], expected: [1, 2, 4] }, 1],
+    ["near the limit", { output: [1e308, -1e308], expected: [1e308, -1e308] }, 1],
+    ["beyond it", { output: [1.5e308, -1.7e308], expected: [1, 2] }, 0],
+    ["a sum beyond it", { output: [1.5e308, 1.7e308], expected: [1, 2] }, /The numbers are too large/],
   ]);
   cases("spearman_correlation", [
     ["a curve", { output: [1, 2, 3], expected: [1, 4, 100] }, 1],
@@ -124,6 +128,7 @@ describe("numbers", () => {
   ]);
   cases("r2_score", [
     ["perfect", { output: [1, 2], expected: [1, 2] }, 1],
+    ["very large", { output: [1e200, 2e200], expected: [1e200, 2e200] }, 1],
     ["worse than the mean", { output: [9, -9], expected: [1, 2] }, 0],
     ["constant", { output: [1, 2], expected: [2, 2] }, /do not vary/],
     ["constant fractions", { output: [0.1, 0.2, 0.3], expected: [0.1, 0.1, 0.1] }, /do not vary/],
@@ -132,6 +137,10 @@ describe("numbers", () => {
     ["none off", { output: "5", expected: "5" }, 1],
     ["one off", { output: [1, 3], expected: [2, 2] }, 0.5],
   ]);
+  test("rmse of very large numbers is a number", async () => {
+    const answer = await templateOf("rmse").compute({ output: [1e200], expected: [0] }, undefined, {});
+    expect(answer).toMatchObject({ reason: expect.not.stringContaining("Infinity") });
+  });
   cases("numeric_similarity", [
     ["in texts", { output: "It costs $1,234.50.", expected: "1234.5 dollars" }, 1],
     ["half", { output: "5", expected: "10 of them" }, 0.5],

@@ -18,18 +18,28 @@ const CONSTANT = "Where one side does not vary, the coefficient is 0/0 and not s
 /** Compared before any sum: the deviations of 0.1, 0.1 and 0.1 from their mean are floats other than 0. */
 const isConstant = (numbers: readonly number[]): boolean => numbers.every((number) => number === numbers[0]);
 
+/** Numbers divided by a power of two, so that their squares neither overflow nor vanish. The division is exact. */
+function scaled(numbers: readonly number[]): { numbers: number[]; scale: number } {
+  const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  if (!Number.isFinite(largest)) throw new Unscored("The numbers are too large.");
+  const scale = largest === 0 ? 1 : 2 ** Math.floor(Math.log2(largest));
+  return { numbers: numbers.map((number) => number / scale), scale };
+}
+
+const squares = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number ** 2, 0);
+
+function deviations(numbers: readonly number[]): number[] {
+  const mean = meanOf(numbers) ?? 0;
+  return numbers.map((number) => number - mean);
+}
+
 /** Σ(x−x̄)(y−ȳ)/√(Σ(x−x̄)²·Σ(y−ȳ)²): Pearson (1895). Throws `Unscored` if a side does not vary. */
 function pearson(xs: readonly number[], ys: readonly number[]): number {
   const constant = () => new Unscored("One side does not vary, so the correlation is 0/0.");
   if (isConstant(xs) || isConstant(ys)) throw constant();
-  const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0];
-  let [both, squaresX, squaresY] = [0, 0, 0];
-  for (const [index, x] of xs.entries()) {
-    const [dx, dy] = [x - meanX, (ys[index] ?? 0) - meanY];
-    both += dx * dy;
-    squaresX += dx * dx;
-    squaresY += dy * dy;
-  }
+  const [dx, dy] = [scaled(deviations(xs)).numbers, scaled(deviations(ys)).numbers];
+  const both = dx.reduce((sum, x, index) => sum + x * (dy[index] ?? 0), 0);
+  const [squaresX, squaresY] = [squares(dx), squares(dy)];
   if (squaresX === 0 || squaresY === 0) throw constant();
   return Math.max(-1, Math.min(1, both / (Math.sqrt(squaresX) * Math.sqrt(squaresY))));
 }
@@ -50,21 +60,23 @@ function ranks(numbers: readonly number[]): number[] {
 /** Pearson's coefficient of the ranks: Spearman (1904). */
 const spearman = (xs: readonly number[], ys: readonly number[]): number => pearson(ranks(xs), ranks(ys));
 
-const squaredErrors = (output: readonly number[], expected: readonly number[]): number =>
-  output.reduce((sum, value, index) => sum + (value - (expected[index] ?? 0)) ** 2, 0);
+const errorsOf = (output: readonly number[], expected: readonly number[]): number[] =>
+  output.map((value, index) => value - (expected[index] ?? 0));
 
 /** 1 − Σ(y−ŷ)²/Σ(y−ȳ)². Throws `Unscored` if the expected numbers do not vary. */
 function rSquared(output: readonly number[], expected: readonly number[]): number {
   const constant = () => new Unscored("The expected numbers do not vary, so R² is not defined.");
   if (isConstant(expected)) throw constant();
-  const centre = meanOf(expected) ?? 0;
-  const spread = expected.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  if (spread === 0) throw constant();
-  return 1 - squaredErrors(output, expected) / spread;
+  const [errors, spread] = [scaled(errorsOf(output, expected)), scaled(deviations(expected))];
+  const spreadSquares = squares(spread.numbers);
+  if (spreadSquares === 0) throw constant();
+  return 1 - (squares(errors.numbers) / spreadSquares) * (errors.scale / spread.scale) ** 2;
 }
 
-const rmse = (output: readonly number[], expected: readonly number[]): number =>
-  Math.sqrt(squaredErrors(output, expected) / output.length);
+function rmse(output: readonly number[], expected: readonly number[]): number {
+  const { numbers, scale } = scaled(errorsOf(output, expected));
+  return Math.sqrt(squares(numbers) / output.length) * scale;
+}
 
 const NUMBER = /[-+]?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?/gi;
 

@@ -141,7 +141,7 @@ export const structure = [
     description: "The share of equal leaves at the same path, among all leaves of either value.",
     notes: [
       'Leaves are single values and empty lists and objects. Members of lists are compared by place, of objects by name; 1 and 1.0 are equal, 1 and "1" are not. Whole numbers beyond 2⁵³ are compared by their digits where all inputs are texts.',
-      "An output that is not JSON scores 0; an expected value that is not JSON is not scored.",
+      'A text that does not begin like JSON, such as x, is the value "x", and compared as such. Of what begins like JSON and is none, such as {"a":, an output scores 0, and an expected value is not scored.',
     ],
     source: "Ours",
     score(input) {

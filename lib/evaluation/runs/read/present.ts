@@ -54,13 +54,12 @@ export function presentRun(run: RunRow, evaluations: readonly EvaluationRow[], m
 
 /** Mean and coverage are null, not 0, if there is nothing to compute them from. */
 export function figuresOf(one: EvaluationRow) {
-  const ended = endedOf(one);
   return {
     ...countsOf([one]),
     passed: one.passed,
     failed: one.failed,
     mean_score: one.numbers > 0 ? one.scoreSum / one.numbers : null,
-    coverage: ended > 0 ? one.scored / ended : null,
+    coverage: one.cells > 0 ? one.scored / one.cells : null,
     cost_micros: knownCost(one),
     unpriced_calls: one.unpriced,
   };

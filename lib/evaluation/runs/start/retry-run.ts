@@ -8,7 +8,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/runs";
 import { lockDatasetInOrganization } from "@/lib/datasets/loaders";
 import { rowsOf } from "@/lib/datasets/versions/rows-at";
-import { invalid, invalidField } from "@/lib/errors";
+import { Failure, invalid, invalidField } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { templateInOrganization, templateInVersion } from "../../templates/loaders";
 import { runEvent, tellBindings } from "../end-run";
@@ -45,6 +45,8 @@ export async function retryRun(
 ): Promise<RunRow> {
   const { db } = inner;
   if (!isOver(run)) {
+    if (run.cancelRequestedAt)
+      throw new Failure("conflict", "The run is being cancelled. Try again once it is cancelled.");
     if (ceilingMicros !== null) await db.update(evalRuns).set({ ceilingMicros }).where(eq(evalRuns.id, run.id));
     return run;
   }

@@ -1,10 +1,10 @@
 // A prompt over a row: the model's answer fills a column.
 import type { Database } from "@/db/client";
-import { cut } from "@/lib/bounds/excerpt";
+import { cut, excerpt } from "@/lib/bounds/excerpt";
 import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
 import { reasonOf } from "@/lib/failures";
 import { gatewayOf } from "../../judge/ask-gateway";
-import { type AskModel, isTransient, type ModelAnswer, refusalOf, textOf } from "../../judge/judge";
+import { type AskModel, isTransient, type ModelAnswer, refusalOf, refusalTextOf, textOf } from "../../judge/judge";
 import { spendOf } from "../../judge/spend";
 import type { EvaluationRow, RunRow } from "../loaders";
 import { type ColumnNames, fillingOf, type RowCells } from "../rules/row-inputs";
@@ -72,6 +72,10 @@ function readAnswer(answer: ModelAnswer): Answered {
     };
   }
   const output = textOf(answer.body);
-  if (output === "") return { ...spent, outcome: "unscored", reason: "The model returned empty text." };
+  if (output === "") {
+    const refusal = refusalTextOf(answer.body);
+    const reason = refusal === null ? "The model returned empty text." : `The model refused: ${excerpt(refusal, 500)}`;
+    return { ...spent, outcome: "unscored", reason };
+  }
   return { ...spent, outcome: "answered", reason: "", output };
 }

@@ -38,15 +38,17 @@ function isCard(text: string): boolean {
 const isCardAmongOthers = (text: string): boolean =>
   /^(?:\d+|\d{4}([ -])\d{4}(?:\1\d{4}){1,2}(?:\1\d{1,4})?|\d{4}([ -])\d{6}\2\d{4,5})$/.test(text) && isCard(text);
 
+/** Area, exchange and subscriber, whatever is between them. Numbers in other columns or lines are rarely parts of one. */
+const inThreeGroups = /^(?:1\D+)?\(?\d{3}\D+\d{3}\D+\d{4}$/;
+/** Groups run together, or pairs at the end. The area's three digits are never split: a date with an hour has ten digits too. */
+const inOtherGroups =
+  /^(?:1[ ().+-]*)?(?:\(?\d{3}[ ().+-]*\d{3}[ ().+-]*\d{4}|\(?\d{3}[ ().+-]+\d{3}[ ().+-]+\d\d[ ().+-]+\d\d)$/;
+
 /** An international or North American number; E.164 has 15 digits at most. */
 function isPhone(text: string): boolean {
   const digits = digitsIn(text);
-  // Numbers in other columns or lines are rarely parts of one.
-  if (!/^[\d ().+-]+$/.test(text) && !/^(?:\+|(?:1\D+)?\(?\d{3}\D+\d{3}\D+\d{4}$)/.test(text)) return false;
   if (text.startsWith("+")) return digits.length >= 8 && digits.length <= 15 && !/\s\+/.test(text);
-  return digits.length === 10
-    ? /^[2-9]\d\d[2-9]/.test(digits)
-    : /^1[2-9]\d\d[2-9]/.test(digits) && digits.length === 11;
+  return /^1?[2-9]\d\d[2-9]\d{6}$/.test(digits) && (inThreeGroups.test(text) || inOtherGroups.test(text));
 }
 
 /** A country's code, an area in brackets, groups with one kind of separator, an extension. Signed figures have two signs. */

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { DeleteDialog } from "@/app/_components/delete-dialog";
 import { ActionsMenu } from "@/app/_ui/overlay/actions-menu";
-import { deleteDatasets } from "@/lib/client/datasets";
+import { datasetFileHref, deleteDatasets } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { NamedDataset } from "./named-dataset";
 import { RenameDialog } from "./rename-dialog";
@@ -16,6 +16,7 @@ interface Props {
 export function DatasetMenu({ dataset, onQueue }: Props) {
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const close = () => setOpen(null);
+  const download = (asUploaded: boolean) => window.location.assign(datasetFileHref(dataset.id, asUploaded));
   return (
     <>
       <ActionsMenu
@@ -24,6 +25,10 @@ export function DatasetMenu({ dataset, onQueue }: Props) {
           [
             { label: "Add to a queue…", onSelect: onQueue },
             { label: "Rename…", onSelect: () => setOpen("rename") },
+          ],
+          [
+            { label: "Download CSV for spreadsheets", onSelect: () => download(false) },
+            { label: "Download CSV as uploaded", onSelect: () => download(true) },
           ],
           [{ label: "Delete dataset…", danger: true, onSelect: () => setOpen("delete") }],
         ]}

@@ -5,9 +5,26 @@ import { previewFile } from "./preview-file";
 
 const long = "x".repeat(300_000);
 
+const workbook = async (name: string) =>
+  new Blob([await readFile(join(import.meta.dirname, "../../../../../lib/datasets/files/testing", name))]);
+
+test("the preview of a workbook passes over a hidden sheet, and has times of day and durations", async () => {
+  expect(await previewFile(await workbook("times.xlsx"))).toEqual({
+    columns: ["time", "duration", "day", "moment"],
+    rows: [
+      ["13:45:59", "30:05:00", "1900-01-01", "2023-03-15T12:00:00"],
+      ["00:00:00", "24:00:00", "2023-03-15", "1900-01-02T06:00:00"],
+      ["12:00:00", "2412:00:00", "1900-03-01", "12:30"],
+    ],
+  });
+  expect((await previewFile(await workbook("times-1904.xlsx")))?.rows).toEqual([
+    ["06:00:00", "1904-01-01"],
+    ["30:00:00", "1904-01-02T06:00:00"],
+  ]);
+});
+
 test("a workbook is previewed by its first sheet, without empty rows", async () => {
-  const path = join(import.meta.dirname, "../../../../../lib/datasets/files/testing/answers.xlsx");
-  expect(await previewFile(new Blob([await readFile(path)]))).toEqual({
+  expect(await previewFile(await workbook("answers.xlsx"))).toEqual({
     columns: ["question", "answer", "score", "asked", "ok", "note"],
     rows: [
       ["Where is my order?", "It ships on Monday.", "0.75", "2026-03-01", "true", ""],

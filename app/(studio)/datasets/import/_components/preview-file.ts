@@ -1,7 +1,8 @@
 // A preview of a file before upload. It only helps to recognize the file; the server parses it by its own rules.
 
+import type { CellValue } from "hucre/xlsx";
 import { delimiterLine, findDelimiter } from "@/lib/datasets/rules/delimiter";
-import { textOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
+import { isTimeFormat, textOfSheet, timeOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
 import { isRecord } from "@/lib/records";
 
 const SAMPLE_BYTES = 256 * 1024;
@@ -59,10 +60,26 @@ async function ofCsv(text: string): Promise<FilePreview | null> {
 
 async function ofWorkbook(file: Blob): Promise<FilePreview | null> {
   if (file.size > MOST_WORKBOOK_BYTES) return null;
-  const { streamXlsxRows } = await import("hucre/xlsx");
+  const { readXlsx } = await import("hucre/xlsx");
+  let isFound = false;
+  const { sheets, dateSystem } = await readXlsx(await file.arrayBuffer(), {
+    sheets: ({ hidden, veryHidden }) => {
+      const isFirst = !isFound && !hidden && !veryHidden;
+      isFound ||= isFirst;
+      return isFirst;
+    },
+    maxRows: 100,
+    readStyles: true,
+  });
+  const [sheet] = sheets;
+  const textOf = (value: CellValue, row: number, column: number): string => {
+    const format = sheet?.cells?.get(`${row},${column}`)?.style?.numFmt ?? "";
+    const time = value instanceof Date && isTimeFormat(format) ? timeOfSheet(value, dateSystem === "1904") : null;
+    return time ?? textOfSheet(value) ?? "";
+  };
   const records: string[][] = [];
-  for await (const { values } of streamXlsxRows(await file.arrayBuffer(), { maxRows: 100 })) {
-    const record = values.map((value) => textOfSheet(value) ?? "");
+  for (const [row, values] of (sheet?.rows ?? []).entries()) {
+    const record = values.map((value, column) => textOf(value, row, column));
     while (record.at(-1) === "") record.pop();
     if (record.length > 0) records.push(record);
     if (records.length > RECORDS) break;

@@ -7,10 +7,11 @@ import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
 import { RunStatus } from "@/app/(studio)/datasets/[dataset_id]/_components/runs/run-status";
 import { links } from "@/lib/client/links";
 import type { ListedExperiment } from "@/lib/contracts/evaluation/experiments/experiments";
-import { scoreText } from "../../_components/figures";
+import { coverageText, scoreText } from "../../_components/figures";
 import { taskText } from "./task-text";
 
-export const experimentColumns: Column<ListedExperiment>[] = [
+/** Where all are over one dataset, its name is not repeated. */
+export const experimentColumns = (withDataset: boolean): Column<ListedExperiment>[] => [
   {
     key: "name",
     header: "Experiment",
@@ -18,6 +19,7 @@ export const experimentColumns: Column<ListedExperiment>[] = [
       <span className="grid max-w-[52vw] sm:max-w-80">
         <RowLink href={links.evalRun(experiment.dataset_id, experiment.id)}>{experiment.name}</RowLink>
         <span className="truncate text-xs text-faint">{taskText(experiment)}</span>
+        {withDataset ? <span className="truncate text-xs text-faint">Dataset: {experiment.dataset_name}</span> : null}
       </span>
     ),
   },
@@ -40,9 +42,10 @@ export const experimentColumns: Column<ListedExperiment>[] = [
     wide: true,
     cell: ({ scores }) => (
       <span className="grid text-xs tabular-nums">
-        {scores.slice(0, 4).map(({ evaluation_id, name, mean_score }) => (
+        {scores.slice(0, 4).map(({ evaluation_id, name, mean_score, coverage }) => (
           <span key={evaluation_id} className="truncate">
             {name}: {mean_score === null ? "no score yet" : scoreText(mean_score)}
+            {mean_score !== null && coverage !== null && coverage < 1 ? `, ${coverageText(coverage)} scored` : null}
           </span>
         ))}
         {scores.length > 4 ? <span className="text-faint">and {scores.length - 4} more</span> : null}

@@ -57,7 +57,7 @@ export function ExperimentList({ datasetId, act }: Props) {
         {(results, isStale) => (
           <Table
             caption="Experiments"
-            columns={experimentColumns}
+            columns={experimentColumns(datasetId === undefined)}
             rows={results}
             rowKey={({ id }) => id}
             stale={isStale}

@@ -1,5 +1,5 @@
 import { Missing } from "@/app/_ui/feedback/missing";
-import { rangeText } from "@/app/_ui/figure/numbers";
+import { countedOf, quantity, rangeText } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { chanceText, pointsText, scoreText } from "../../_components/figures";
 import type { ComparedExperiment, ComparedMetric } from "./compared";
@@ -34,12 +34,12 @@ export function MetricTable({ experiments, metrics, chosen, onChoose }: Props) {
     ),
   };
   const values = experiments.map(
-    ({ id, name: header }, index): Column<Numbered> => ({
+    ({ id, name: header, outputs, missing }, index): Column<Numbered> => ({
       key: id,
       header,
       align: "right",
       width: "min-w-36",
-      cell: (metric) => <Value value={metric.values[index]} isBaseline={index === 0} />,
+      cell: (metric) => <Value value={metric.values[index]} outputs={outputs + missing} isBaseline={index === 0} />,
     }),
   );
   return (
@@ -49,7 +49,7 @@ export function MetricTable({ experiments, metrics, chosen, onChoose }: Props) {
       </h2>
       <p className="mb-3 text-soft">
         Below each mean: the difference from the baseline with its 95 % interval, and p adjusted for all tests here
-        (Holm).
+        (Holm). It is over the rows that have a score in both, where the baseline may have another mean.
       </p>
       <Table
         caption="Scores by evaluation"
@@ -63,15 +63,18 @@ export function MetricTable({ experiments, metrics, chosen, onChoose }: Props) {
 
 interface ValueProps {
   value: ComparedMetric["values"][number] | undefined;
+  /** How many outputs it could have scores of. */
+  outputs: number;
   isBaseline: boolean;
 }
 
-function Value({ value, isBaseline }: ValueProps) {
+function Value({ value, outputs, isBaseline }: ValueProps) {
   if (!value || value.mean === null) return <Missing reason={value?.refused ?? "No scores yet"} />;
-  const { mean, compared, refused } = value;
+  const { mean, rows, compared, refused } = value;
   return (
     <span className="grid justify-items-end">
       <span className="font-medium">{scoreText(mean)}</span>
+      {rows < outputs ? <span className="text-xs text-faint">{countedOf(rows, outputs, "output")}</span> : null}
       {isBaseline ? null : (
         <span className="text-xs text-faint">
           {compared === null || compared.difference === null
@@ -79,6 +82,12 @@ function Value({ value, isBaseline }: ValueProps) {
             : differenceText(compared)}
         </span>
       )}
+      {!isBaseline && compared && compared.difference !== null ? (
+        <span className="text-xs text-faint">
+          over {quantity(compared.rows, "row")}
+          {compared.first === null ? "" : `, baseline ${scoreText(compared.first)}`}
+        </span>
+      ) : null}
     </span>
   );
 }

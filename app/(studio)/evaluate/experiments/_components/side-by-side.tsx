@@ -95,7 +95,7 @@ function Row({ row, experiments, columns }: RowProps) {
               {value.latency_ms === null ? null : <span>{latencyText(value.latency_ms)}</span>}
             </p>
             <Verdict value={value} />
-            <Output value={value} base={index === 0 ? null : base} />
+            <Output value={value} base={index === 0 ? null : base} isToCome={isUnderWay(experiments[index])} />
           </section>
         ))}
       </div>
@@ -123,6 +123,9 @@ function RowCells({ row: { cells }, columns }: Pick<RowProps, "row" | "columns">
 
 type Value = SideRow["values"][number];
 
+const isUnderWay = (experiment: ComparedExperiment | undefined): boolean =>
+  experiment?.status === "pending" || experiment?.status === "running";
+
 function Verdict({ value: { outcome, passed, score, label, reason, difference } }: { value: Value }) {
   if (outcome !== "scored")
     return (
@@ -147,8 +150,16 @@ function Verdict({ value: { outcome, passed, score, label, reason, difference } 
   );
 }
 
-function Output({ value: { output, output_reason }, base }: { value: Value; base: string | null }) {
-  if (output === null) return <p className="text-soft">{output_reason || "No output yet."}</p>;
+interface OutputProps {
+  value: Value;
+  base: string | null;
+  /** Whether the experiment may still produce one. */
+  isToCome: boolean;
+}
+
+function Output({ value: { output, output_reason }, base, isToCome }: OutputProps) {
+  if (output === null)
+    return <p className="text-soft">{output_reason || (isToCome ? "No output yet." : "No output.")}</p>;
   if (base !== null && base !== output) return <Difference name="Output" before={base} after={output} />;
   return (
     <p dir="auto" className="rounded-md border border-line p-3 whitespace-pre-wrap wrap-anywhere">

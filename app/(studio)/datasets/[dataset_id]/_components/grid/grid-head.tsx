@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { Checkbox } from "@/app/_ui/control/checkbox";
-import { wholePercentText } from "@/app/_ui/figure/numbers";
+import { coverageText } from "@/app/(studio)/evaluate/_components/figures";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
@@ -66,7 +66,7 @@ function runText({ origin_type, average_score: mean, coverage, status }: Configu
   if (origin_type === "run_prompt") return `${kinds.run_prompt}${promptStates[status]}`;
   const figures =
     origin_type === "evaluation" && mean !== null && coverage !== null
-      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${wholePercentText(coverage)} scored`
+      ? ` · ${numberText(Number(mean.toFixed(3)))}, ${coverageText(coverage)} scored`
       : "";
   return `${kinds[origin_type]}${figures}`;
 }

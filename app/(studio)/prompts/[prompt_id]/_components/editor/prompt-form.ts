@@ -1,7 +1,7 @@
 // A version's content as the editor's values, and back.
 import type { PromptContent, PromptMessage, PromptVariable } from "@/lib/contracts/prompts/content";
 import type { promptRoles } from "@/lib/contracts/prompts/names";
-import { isPlaceholder, variablesInText } from "@/lib/gateway/prompts/variables";
+import { isPlaceholder, keptBracesInText, variablesInText } from "@/lib/gateway/prompts/variables";
 
 export type Role = (typeof promptRoles)[number] | "placeholder";
 
@@ -71,6 +71,11 @@ const messageOf = ({ role, text, kept }: EditedMessage): PromptMessage =>
 /** The names of variables in the texts, each once, in order. */
 export const namesIn = (messages: readonly EditedMessage[]): string[] => [
   ...new Set(messages.flatMap(({ role, text }) => (role === "placeholder" ? [] : variablesInText(text)))),
+];
+
+/** What looks like a variable in the texts and is none, each once, in order. */
+export const keptBracesOf = (messages: readonly EditedMessage[]): string[] => [
+  ...new Set(messages.flatMap(({ role, text }) => (role === "placeholder" ? [] : keptBracesInText(text)))),
 ];
 
 /** The variables of the texts, with what is known of them. */

@@ -4,13 +4,14 @@ import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Section } from "@/app/_ui/page/section";
 import { variableTypes } from "@/lib/contracts/prompts/names";
-import { type EditedVariable, type EditorValues, variablesOf } from "./prompt-form";
+import { type EditedVariable, type EditorValues, keptBracesOf, variablesOf } from "./prompt-form";
 
 const types = variableTypes.map((value) => ({ value, label: value === "json" ? "JSON" : value }));
 
 /** The variables that the messages contain, each with its type and an example. */
 export function VariableFields({ form }: { form: SaveForm<EditorValues> }) {
   const variables = variablesOf(form.values);
+  const kept = keptBracesOf(form.values.messages);
   const edit = (changed: EditedVariable) =>
     form.set({ variables: variables.map((variable) => (variable.name === changed.name ? changed : variable)) });
   return (
@@ -42,6 +43,12 @@ export function VariableFields({ form }: { form: SaveForm<EditorValues> }) {
             </li>
           ))}
         </ul>
+      )}
+      {kept.length === 0 ? null : (
+        <p role="status" className="mt-2 text-warn wrap-anywhere">
+          Sent as it is: <code className="font-mono">{kept.join(" ")}</code>. The name of a variable has only letters,
+          digits and underscores.
+        </p>
       )}
     </Section>
   );
