@@ -54,7 +54,10 @@ export function useDesk({ queueId, firstItemId }: Options) {
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
-    const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
+    const stored = desktop.outbox.add(
+      { mutationId, queueId, itemId, title, act, at: now, workMs: workMs(now - state.openedAt) },
+      after,
+    );
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
   const mayLeave = () => state.phase === "annotating" && !desktop.outbox.read().isFull;
@@ -88,6 +91,9 @@ function useItem(queueId: string, state: DeskState) {
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** What the server takes: see MOST_WORK_MS. A clock may have been set. */
+const workMs = (passed: number): number => Math.min(Math.max(0, Math.round(passed)), 86_400_000);
 
 /** Saves drafts on the server, and keeps them in the browser until then. */
 const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
