@@ -8,7 +8,7 @@ import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
 import { hasBegunComment } from "../../../../../_components/discussion/begun-comment";
 import { submissionOf } from "../draft/draft";
-import { DraftSaver } from "../draft/draft-saver";
+import { DraftSaver, type PutDraft } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer } from "./desk-state";
 import { emptyDesk } from "./empty-desk";
@@ -92,6 +92,16 @@ function useItem(queueId: string, state: DeskState) {
   });
 }
 
+/** The notice of the outbox also says that drafts do not reach the server any more. */
+const put =
+  (queueId: string, { outbox }: Desktop): PutDraft =>
+  async (...draft) => {
+    const answer = await putDraft(queueId, ...draft);
+    if (answer.kind !== "failed") outbox.noticed("there");
+    else if (answer.isSignedOut) outbox.noticed("signedOut");
+    return answer;
+  };
+
 /** What the server takes: see MOST_WORK_MS. A clock may have been set. */
 const workMs = (passed: number): number => Math.min(Math.max(0, Math.round(passed)), 86_400_000);
 
@@ -99,7 +109,7 @@ const workMs = (passed: number): number => Math.min(Math.max(0, Math.round(passe
 const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
   useMemo(
     () =>
-      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
+      new DraftSaver(put(queueId, desktop), {
         keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
         drop: (itemId) => desktop.drafts.drop(queueId, itemId),
       }),
