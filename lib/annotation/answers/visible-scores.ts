@@ -1,7 +1,7 @@
 // Blind work, outside the desk too. Other people's values of an item are visible only to reviewers of its queue, to
 // people who have completed the item (unless the queue has checks), and in default queues, which collect anybody's values, to everyone.
 import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
-import { hasChecks } from "@/lib/annotation/items/seen-state";
+import { hasChecks } from "@/lib/annotation/scope/seen-state";
 import { isAdmin } from "@/lib/auth/access";
 import type { Caller } from "@/lib/context";
 

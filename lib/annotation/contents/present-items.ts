@@ -8,8 +8,8 @@ import { type Feedback, feedbackJson } from "@/lib/annotation/discussion/present
 import { workflowLabels, workflowStatus } from "@/lib/annotation/items/rules/item-status";
 import { ownState } from "@/lib/annotation/items/rules/own-part";
 import { isHeld } from "@/lib/annotation/items/seats";
-import { hasChecks, hasScored, isReviewer } from "@/lib/annotation/items/seen-state";
 import { type ItemRow, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { hasChecks, hasScored, isReviewer } from "@/lib/annotation/scope/seen-state";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";

@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from "drizz
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems } from "@/db/schema";
 import { assertMayReadReports, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { seenState } from "@/lib/annotation/scope/seen-state";
 import { foundBy } from "@/lib/annotation/sources/search";
 import type { Caller } from "@/lib/context";
 import {
@@ -15,7 +16,6 @@ import {
 import { itemPurposes, itemStatuses, type SourceType } from "@/lib/contracts/shapes";
 import { answerConditions } from "./answer-conditions";
 import { feedbackAddressed, sentBackToOthers, shownTo } from "./review-scope";
-import { seenState } from "./seen-state";
 
 interface Additions {
   ordering?: ItemOrdering;

@@ -1,8 +1,8 @@
 // Which items review shows to whom: conditions on rows of queue_items under the name `item`.
 import { type SQL, sql } from "drizzle-orm";
 import { mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { seenState } from "@/lib/annotation/scope/seen-state";
 import { type ReviewStatus, reviewStatuses } from "@/lib/contracts/shapes";
-import { seenState } from "./seen-state";
 
 /** The review parameters of a request: lib/contracts/annotation/annotating.ts. */
 export interface ReviewView {

@@ -15,7 +15,7 @@ interface Item {
 
 /**
  * The item's state as far as the annotator's own part makes it; null if the annotator sees the item as it is: sent back to
- * the annotator, or closed by others. In SQL: items/seen-state.ts.
+ * the annotator, or closed by others. In SQL: scope/seen-state.ts.
  */
 export function ownState(
   item: Item,
