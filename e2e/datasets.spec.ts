@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createLabel } from "@/lib/contracts/annotation/labels";
+import { addColumns } from "@/lib/contracts/datasets/columns";
 import { deleteRows, getDatasetTable, updateCellValue } from "@/lib/contracts/datasets/table";
 import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf } from "./scene";
@@ -30,6 +31,24 @@ test("I import JSON Lines, and see each field as a column and nested values unch
   await expect(page.getByRole("dialog", { name: "Row 1" }).getByRole("region", { name: "meta" })).toContainText(
     '"lang": "en"',
   );
+});
+
+test("I put a picture into a cell from a file, and the table names it", async ({ ownersPage: page, api }) => {
+  const { id } = await datasetOf(api, 1);
+  await api(addColumns, { dataset_id: id, new_columns_data: [{ name: "photo", data_type: "image" }] });
+  await visit(page, links.dataset(id));
+  await page.getByRole("button", { name: "Open row 1" }).click();
+  const row = page.getByRole("dialog", { name: "Row 1" });
+  await row.getByRole("button", { name: "Edit photo" }).click();
+  const file = (bytes: number) => ({ name: "photo.png", mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
+  await row.locator("input[type=file]").setInputFiles(file(900_000));
+  await expect(row.getByText("photo.png has 879 kB. A cell takes 732 kB.")).toBeVisible();
+  await row.locator("input[type=file]").setInputFiles(file(6000));
+  await expect(row.getByText("Image, 5.9 kB")).toBeVisible();
+  await row.getByRole("button", { name: "Save" }).click();
+  await expect(row.getByRole("button", { name: "Edit photo" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("cell", { name: "Image, 5.9 kB" })).toBeVisible();
 });
 
 test("I import an Excel workbook, and see its rows before and after", async ({ ownersPage: page }) => {

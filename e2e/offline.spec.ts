@@ -108,7 +108,9 @@ test("I work on preloaded items offline, undo offline, and everything is sent in
   await page.waitForLoadState("networkidle");
   // Not what was tried: the desk tries again and again, also in the moment before it is online.
   const arrived: string[] = [];
+  const measured: unknown[] = [];
   context.on("response", (response) => {
+    if (response.url().endsWith("/annotations/submit/")) measured.push(response.request().postDataJSON().work_ms);
     const [, itemId] = response.url().match(/items\/([^/]+)\/(?:annotations\/submit|skip)\//) ?? [];
     if (itemId) arrived.push(itemId);
   });
@@ -131,6 +133,7 @@ test("I work on preloaded items offline, undo offline, and everything is sent in
   await rowShown(page, queue, 4);
   expect(arrived).toEqual(queue.itemIds.slice(0, 3));
   expect(await scoresOf(api, queue, 2)).toMatchObject([{ value: { rating: 4 }, value_history: [] }]);
+  expect(measured).toEqual([expect.any(Number), expect.any(Number)]);
 });
 
 test("a refused submit does not interrupt me, and waits in a list with its values", async ({
@@ -224,4 +227,39 @@ test("signing out with unsent work asks first, and another person neither sees n
   await signIn(page, owner());
   await expect.poll(async () => (await scoresOf(api, queue, 0)).length).toBe(1);
   expect(await scoresOf(api, queue, 0)).toMatchObject([{ value: { rating: 3 }, annotator_email: owner().email }]);
+});
+
+test("a session that ends while I type is said at once, and what I typed is still there after signing in", async ({
+  page,
+  context,
+  api,
+}) => {
+  const remark = unique("Remark");
+  const queue = await queueOf(api, { rows: 2, labels: [{ type: "text", name: remark }] });
+  await signIn(page, owner());
+  await openDesk(page, queue.id);
+  // The first change renews the reservation, and leads to the sign-in by itself.
+  await field(page, remark).getByRole("textbox").fill("A long");
+  await expect(page.getByRole("main").getByText("Draft saved")).toBeVisible();
+  await context.clearCookies();
+  await field(page, remark).getByRole("textbox").fill("A long thought");
+  await expect(bar(page)).toContainText("You are signed out. What you type stays in this browser.");
+  await expect(bar(page).getByRole("link", { name: "Sign in" })).toBeVisible();
+  await signIn(page, owner());
+  await openDesk(page, queue.id);
+  await expect(field(page, remark).getByRole("textbox")).toHaveValue("A long thought");
+});
+
+test("the end of a reservation is announced when it comes near, and when it is there", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const queue = await queueOf(api, { rows: 2, labels: [{ type: "star", name: unique("Stars") }] });
+  await page.clock.install();
+  await openDesk(page, queue.id);
+  const spoken = (text: string) => page.locator("[aria-live=polite]").filter({ hasText: text });
+  await page.clock.fastForward(56 * 60_000);
+  await expect(spoken("The reservation ends soon. A change of the answers renews it.")).toHaveCount(1);
+  await page.clock.fastForward(FIVE_MINUTES_MS);
+  await expect(spoken("Reservation expired; draft kept")).toHaveCount(1);
 });

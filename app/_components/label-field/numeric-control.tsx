@@ -30,6 +30,7 @@ export function NumericControl({ label, value, onChange, disabled }: FieldProps)
       ) : (
         <span className="text-xs text-faint tabular-nums">
           {min}–{max}
+          {step === 1 ? "" : `, in steps of ${step}`}
         </span>
       )}
     </div>
@@ -70,6 +71,7 @@ function Sliding({ label, number, onChange, disabled }: SlidingProps) {
         </Slider.Control>
       </Slider.Root>
       {max}
+      {step === 1 ? "" : `, in steps of ${step}`}
     </div>
   );
 }

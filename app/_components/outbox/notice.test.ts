@@ -46,6 +46,12 @@ test.each([
     "You are signed out. 1 answer is waiting until you sign in again.",
   ],
   [
+    "the session is over while a draft is written",
+    { ...well, server: "signedOut" as const },
+    null,
+    "You are signed out. What you type stays in this browser.",
+  ],
+  [
     "no room for more",
     { ...well, server: "away" as const, entries: [entry("submit")], isFull: true },
     null,

@@ -15,8 +15,13 @@ export function noticeOf(
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
     const pendingText =
-      waiting.length > 0 ? ` ${sentence(waiting, "is waiting", "are waiting")} until you sign in again.` : "";
-    return { kind: "signedOut", text: `You are signed out.${pendingText}` };
+      waiting.length > 0
+        ? `${sentence(waiting, "is waiting", "are waiting")} until you sign in again.`
+        : "What you type stays in this browser.";
+    return {
+      kind: "signedOut",
+      text: `You are signed out. ${lasting ? pendingText : `${pendingText} Keep this page open.`}`,
+    };
   }
   if (isFull) {
     const text = `${sentence(waiting, "is waiting", "are waiting")}, and no more fit into this browser. The item on the desk is kept as a draft: submit it once the others are sent.`;

@@ -71,6 +71,12 @@ const components: Components = {
       {children}
     </td>
   ),
+  // The boxes of a task list: nobody can check them here.
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked ? "done" : "not done"}>
+      {checked ? "☑" : "☐"}
+    </span>
+  ),
   // Loading an image would reveal the reader to its host, so its alt text is shown instead.
   img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
 };

@@ -8,18 +8,21 @@ import { getItem } from "@/lib/annotation/contents/single-item";
 import { assignItems } from "@/lib/annotation/queues/assignment";
 import { listQueues } from "@/lib/annotation/queues/list-queues";
 import { updateQueue } from "@/lib/annotation/queues/queues";
+import { queuesForSource } from "@/lib/annotation/queues/source-queues";
 import { getQueueProgress } from "@/lib/annotation/reports/progress";
 import { nextToReview } from "@/lib/annotation/review/review-items";
 import { reviewItem } from "@/lib/annotation/review/reviews";
 import { queueAccess } from "@/lib/annotation/scope/loaders";
+import { scoresForSource } from "@/lib/annotation/scores/scores";
 import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues";
 import { nextItem, releaseItem } from "@/lib/annotation/work/claims";
 import { completeItem } from "@/lib/annotation/work/completions";
-import { annotateDetail } from "@/lib/annotation/work/detail";
+import { annotateDetail, listAnnotations } from "@/lib/annotation/work/detail";
 import { skipItem } from "@/lib/annotation/work/skip";
 import { submitAnnotations } from "@/lib/annotation/work/submissions";
 import { undoItem } from "@/lib/annotation/work/undo";
 import type { Context } from "@/lib/context";
+import type { Item } from "@/lib/contracts/annotation/items";
 import { getGold, setGold } from "./gold";
 
 const database = suiteDatabase(16);
@@ -327,6 +330,120 @@ describe("the annotator's view", () => {
       Object.entries(now.figures).map(([key, value]) => [key, value - (before.figures[key] ?? 0)]),
     ),
   });
+
+  test.each([
+    ["", {}],
+    [" with review", { requiresReview: true }],
+  ])(
+    "of two annotators an item%s, neither who is ahead nor who comes after tells a copy from work",
+    async (_, more) => {
+      const [ahead, behind, reviewer] = await people(3);
+      if (!ahead || !behind || !reviewer) return;
+      const queue = await goldQueue([ahead, behind], {
+        items: 24,
+        gold: 6,
+        annotationsRequired: 2,
+        reviewers: [reviewer],
+        ...more,
+      });
+      const { queue_id } = queue;
+      const first = await workAlike(ahead, queue);
+      const second = await workAlike(behind, queue);
+      for (const [person, done] of [
+        [ahead, first],
+        [behind, second],
+      ] as const) {
+        await expectAlike(person, queue, done);
+      }
+      const access = await queueAccess(reviewer.db, reviewer.caller, queue_id);
+      let approvals = 0;
+      for (let item = await nextToReview(reviewer, access, { view_mode: "review" }, []); item; approvals += 1) {
+        await reviewItem(reviewer, { queue_id, item_id: item.id, action: "approve", label_comments: [] });
+        item = await nextToReview(reviewer, access, { view_mode: "review" }, []);
+      }
+      expect(approvals).toBe("requiresReview" in more ? 18 : 0);
+      for (const [person, done] of [
+        [ahead, first],
+        [behind, second],
+      ] as const) {
+        await expectAlike(person, queue, done);
+      }
+    },
+  );
+
+  /** Works through the queue, and expects that each step of a copy looks like the same step of work. */
+  async function workAlike(annotator: Context, queue: TestQueue): Promise<string[]> {
+    const seen = { work: new Set<string>(), gold_copy: new Set<string>() };
+    const done: string[] = [];
+    const { queue_id } = queue;
+    for (let item = await next(annotator, queue); item; item = await next(annotator, queue)) {
+      const item_id = item.id;
+      const steps: object[] = [stateOf(item)];
+      const look = async () => {
+        const detail = await annotateDetail(annotator, { queue_id, item_id, reserve: true });
+        const { total: _, ...rest } = shapeOf(detail);
+        steps.push(rest, { notes: detail.span_notes.length }, stateOf(await getItem(annotator, { queue_id, item_id })));
+      };
+      await look();
+      await submitAnnotations(annotator, {
+        queue_id,
+        item_id,
+        annotations: [{ label_id: queue.labelId, value: { rating: 4 } }],
+        item_notes: "A note",
+      });
+      await look();
+      await completeItem(annotator, { queue_id, item_id });
+      await look();
+      const { purpose } = await rowOf(item_id);
+      if (purpose === "work" || purpose === "gold_copy") seen[purpose].add(JSON.stringify(steps));
+      done.push(item_id);
+    }
+    expect(seen.gold_copy.size).toBe(1);
+    expect([...seen.work]).toEqual([...seen.gold_copy]);
+    return done;
+  }
+
+  const stateOf = ({ id: _, source_id: __, source_preview: ___, created_at: ____, ...rest }: Item) => ({
+    ...rest,
+    completed_at: rest.completed_at !== null,
+    reservation_expires_at: rest.reservation_expires_at !== null,
+  });
+
+  /** Everything that the annotator has done is in the same state, under every filter, and no answer shows other people's. */
+  async function expectAlike(annotator: Context, { queue_id }: TestQueue, done: readonly string[]): Promise<void> {
+    const list = async (filters: object) =>
+      (await listItems(annotator, { queue_id, ...page, limit: 100, ...filters })).results;
+    const mine = (await list({})).filter(({ id }) => done.includes(id));
+    expect(mine).toHaveLength(done.length);
+    expect(new Set(mine.map((item) => JSON.stringify(stateOf(item)))).size).toBe(1);
+    for (const status of ["pending", "in_progress", "in_review", "resubmitted", "completed", "skipped"] as const) {
+      const listed = await list({ status: [status] });
+      const isHere = mine[0]?.workflow_status === status;
+      expect(listed.filter(({ id }) => done.includes(id))).toHaveLength(isHere ? done.length : 0);
+      expect(listed.every((item) => item.workflow_status === status)).toBe(true);
+    }
+    for (const review_status of ["pending_review", "approved"] as const) {
+      const listed = await list({ review_status });
+      const isHere = mine[0]?.review_status === review_status;
+      expect(listed.filter(({ id }) => done.includes(id))).toHaveLength(isHere ? done.length : 0);
+      const input = { queue_id, include_completed: true, review_status };
+      expect((await nextItem(annotator, input)).item === null).toBe(!isHere);
+    }
+    const opened = new Set<string>();
+    for (const item of mine) {
+      const { id: item_id, source_id, source_type } = item;
+      const { result: scores } = await scoresForSource(annotator, { source_type, source_id });
+      const [entry] = await queuesForSource(annotator, { source_type, source_id });
+      const annotations = await listAnnotations(annotator, { queue_id, item_id });
+      const detail = await annotateDetail(annotator, { queue_id, item_id, reserve: false });
+      const counts = [scores.length, annotations.length, detail.span_notes.length, entry?.span_notes.length];
+      opened.add(JSON.stringify([...counts, entry?.item?.status]));
+    }
+    expect([...opened]).toHaveLength(1);
+    // Who has nothing left sees how much work the queue has.
+    const { total, user_progress } = await getQueueProgress(annotator, { queue_id });
+    expect([total, user_progress.completed]).toEqual([18, done.length]);
+  }
 
   test("positions count up by one, with or without copies, and lists show what the annotator received", async () => {
     const [annotator, other] = await people(2);

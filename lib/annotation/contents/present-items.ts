@@ -6,8 +6,10 @@ import { arrayText } from "@/db/text-array";
 import { wireTime } from "@/db/wire-time";
 import { type Feedback, feedbackJson } from "@/lib/annotation/discussion/present-threads";
 import { workflowLabels, workflowStatus } from "@/lib/annotation/items/rules/item-status";
+import { ownState } from "@/lib/annotation/items/rules/own-part";
 import { isHeld } from "@/lib/annotation/items/seats";
 import { type ItemRow, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { hasChecks, hasScored, isReviewer } from "@/lib/annotation/scope/seen-state";
 import type { Wire } from "@/lib/annotation/sources/source";
 import { presentPreviews, previewJson } from "@/lib/annotation/sources/sources";
 import { isAdmin } from "@/lib/auth/access";
@@ -53,8 +55,12 @@ export interface ItemColumns extends Stored {
   feedback: Feedback;
   /** The caller manages or reviews the queue. */
   reviews: boolean;
+  /** In a queue with checks, for annotators: what decides what they see of it (seats has their seat unless skipped). */
+  own: { skipped: boolean; has_scored: boolean; completed_at: string | null; requires_review: boolean } | null;
   layout: SourceLayout | null;
 }
+
+const userId = sql`${param("userId")}::uuid`;
 
 /** Columns of `queue_items as item` and its related rows, in a statement that gets `callerValues`. */
 export const itemColumns: SQL = sql`
@@ -72,9 +78,12 @@ export const itemColumns: SQL = sql`
     from item_seats as seat join users as person on person.id = seat.user_id
     where seat.item_id = item.id and seat.state <> 'skipped') as seats,
   ${previewJson(sql`item`, sql`${param("organizationId")}::uuid`)} as preview, ${feedbackJson} as feedback,
-  ${param("seesAll")}::boolean or exists (select 1 from queue_members as m
-    where m.queue_id = item.queue_id and m.user_id = ${param("userId")}::uuid
-      and m.roles && array['manager', 'reviewer']) as reviews,
+  ${param("seesAll")}::boolean or ${isReviewer(sql`item.queue_id`, userId)} as reviews,
+  (select json_build_object('skipped', coalesce(seat.state = 'skipped', false), 'has_scored', ${hasScored(userId, sql`item`)},
+      'completed_at', ${wireTime("seat.completed_at")}, 'requires_review', of_item.requires_review)
+    from queues as of_item
+    left join item_seats as seat on seat.item_id = item.id and seat.user_id = ${userId}
+    where of_item.id = item.queue_id and ${hasChecks(sql`of_item.id`, userId)}) as own,
   (select source_layout from queues as of_item where of_item.id = item.queue_id) as layout`;
 
 /** The caller, for the statements of items. */
@@ -102,7 +111,31 @@ export async function presentRow(db: Database, row: ItemColumns, caller: Caller,
   return item;
 }
 
-function presentColumns(row: ItemColumns, preview: Wire, caller: Caller, now: Date): Item {
+/** The item as the caller sees it: in a queue with checks, annotators see only their own part. */
+function seenBy(caller: Caller, row: ItemColumns): ItemColumns {
+  if (row.reviews || row.own === null) return row;
+  const seat = row.seats.find(({ user_id }) => user_id === caller.userId);
+  const state = ownState(
+    { status: row.status, reviewStatus: row.review_status, openSeats: row.open_seats },
+    { seat: seat?.state ?? (row.own.skipped ? "skipped" : null), hasScored: row.own.has_scored },
+    row.own.requires_review,
+  );
+  if (state === null) return row;
+  return {
+    ...row,
+    status: state.status,
+    review_status: state.reviewStatus,
+    seats: seat ? [seat] : [],
+    completed_at: state.status === "completed" ? row.own.completed_at : null,
+    reviewed_by: null,
+    reviewed_by_name: null,
+    reviewed_at: null,
+    review_notes: null,
+  };
+}
+
+function presentColumns(stored: ItemColumns, preview: Wire, caller: Caller, now: Date): Item {
+  const row = seenBy(caller, stored);
   const [assigned] = row.assigned_users;
   const holders = row.seats.filter(({ state, expires_at }) =>
     isHeld({ state, expiresAt: expires_at === null ? null : new Date(expires_at) }, now),

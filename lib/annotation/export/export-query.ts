@@ -116,7 +116,7 @@ export const exportTables = (range: ItemRange, limit: number | null = null): SQL
   ), label as materialized (
     select id, name, type from labels where id = any(${boundLabels(range.queue)})
   ), seat as materialized (
-    select item_id, user_id, (work_ms / 1000.0)::float8 as work_seconds from item_seats where item_id ${ofItems}
+    select item_id, user_id, (nullif(work_ms, 0) / 1000.0)::float8 as work_seconds from item_seats where item_id ${ofItems}
   ), note as materialized (
     select distinct on (item_id) item_id, notes from item_notes where item_id ${ofItems}
     order by item_id, updated_at desc, user_id

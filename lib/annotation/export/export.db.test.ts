@@ -265,6 +265,8 @@ describe("exports (case 79)", () => {
     });
     expect(items.slice(0, numbers.length).map((item) => item.annotations[2]?.value)).toEqual(numbers);
     expect(items[2]?.annotations[0]).toMatchObject({ label_type: "star", label_version: 3, work_seconds: 2.468 });
+    // No time was measured.
+    expect(items[0]?.annotations[0]).toMatchObject({ work_seconds: null });
     expect([0, 1, 2].map((index) => items[index]?.resolved.length)).toEqual([5, 0, 0]);
     expect(items[nasty.length]?.resolved).toMatchObject([
       { label_type: "star", value: 4, notes: "@me", by_name: '=Ada, "the" 1st', at: "2026-06-06T06:06:06.006Z" },

@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from "drizz
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems } from "@/db/schema";
 import { assertMayReadReports, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { seenState } from "@/lib/annotation/scope/seen-state";
 import { foundBy } from "@/lib/annotation/sources/search";
 import type { Caller } from "@/lib/context";
 import {
@@ -46,7 +47,7 @@ export async function matching(
     isNull(queueItems.deletedAt),
     mayReview(access) ? undefined : sql`not ${sentBackToOthers(caller.userId, sql`${queueItems}`)}`,
     mayReview(access) ? purposeFilter(filters.purpose) : shownTo(caller.userId, sql`${queueItems}`),
-    ...itemFilters(filters, caller.userId),
+    ...itemFilters(filters, caller.userId, mayReview(access)),
     filters.completed_by
       ? sql`exists (select 1 from item_seats as seat where seat.item_id = ${queueItems.id}
           and seat.user_id = ${filters.completed_by} and seat.state = 'completed')`
@@ -66,19 +67,20 @@ function purposeFilter(purposes: ItemFilters["purpose"] = ["work", "gold"]): SQL
       );
 }
 
-function itemFilters(filters: ItemFilters, userId: string): (SQL | undefined)[] {
+function itemFilters(filters: ItemFilters, userId: string, seesAll: boolean): (SQL | undefined)[] {
+  const state = seesAll ? stored : seenState(sql`${userId}::uuid`, sql`${queueItems}`);
   const assignee = filters.assigned_to === "me" ? userId : filters.assigned_to;
   const types = filters.source_type?.filter((type): type is SourceType => type !== "all");
   const { added_since, added_until, completed_since, completed_until } = filters;
   return [
-    statusFilter(filters.status ?? []),
+    statusFilter(filters.status ?? [], state),
     types && types.length > 0 ? inArray(queueItems.sourceType, types) : undefined,
     assignee
       ? sql`exists (select 1 from ${itemAssignees} where ${itemAssignees.itemId} = ${queueItems.id}
           and ${itemAssignees.userId} = ${assignee})`
       : undefined,
     filters.review_status && filters.review_status !== "all"
-      ? eq(queueItems.reviewStatus, filters.review_status)
+      ? sql`${state.reviewStatus} = ${filters.review_status}`
       : undefined,
     added_since ? gte(queueItems.createdAt, new Date(added_since)) : undefined,
     added_until ? lt(queueItems.createdAt, new Date(added_until)) : undefined,
@@ -87,20 +89,20 @@ function itemFilters(filters: ItemFilters, userId: string): (SQL | undefined)[] 
   ];
 }
 
-function statusFilter(statuses: readonly string[]): SQL | undefined {
+const stored = { status: sql`${queueItems.status}`, reviewStatus: sql`${queueItems.reviewStatus}` };
+
+function statusFilter(statuses: readonly string[], { status, reviewStatus }: typeof stored): SQL | undefined {
   if (statuses.length === 0 || statuses.includes("all")) return undefined;
-  const stored = itemStatuses.filter((status) => status !== "in_progress" && statuses.includes(status));
-  const inReview = eq(queueItems.reviewStatus, "pending_review");
+  const plain = itemStatuses.filter((each) => each !== "in_progress" && statuses.includes(each));
+  const inReview = sql`${reviewStatus} is not distinct from 'pending_review'`;
   const resubmitted = feedbackAddressed(sql`${queueItems}`);
   return or(
-    stored.length > 0 ? inArray(queueItems.status, stored) : undefined,
+    plain.length > 0 ? inArray(status, plain) : undefined,
     // As in progress: an item that waits for review is in review.
-    statuses.includes("in_progress")
-      ? and(eq(queueItems.status, "in_progress"), sql`${queueItems.reviewStatus} is distinct from 'pending_review'`)
-      : undefined,
+    statuses.includes("in_progress") ? and(sql`${status} = 'in_progress'`, not(inReview)) : undefined,
     statuses.includes("in_review") ? and(inReview, not(resubmitted)) : undefined,
     statuses.includes("resubmitted") ? and(inReview, resubmitted) : undefined,
-    statuses.includes("needs_changes") ? eq(queueItems.reviewStatus, "rejected") : undefined,
+    statuses.includes("needs_changes") ? sql`${reviewStatus} = 'rejected'` : undefined,
     sql`false`,
   );
 }

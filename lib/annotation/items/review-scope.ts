@@ -1,6 +1,7 @@
 // Which items review shows to whom: conditions on rows of queue_items under the name `item`.
 import { type SQL, sql } from "drizzle-orm";
 import { mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
+import { seenState } from "@/lib/annotation/scope/seen-state";
 import { type ReviewStatus, reviewStatuses } from "@/lib/contracts/shapes";
 
 /** The review parameters of a request: lib/contracts/annotation/annotating.ts. */
@@ -38,10 +39,10 @@ export const looksAtOthers = (access: QueueAccess, view: ReviewView): boolean =>
     view.review_status === "pending_review");
 
 /** The review statuses that a request names and excludes. */
-function inReviewState(view: ReviewView, item: SQL = ITEM): SQL {
+function inReviewState(view: ReviewView, status: SQL = sql`item.review_status`): SQL {
   const [only, except] = [stated(view.review_status), stated(view.exclude_review_status)];
-  return sql`(${only ? sql`${item}.review_status = ${only}` : sql`true`}
-    and ${except ? sql`${item}.review_status is distinct from ${except}` : sql`true`})`;
+  return sql`(${only ? sql`${status} = ${only}` : sql`true`}
+    and ${except ? sql`${status} is distinct from ${except}` : sql`true`})`;
 }
 
 /**
@@ -85,8 +86,9 @@ export function reviewable({ userId }: Person, view: ReviewView): SQL {
 /** The items that a request moves among without claiming them. */
 export function browsable(access: QueueAccess, caller: Person, view: ReviewView): SQL {
   if (looksAtOthers(access, view)) return reviewable(caller, view);
-  const state = sql`(${shownTo(caller.userId)} and ${inReviewState(view)})`;
-  return mayReview(access) ? state : sql`(${state} and not ${sentBackToOthers(caller.userId)})`;
+  if (mayReview(access)) return sql`(${shownTo(caller.userId)} and ${inReviewState(view)})`;
+  const seen = seenState(sql`${caller.userId}::uuid`, ITEM).reviewStatus;
+  return sql`(${shownTo(caller.userId)} and ${inReviewState(view, seen)} and not ${sentBackToOthers(caller.userId)})`;
 }
 
 /**

@@ -43,7 +43,9 @@ function assertAllowed(url: URL, allowed: readonly string[]): void {
   if (protocol !== "https:" && protocol !== "http:") throw forbidden("Only http and https addresses are loaded.");
   if (!mayAsk(url)) throw forbidden(`${hostname} is a private address.`);
   if (!isAllowed(hostname, allowed))
-    throw forbidden(`${hostname} is not one of the organization's media hosts. An Owner or Admin can add it.`);
+    throw forbidden(
+      `${hostname} is not one of the organization's media hosts. An Owner or Admin can add it in Settings, General, Media hosts.`,
+    );
 }
 
 const OTHER_NAMES: Record<string, MediaType> = {

@@ -1,5 +1,5 @@
 // The queues in which the caller may annotate a source that is open elsewhere: in a trace, a session or a dataset.
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { itemNotes, queueItems, queues, scores, users } from "@/db/schema";
@@ -7,8 +7,10 @@ import { visibleTo } from "@/lib/annotation/answers/visible-scores";
 import { shownTo } from "@/lib/annotation/items/review-scope";
 import type { ItemRow, QueueRow } from "@/lib/annotation/scope/loaders";
 import { type ScopeKind, scopeKinds } from "@/lib/annotation/scope/scopes";
+import { isReviewer, seenState } from "@/lib/annotation/scope/seen-state";
 import { firstFlaw } from "@/lib/annotation/sources/first-flaw";
 import { findSources, type Reference, referencesOf, scopesOf, spelt } from "@/lib/annotation/sources/sources";
+import { isAdmin } from "@/lib/auth/access";
 import type { Caller, Context, Verb } from "@/lib/context";
 import {
   askedSource,
@@ -88,17 +90,24 @@ const pairs = (sources: readonly SourceRef[]): SQL =>
     sql`, `,
   )})`;
 
+const seenByCaller = ({ userId, role }: Caller) => {
+  const user = sql`${userId}::uuid`;
+  const seesAll = isAdmin(role) ? sql`true` : isReviewer(sql`${queueItems.queueId}`, user);
+  return seenState(user, sql`${queueItems}`, seesAll);
+};
+
 /** The caller's queues that have one of the sources, each once with its first item. */
 async function queuesHolding(db: Database, caller: Caller, sources: readonly SourceRef[]): Promise<Entry[]> {
+  const { status } = seenByCaller(caller);
   const rows = await db
-    .select({ queue: queues, item: queueItems })
+    .select({ queue: queues, item: { ...getTableColumns(queueItems), status: sql<ItemRow["status"]>`${status}` } })
     .from(queueItems)
     .innerJoin(queues, eq(queues.id, queueItems.queueId))
     .where(
       and(
         eq(queueItems.organizationId, caller.organizationId),
         pairs(sources),
-        inArray(queueItems.status, ["pending", "in_progress", "completed"]),
+        inArray(status, ["pending", "in_progress", "completed"]),
         // The caller's own checks look like work here too.
         shownTo(caller.userId, sql`${queueItems}`),
         isNull(queueItems.deletedAt),

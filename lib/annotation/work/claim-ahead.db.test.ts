@@ -10,6 +10,8 @@ import { createTestQueue, type TestQueue } from "@/lib/annotation/testing/queues
 import type { Context } from "@/lib/context";
 import { claimAhead, releaseItems } from "./claim-ahead";
 import { nextItem } from "./claims";
+import { annotateDetail } from "./detail";
+import { submitAnnotations } from "./submissions";
 
 const database = suiteDatabase(8);
 let organization: TestOrganization;
@@ -60,6 +62,29 @@ describe("claiming many items ahead", () => {
       .from(itemSeats)
       .where(eq(itemSeats.itemId, items[4]?.item.id ?? ""));
     expect(seat).toMatchObject({ workMs: 0, activeAt: null });
+  });
+
+  test("gives items whose work without a network counts as the client measured it, and within bounds", async () => {
+    const [annotator] = await people(1);
+    if (!annotator) return;
+    const queue = await createTestQueue(manager, organization, { items: 40, annotators: [annotator] });
+    const { queue_id, labelId } = queue;
+    const [opened = "", ...ahead] = await claimAll(annotator, queue, 5);
+    await annotateDetail(annotator, { queue_id, item_id: opened, reserve: true });
+    const later = { ...annotator, now: () => new Date(Date.now() + 30 * 60_000) };
+    const spent = async (item_id: string, work_ms?: number) => {
+      const annotations = [{ label_id: labelId, value: { rating: 3 } }];
+      const measured = work_ms === undefined ? {} : { work_ms };
+      await submitAnnotations(later, { queue_id, item_id, annotations, complete: true, ...measured });
+      const [seat] = await database.db.select().from(itemSeats).where(eq(itemSeats.itemId, item_id));
+      return seat?.workMs;
+    };
+    expect(await spent(opened, 8500)).toBe(8500);
+    expect(await spent(ahead[0] ?? "", 9500)).toBe(9500);
+    expect(await spent(ahead[1] ?? "", 40_000_000)).toBe(300_000);
+    expect(await spent(ahead[2] ?? "")).toBe(0);
+    const never = queue.itemIds.at(-1) ?? "";
+    expect(await spent(never, 9500)).toBe(0);
   });
 
   test("frees released items, but leaves removed items and those of others unchanged", async () => {

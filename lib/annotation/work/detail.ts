@@ -1,5 +1,5 @@
 // One item as the desk shows it, with its annotations and discussion.
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scores } from "@/db/schema";
 import { formOrder, loadScores } from "@/lib/annotation/answers/present-scores";
@@ -16,6 +16,7 @@ import { writeState } from "@/lib/annotation/items/write-work";
 import { modelFields } from "@/lib/annotation/labels/rules/preference";
 import { countsSeen, ownShare, sharesAll } from "@/lib/annotation/reports/progress";
 import { itemInQueue, mayReview, type QueueAccess, queueAccess } from "@/lib/annotation/scope/loaders";
+import { hasChecks } from "@/lib/annotation/scope/seen-state";
 import { presentContent } from "@/lib/annotation/sources/sources";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/item-detail";
@@ -49,7 +50,7 @@ async function presentDetail(
   row: DetailRow,
   view: ReviewView,
 ): Promise<ItemDetail> {
-  const maySeeNotes = mayReview(access) || row.seat?.state === "completed";
+  const maySeeNotes = mayReview(access) || (row.seat?.state === "completed" && row.own === null);
   const described = { type: row.source_type, wire: row.content };
   const [wire, content] = await Promise.all([
     presentRow(db, row, caller, now()),
@@ -124,14 +125,12 @@ export const listAnnotations: Verb<typeof contracts.listAnnotations> = async ({ 
   const item = await itemInQueue(db, access.queue, input.item_id);
   assertMaySee(caller, access, item);
   const seat = await seatOf(db, item.id, caller.userId);
-  const seesAll = mayReview(access) || seat?.state === "completed";
+  const own = eq(scores.annotatorId, caller.userId);
+  const afterOwn = or(own, not(hasChecks(sql`${scores.queueId}`, sql`${caller.userId}::uuid`)));
+  const seen = seat?.state === "completed" ? afterOwn : own;
   return loadScores(
     db,
-    and(
-      eq(scores.queueItemId, item.id),
-      attachedTo(access.queue.id),
-      seesAll ? undefined : eq(scores.annotatorId, caller.userId),
-    ),
+    and(eq(scores.queueItemId, item.id), attachedTo(access.queue.id), mayReview(access) ? undefined : seen),
     desc(scores.createdAt),
     formOrder,
   );

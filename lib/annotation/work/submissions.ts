@@ -35,7 +35,7 @@ export const submitAnnotations: Verb<typeof contracts.submitAnnotations> = (cont
     assertMayAnnotate(work);
     assertNotInReview(work.item, work.seat);
     const labelIds = entries.map((entry) => entry.label.id);
-    const state = afterSubmit(work, labelIds, now);
+    const state = afterSubmit(work, labelIds, now, input.work_ms);
     const next = completes ? completed(work, state, labelIds, now) : state;
     return { output, write: (db: Database) => writeSubmission(db, work, submission, next, now) };
   };

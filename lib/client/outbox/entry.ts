@@ -28,6 +28,8 @@ export interface Entry {
   act: Act;
   /** When it left the desk, in ms. */
   at: number;
+  /** How long it was on the desk, in ms; absent in entries stored by an earlier version. */
+  workMs?: number;
 }
 
 export interface KeptEntry extends Entry {

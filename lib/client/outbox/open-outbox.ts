@@ -44,7 +44,10 @@ export function openOutbox(owner: Owner): Desktop {
 
 const PATIENCE_MS = 30_000;
 
-async function deliver({ queueId, itemId, mutationId, act }: Entry, { userId, organizationId }: Owner): Promise<void> {
+async function deliver(
+  { queueId, itemId, mutationId, act, workMs }: Entry,
+  { userId, organizationId }: Owner,
+): Promise<void> {
   const address = { queue_id: queueId, item_id: itemId, mutation_id: mutationId };
   const options = {
     signal: AbortSignal.timeout(PATIENCE_MS),
@@ -53,7 +56,8 @@ async function deliver({ queueId, itemId, mutationId, act }: Entry, { userId, or
   };
   if (act.kind === "submit") {
     const { annotations, item_notes } = act;
-    await call(operations.submitAnnotations, { ...address, annotations, item_notes, complete: true }, options);
+    const body = { annotations, item_notes, complete: true, ...(workMs === undefined ? {} : { work_ms: workMs }) };
+    await call(operations.submitAnnotations, { ...address, ...body }, options);
     return;
   }
   const reason = act.reason ? { reason: act.reason } : {};

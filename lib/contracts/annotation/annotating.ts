@@ -14,6 +14,8 @@ export const MAY =
 export const seats = ["item_reserved", "item_completed"] as const;
 const open = ["queue_not_active", "item_in_review", "item_approved", "item_is_check", ...seats] as const;
 const base = "/model-hub/annotation-queues/{queue_id}/items/";
+/** A day. What the server counts of it: lib/annotation/items/rules/work-time.ts. */
+const MOST_WORK_MS = 86_400_000;
 const reviewState = z.enum([...reviewStatuses, "all", ""]).optional();
 
 /** A reviewer moves among items that others have annotated, and sees their answers. */
@@ -110,6 +112,10 @@ export const submitAnnotations = define({
     mutation_id: mutationId.nullish().meta({
       description:
         "The client's id for this submission, e.g. a UUID. Sent again within seven days, it has no second effect",
+    }),
+    work_ms: z.int().min(0).max(MOST_WORK_MS).optional().meta({
+      description:
+        "How long the annotator worked on the item since it was opened, as the client measured it. It counts up to five minutes and up to the time since the claim, and tells work without a network from the time until it was sent",
     }),
     complete: z.boolean().optional().meta({
       description: "Whether to complete the item too, all or nothing, as if `complete` had followed",

@@ -40,7 +40,8 @@ const annotation = z.object({
         "The suggestion that the annotator saw before submitting, when it was shown, whether the own answer before equals it (null if unknown), and whether the submitted one does",
     }),
   work_seconds: z.number().nullable().meta({
-    description: "How long the annotator worked on the item; null for values from outside the annotation screen",
+    description:
+      "How long the annotator worked on the item; null if no time was measured, as for values from outside the annotation screen",
   }),
 });
 export type ExportedAnnotation = z.infer<typeof annotation>;

@@ -36,8 +36,9 @@ export function HomeScreen() {
         <ErrorState title="Your queues could not be loaded" error={queues.error} onRetry={() => queues.refetch()} />
       ) : awaiting ? (
         <div className="grid gap-8">
-          {isNew ? <FirstSteps steps={steps} /> : null}
+          {isNew && awaiting.open.length === 0 ? <FirstSteps steps={steps} /> : null}
           <QueueLines awaiting={awaiting} />
+          {isNew && awaiting.open.length > 0 ? <FirstSteps steps={steps} /> : null}
           <RecentExports queues={awaiting.managed} />
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
+import { CallError } from "@/lib/client/call-error";
 import { type ItemAt, mediaQuery } from "@/lib/client/queues/media";
 import type { FileRef } from "./file-in";
 import { useItemFiles } from "./item-files";
@@ -38,12 +39,19 @@ function FromItem({ name, file, item }: { name: string; file: FileRef; item: Ite
   if (found.error)
     return (
       <div className="grid gap-1">
-        <ErrorState title={`${name} was not loaded`} error={found.error} onRetry={() => found.refetch()} />
+        <ErrorState
+          title={`${name} was not loaded`}
+          error={found.error}
+          {...(isForbidden(found.error) ? {} : { onRetry: () => found.refetch() })}
+        />
         <p className="text-xs text-faint wrap-anywhere">{file.address}</p>
       </div>
     );
   return found.data ? <Shown name={name} kind={file.kind} blob={found.data} /> : <Loading name={name} />;
 }
+
+/** It stays so until somebody changes a setting. */
+const isForbidden = (error: Error): boolean => error instanceof CallError && error.status === 403;
 
 const Loading = ({ name }: { name: string }) => (
   <div role="status">

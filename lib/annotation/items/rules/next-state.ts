@@ -54,13 +54,14 @@ const noSeat: NextSeat = {
  * The annotator with a seat: a new one, or the annotator's own, renewed. Throws 409 `item_reserved` if others have all
  * seats.
  */
-export function seated(work: ItemContext, now: Date): NextState {
+export function seated(work: ItemContext, now: Date, measuredMs?: number): NextState {
   const { queue, item, seat, others } = work;
   const state = asItIs(work);
   if (seat?.state === "completed") return state;
   if (seat?.state === "reserved") {
     const expiresAt = seat.expiresAt && expiryFor(queue, now);
-    return { ...state, renewsOthers: true, seat: { ...seat, expiresAt, ...workUntil(now, seat) } };
+    const measured = measuredMs === undefined ? undefined : { ms: measuredMs, since: seat.reservedAt };
+    return { ...state, renewsOthers: true, seat: { ...seat, expiresAt, ...workUntil(now, seat, measured) } };
   }
   const free = item.openSeats + others.expired;
   if (free === 0) {
@@ -87,10 +88,10 @@ export function seated(work: ItemContext, now: Date): NextState {
 const isHeldByOthers = ({ others }: ItemContext): boolean => others.reserved > others.expired;
 
 /** After a submit of values under these labels. A skipped item of a completed queue becomes work again. */
-export function afterSubmit(work: ItemContext, labelIds: readonly string[], now: Date): NextState {
+export function afterSubmit(work: ItemContext, labelIds: readonly string[], now: Date, measuredMs?: number): NextState {
   const { item } = work;
   return {
-    ...seated(work, now),
+    ...seated(work, now, measuredMs),
     status: item.status === "pending" && labelIds.length > 0 ? "in_progress" : item.status,
     queueStatus: item.status === "skipped" ? reopened(work) : null,
   };

@@ -15,6 +15,21 @@ describe("time spent", () => {
   });
 });
 
+describe("time that the client measured", () => {
+  const unopened = { workMs: 0, activeAt: null };
+  const opened = { workMs: 5000, activeAt: at(70) };
+  test.each([
+    ["counts where the server measured none", unopened, { ms: 8500, since: at(-600) }, 8500],
+    ["is less than what passed until the submission arrived", opened, { ms: 8500, since: at(-600) }, 13_500],
+    ["is never more than what passed", opened, { ms: 60_000, since: at(-600) }, 35_000],
+    ["is five minutes at most", unopened, { ms: 900_000, since: at(-7200) }, 300_000],
+    ["is at most the time since the claim", unopened, { ms: 60_000, since: at(95) }, 5000],
+    ["does not count without a claim", unopened, { ms: 60_000, since: null }, 0],
+  ])("%s", (_, before, measured, workMs) => {
+    expect(workUntil(at(100), before, measured)).toEqual({ workMs, activeAt: at(100) });
+  });
+});
+
 describe("the median of counted times", () => {
   const bucketOf = (ms: number) => Math.floor(8 * Math.log2(ms));
   const countsOf = (times: number[]) => {

@@ -7,10 +7,18 @@ export interface WorkTime {
   activeAt: Date | null;
 }
 
-export function workUntil(now: Date, before?: WorkTime): { workMs: number; activeAt: Date } {
+/** What a client measured of the last gap, and since when the person has the item. */
+export interface Measured {
+  ms: number;
+  since: Date | null;
+}
+
+/** Work without a network arrives later: then only the client knows how much of the gap was work, or that there was one. */
+export function workUntil(now: Date, before?: WorkTime, measured?: Measured): { workMs: number; activeAt: Date } {
   if (!before) return { workMs: 0, activeAt: now };
-  const gapMs = before.activeAt ? now.getTime() - before.activeAt.getTime() : 0;
-  return { workMs: before.workMs + Math.min(Math.max(gapMs, 0), GAP_CAP_MS), activeAt: now };
+  const from = before.activeAt ?? (measured ? measured.since : null);
+  const gapMs = Math.min(from ? now.getTime() - from.getTime() : 0, measured?.ms ?? GAP_CAP_MS, GAP_CAP_MS);
+  return { workMs: before.workMs + Math.max(gapMs, 0), activeAt: now };
 }
 
 /** Bucket b holds times from 2^(b/8) ms up to 2^((b+1)/8) ms, as db/functions/figures.sql counts them. */

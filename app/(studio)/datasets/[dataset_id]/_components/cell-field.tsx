@@ -5,10 +5,13 @@ import { SourceField } from "@/app/_components/source/source-field";
 import { Refusal, TextareaField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
+import { DropZone } from "@/app/(studio)/_components/files/drop-zone";
+import { fileSize } from "@/app/(studio)/_components/files/file-size";
 import { updateCell } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
-import type { runCellOf } from "./cells";
+import { MAX_CELL_CHARACTERS } from "@/lib/datasets/rules/cell-text";
+import { fileText, type runCellOf } from "./cells";
 import { RunCell } from "./run-cell";
 
 interface Props {
@@ -57,6 +60,63 @@ function RunDetails({ run: { cell, infos, isVerdict } }: { run: NonNullable<Prop
   );
 }
 
+/** What the screens show of each type, and how the system's file dialog names it. */
+const accepted: Partial<Record<ConfiguredColumn["data_type"], string>> = {
+  image: "image/png,image/jpeg,image/gif,image/webp,image/avif",
+  audio: "audio/*",
+};
+
+interface FileChoiceProps {
+  accept: string;
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** Takes a file into the cell as a data address, as far as a cell has room. */
+function FileChoice({ accept, text, onText }: FileChoiceProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    const address = await dataAddressOf(file);
+    const fits = address.length <= MAX_CELL_CHARACTERS;
+    setProblem(fits ? null : `${file.name} has ${fileSize(file.size)}. A cell takes ${LARGEST}.`);
+    if (fits) onText(address);
+  };
+  const inCell = fileText(text);
+  return (
+    <>
+      <DropZone
+        files={[]}
+        accept={accept}
+        hint={`Up to ${LARGEST}; larger files by their address`}
+        disabled={false}
+        onFiles={take}
+      />
+      {inCell ? (
+        <p className="flex items-center gap-2 text-soft">
+          {inCell}
+          <Button size="small" onClick={() => onText("")}>
+            Remove
+          </Button>
+        </p>
+      ) : null}
+      <Refusal text={problem ?? undefined} />
+    </>
+  );
+}
+
+/** In base64, three bytes are four characters. */
+const LARGEST = fileSize((MAX_CELL_CHARACTERS * 3) / 4);
+
+function dataAddressOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
 type EditorProps = Omit<Props, "mayChange" | "run"> & { onClose: () => void };
 
 function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
@@ -77,16 +137,22 @@ function CellEditor({ datasetId, rowId, column, text, onClose }: EditorProps) {
     event.stopPropagation();
     onClose();
   };
+  const accept = accepted[column.data_type];
   return (
     <div className="grid gap-2">
-      <TextareaField
-        form={form}
-        name="new_value"
-        label={column.name}
-        hint={`${column.data_type}. Leave empty for an empty cell.`}
-        autoFocus
-        onKeyDown={onKeyDown}
-      />
+      {accept ? (
+        <FileChoice accept={accept} text={form.values.new_value} onText={(new_value) => form.set({ new_value })} />
+      ) : null}
+      {accept && fileText(form.values.new_value) ? null : (
+        <TextareaField
+          form={form}
+          name="new_value"
+          label={column.name}
+          hint={`${column.data_type}${accept ? ", or its address" : ""}. Leave empty for an empty cell.`}
+          autoFocus
+          onKeyDown={onKeyDown}
+        />
+      )}
       <Refusal text={form.problem ?? undefined} />
       <div className="flex gap-2">
         <Button size="small" look="primary" keys="mod+enter" busy={form.busy} onClick={form.submit}>

@@ -1,3 +1,4 @@
+import { fileSize } from "@/app/(studio)/_components/files/file-size";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
 
@@ -26,5 +27,14 @@ export const isWritten = ({ origin_type }: Pick<ConfiguredColumn, "origin_type">
 
 const SHOWN = 200;
 
-/** The start of a text in one line. */
-export const oneLine = (text: string): string => text.slice(0, SHOWN).replaceAll(/\s+/g, " ");
+/** The start of a text in one line, or which file it is. */
+export const oneLine = (text: string): string => fileText(text) ?? text.slice(0, SHOWN).replaceAll(/\s+/g, " ");
+
+const FILE = /^data:(image|audio)\/[\w.+-]+;base64,/;
+
+/** "Image, 12 kB" for a file in the cell itself; null for any other text. */
+export function fileText(text: string): string | null {
+  const [head, kind] = FILE.exec(text) ?? [];
+  if (!head) return null;
+  return `${kind === "image" ? "Image" : "Audio"}, ${fileSize(Math.floor(((text.length - head.length) * 3) / 4))}`;
+}

@@ -66,7 +66,7 @@ export function AnnotationDesk({ queueId, firstItemId }: Props) {
         <DeskTools desk={desk} item={item} />
       </DeskHeader>
       <OutboxBar trouble={desk.trouble} onOpen={openRefused} />
-      <Announcer state={state} detail={item} keeping={keeping} />
+      <Announcer state={state} detail={item} keeping={keeping} expiresAt={expiresAt} />
       {state.phase === "halted" && state.halt && HaltScreen ? (
         <HaltScreen queueId={queueId} state={state} halt={state.halt} onResume={desk.resume} onUndo={desk.undo} />
       ) : item && draft && hasFieldCode ? (

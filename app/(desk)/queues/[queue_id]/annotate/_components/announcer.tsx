@@ -1,5 +1,6 @@
 "use client";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
+import { Countdown } from "./countdown";
 import type { Keeping } from "./draft/draft-saver";
 import type { DeskState } from "./state/desk-state";
 
@@ -7,10 +8,12 @@ interface Props {
   state: DeskState;
   detail: ItemDetail | null;
   keeping: Keeping;
+  /** The end of the reservation. */
+  expiresAt: string | null;
 }
 
 /** Announces visible changes to assistive technology. */
-export function Announcer({ state, detail, keeping }: Props) {
+export function Announcer({ state, detail, keeping, expiresAt }: Props) {
   const position = detail?.progress.current_position;
   // Positions are counted up to a limit.
   const which = position ? `Item ${position} of ${detail.progress.total}.` : "Another item.";
@@ -22,6 +25,9 @@ export function Announcer({ state, detail, keeping }: Props) {
       </p>
       <p aria-live="polite" className="sr-only">
         {keeping.state === "saved" ? "Draft saved" : ""}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        <Countdown expiresAt={expiresAt} otherwise="" spoken />
       </p>
     </>
   );

@@ -8,14 +8,18 @@ interface Props {
   expiresAt: string | null;
   /** Shown before the time that is left, and alone until little is left. */
   otherwise: ReactNode;
+  /** For a live region: says once that little is left, and once that nothing is. */
+  spoken?: boolean;
 }
 
 /** The time that is left of a reservation, in its last quarter and at most its last five minutes. */
-export function Countdown({ expiresAt, otherwise }: Props) {
-  return expiresAt ? <TimeLeft key={expiresAt} endMs={Date.parse(expiresAt)} otherwise={otherwise} /> : otherwise;
+export function Countdown({ expiresAt, ...shown }: Props) {
+  return expiresAt ? <TimeLeft key={expiresAt} endMs={Date.parse(expiresAt)} {...shown} /> : shown.otherwise;
 }
 
-function TimeLeft({ endMs, otherwise }: { endMs: number; otherwise: ReactNode }) {
+const EXPIRED = "Reservation expired; draft kept";
+
+function TimeLeft({ endMs, otherwise, spoken }: Omit<Props, "expiresAt"> & { endMs: number }) {
   const [startMs] = useState(() => Date.now());
   const [now, setNow] = useState(startMs);
   useEffect(() => {
@@ -24,10 +28,11 @@ function TimeLeft({ endMs, otherwise }: { endMs: number; otherwise: ReactNode })
   }, []);
   const remainingMs = endMs - now;
   if (remainingMs > Math.min(MOST_SHOWN_MS, (endMs - startMs) / 4)) return otherwise;
+  if (spoken) return remainingMs > 0 ? "The reservation ends soon. A change of the answers renews it." : EXPIRED;
   if (remainingMs <= 0)
     return (
       <Status tone="warn" shape="alert">
-        Reservation expired; draft kept
+        {EXPIRED}
       </Status>
     );
   const seconds = Math.ceil(remainingMs / 1000);

@@ -19,8 +19,8 @@ export function AnswerList({ answers, annotators }: Props) {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-2.5">
       {slots.map(({ key, name, answer }) => (
         <li key={key} className="min-w-0 border-l-2 border-line pl-2.5">
-          <span dir="auto" className="block text-xs wrap-anywhere text-faint">
-            {name}
+          <span className="block text-xs wrap-anywhere text-faint">
+            <bdi>{name}</bdi>
           </span>
           {answer ? <AnswerCell answer={answer} /> : <Missing reason={`${name} did not answer this`} />}
         </li>

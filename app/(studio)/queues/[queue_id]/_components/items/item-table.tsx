@@ -44,6 +44,8 @@ export function ItemTable(props: Props) {
   const hrefOf = (item: Item) =>
     reviews && (compares || isInReview(item)) ? reviewHref(item) : links.desk(queue.id, item.id);
   const numberOf = (id: string) => (items.find((item) => item.id === id)?.order ?? 0) + 1;
+  // With checks, annotators get only their own part of an item: "1 of 2" would be of no use.
+  const seesOthers = reviews || queue.gold_percent + queue.repeat_percent === 0;
   const context = {
     required: queue.annotations_required,
     labels: queue.labels,
@@ -54,7 +56,7 @@ export function ItemTable(props: Props) {
       caption="Items of the queue"
       columns={[
         sourceColumn(hrefOf),
-        ...columns.flatMap((name) => columnOf(name, context)),
+        ...columns.filter((name) => seesOthers || name !== "annotations").flatMap((name) => columnOf(name, context)),
         ...(onSetGold ? [menuColumn(onSetGold)] : []),
       ]}
       rows={items}

@@ -14,7 +14,7 @@ export type PutAnswer =
   | { kind: "saved"; revision: number }
   | { kind: "outdated"; newest: ItemDraft | null }
   /** `again`: a retry may succeed. */
-  | { kind: "failed"; again: boolean };
+  | { kind: "failed"; again: boolean; isSignedOut?: boolean };
 
 /** Sends a draft based on a revision, or null for a first draft. Never throws. */
 export type PutDraft = (itemId: string, content: Content, revision: number | null) => Promise<PutAnswer>;

@@ -22,7 +22,7 @@ interface Props {
 /** No item is left for the user: a summary of the session, and why the queue may still not be finished. */
 export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
-  const required = useQuery(queueQuery(queueId)).data?.annotations_required ?? 1;
+  const takesUnassigned = useQuery(queueQuery(queueId)).data?.auto_assign ?? true;
   const submitted = Object.keys(state.durations).length;
   return (
     <DeskNotice
@@ -35,7 +35,16 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
         </>
       }
     >
-      <p className="text-soft">{progress ? whatIsLeft({ ...progress, required }) : null}</p>
+      <p className="text-soft">
+        {progress
+          ? whatIsLeft({
+              ...progress,
+              own: progress.user_progress.completed,
+              ownSkipped: state.skipped.length,
+              takesUnassigned,
+            })
+          : null}
+      </p>
       <div className="my-3 border-y border-line py-4">
         <DefinitionList
           entries={[

@@ -1,26 +1,37 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { whatIsLeft } from "./what-is-left";
 
-const none = { total: 3, completed: 0, skipped: 0, in_review: 0, required: 1 };
+const none = { total: 3, completed: 0, skipped: 0, in_review: 0, own: 0, ownSkipped: 0, takesUnassigned: true };
 
-it("does not call an empty queue completed", () =>
-  expect(whatIsLeft({ ...none, total: 0 })).toBe("This queue has no items yet. A manager must add them."));
-
-it("names the annotator's own skips, and review only if items are in review", () => {
-  expect(whatIsLeft({ ...none, completed: 2 })).toBe(
-    "1 of 3 items is not finished: skipped by you, assigned to other annotators, or not assigned to you.",
-  );
-  expect(whatIsLeft({ ...none, in_review: 2 })).toBe(
-    "3 of 3 items are not finished: skipped by you, assigned to other annotators, waiting for review, or not assigned to you.",
-  );
-});
-
-it("names the wait for other annotators where an item needs several", () =>
-  expect(whatIsLeft({ ...none, required: 2, in_review: 1 })).toBe(
-    "3 of 3 items are not finished: waiting for other annotators, skipped by you, assigned to other annotators, waiting for review, or not assigned to you.",
-  ));
-
-it("tells items skipped for good from completed items", () => {
-  expect(whatIsLeft({ ...none, completed: 2, skipped: 1 })).toBe("1 of 3 items was skipped; the rest are completed.");
-  expect(whatIsLeft({ ...none, completed: 3 })).toBe("Every item of this queue is completed.");
+test.each([
+  ["an empty queue", { total: 0 }, "This queue has no items yet. A manager must add them."],
+  [
+    "all waits for review",
+    { total: 20, in_review: 20, own: 27 },
+    "You have annotated all 27 items that are for you. Of the queue's 20 items, 20 wait for review.",
+  ],
+  [
+    "review and other annotators",
+    { total: 20, in_review: 1, completed: 12, own: 15 },
+    "You have annotated all 15 items that are for you. Of the queue's 20 items, 1 waits for review and 7 are for other annotators.",
+  ],
+  [
+    "own skips",
+    { completed: 1, own: 1, ownSkipped: 1 },
+    "You have annotated 1 item. Of the queue's 3 items, 1 was skipped by you and 1 is for other annotators.",
+  ],
+  ["more skips than open items", { completed: 2, ownSkipped: 5 }, "Of the queue's 3 items, 1 was skipped by you."],
+  [
+    "nothing is assigned",
+    { takesUnassigned: false },
+    "Of the queue's 3 items, 3 are for other annotators or not assigned yet.",
+  ],
+  [
+    "items skipped for good",
+    { completed: 2, skipped: 1, own: 1 },
+    "You have annotated the one item that is for you. 1 item of the queue was skipped; the rest are completed.",
+  ],
+  ["all completed by others", { completed: 3 }, "Every item of this queue is completed."],
+])("%s", (_, counts, text) => {
+  expect(whatIsLeft({ ...none, ...counts })).toBe(text);
 });

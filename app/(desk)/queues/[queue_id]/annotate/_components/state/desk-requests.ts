@@ -2,7 +2,7 @@
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import * as operations from "@/lib/client/operations";
-import type { Content } from "@/lib/client/outbox/entry";
+import { type Content, verdictOn } from "@/lib/client/outbox/entry";
 import type { ItemDraft } from "@/lib/contracts/annotation/drafts";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { logIgnored } from "@/lib/error-report";
@@ -89,7 +89,7 @@ export async function putDraft(
       // Safe because with this code the server sends the newest draft, or null.
       return { kind: "outdated", newest: (error.facts.draft ?? null) as ItemDraft | null };
     }
-    return { kind: "failed", again: mayWorkLater(error) };
+    return { kind: "failed", again: mayWorkLater(error), isSignedOut: verdictOn(error).kind === "signedOut" };
   }
 }
 

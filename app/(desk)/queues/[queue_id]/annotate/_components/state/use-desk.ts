@@ -8,7 +8,7 @@ import { type Act, newMutationId } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
 import { hasBegunComment } from "../../../../../_components/discussion/begun-comment";
 import { submissionOf } from "../draft/draft";
-import { DraftSaver } from "../draft/draft-saver";
+import { DraftSaver, type PutDraft } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer } from "./desk-state";
 import { emptyDesk } from "./empty-desk";
@@ -54,7 +54,10 @@ export function useDesk({ queueId, firstItemId }: Options) {
     const [mutationId, now] = [newMutationId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
-    const stored = desktop.outbox.add({ mutationId, queueId, itemId, title, act, at: now }, after);
+    const stored = desktop.outbox.add(
+      { mutationId, queueId, itemId, title, act, at: now, workMs: workMs(now - state.openedAt) },
+      after,
+    );
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
   };
   const mayLeave = () => state.phase === "annotating" && !desktop.outbox.read().isFull;
@@ -89,11 +92,24 @@ function useItem(queueId: string, state: DeskState) {
   });
 }
 
+/** The notice of the outbox also says that drafts do not reach the server any more. */
+const put =
+  (queueId: string, { outbox }: Desktop): PutDraft =>
+  async (...draft) => {
+    const answer = await putDraft(queueId, ...draft);
+    if (answer.kind !== "failed") outbox.noticed("there");
+    else if (answer.isSignedOut) outbox.noticed("signedOut");
+    return answer;
+  };
+
+/** What the server takes: see MOST_WORK_MS. A clock may have been set. */
+const workMs = (passed: number): number => Math.min(Math.max(0, Math.round(passed)), 86_400_000);
+
 /** Saves drafts on the server, and keeps them in the browser until then. */
 const useSaver = (queueId: string, desktop: Desktop): DraftSaver =>
   useMemo(
     () =>
-      new DraftSaver((itemId, content, revision) => putDraft(queueId, itemId, content, revision), {
+      new DraftSaver(put(queueId, desktop), {
         keep: (itemId, ...kept) => desktop.drafts.keep(queueId, itemId, ...kept),
         drop: (itemId) => desktop.drafts.drop(queueId, itemId),
       }),
