@@ -69,7 +69,7 @@ test("a key works as bearer and as pair, and is refused everywhere once disabled
     expect([...gateway.keys]).toEqual([
       [
         sha256(made.api_key),
-        { id: made.key_id, organizationId: organization.id, scopes: [...keyScopes], expiresAt: null },
+        { id: made.key_id, organizationId: organization.id, scopes: [...keyScopes], expiresAt: null, role: "Member" },
       ],
     ]);
   };

@@ -10,7 +10,7 @@ import { passRate } from "../rules/pass-rate";
 export async function lastExecutions(db: Database, runTestIds: readonly string[]) {
   const newest = sql`(select (select e.id from test_executions e
       where e.run_test_id = r.id and e.deleted_at is null and ${isNoFork(sql`e.id`)}
-      order by e.created_at desc, e.id limit 1)
+      order by e.created_at desc nulls last, e.id limit 1)
     from run_tests r where ${inArray(sql`r.id`, [...runTestIds])})`;
   const rows = await db
     .select({
