@@ -15,7 +15,7 @@ interface JobLog extends Logger {
 }
 
 /** `about` is in every line: the run and its event. Of what Inngest passes, only a message and an error are written. */
-export function jobLog(about: Fields = {}): JobLog {
+export function jobLog(about: Fields = {}, write = log): JobLog {
   const writer =
     (level: Level) =>
     (...parts: unknown[]): void => {
@@ -23,14 +23,14 @@ export function jobLog(about: Fields = {}): JobLog {
       const details = parts.find(isRecord) ?? {};
       const error = details.err ?? details.error ?? parts.find((part) => part instanceof Error);
       const described: Fields = error === undefined ? {} : { error: describeError(error) };
-      log(level, MESSAGES[message] ?? message, { ...about, ...described });
+      write(level, MESSAGES[message] ?? message, { ...about, ...described });
     };
   return {
     debug: writer("debug"),
     info: writer("info"),
     warn: writer("warn"),
     error: writer("error"),
-    child: ({ runID, eventName }) => jobLog({ ...about, ...named("run", runID), ...named("event", eventName) }),
+    child: ({ runID, eventName }) => jobLog({ ...about, ...named("run", runID), ...named("event", eventName) }, write),
   };
 }
 

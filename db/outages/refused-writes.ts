@@ -11,15 +11,15 @@ export const isRefusedWrite = (error: unknown): boolean => REFUSED.test(database
 const shared = globalThis as { assayHasRefusedWrite?: boolean };
 
 /** Remembers that a write was refused, until `takesWrites` has found room. */
-export function noteRefusal(error: unknown): void {
+export function noteRefusal(error: unknown, write = log): void {
   if (!isRefusedWrite(error) || hasRefusedWrite()) return;
   shared.assayHasRefusedWrite = true;
-  log("error", "PostgreSQL refuses writes.", { code: databaseErrorCode(error) ?? null });
+  write("error", "PostgreSQL refuses writes.", { code: databaseErrorCode(error) ?? null });
 }
 
 export const hasRefusedWrite = (): boolean => shared.assayHasRefusedWrite ?? false;
 
-export const forgetRefusal = (): void => {
-  if (hasRefusedWrite()) log("warn", "PostgreSQL takes writes again.");
+export const forgetRefusal = (write = log): void => {
+  if (hasRefusedWrite()) write("warn", "PostgreSQL takes writes again.");
   shared.assayHasRefusedWrite = false;
 };
