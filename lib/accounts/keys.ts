@@ -99,6 +99,7 @@ export const storedPair = ({ key, secret }: { key: string; secret: string }) => 
 });
 
 export const enableKey: Verb<typeof contracts.enableKey> = async (context, input) => {
+  assertPerson(context.caller);
   await changeKey(context, input.key_id, (key) => {
     if (key.disabledAt === null) throw invalid("The API key is already enabled.");
     return { disabledAt: null };

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { param, statement } from "@/db/statement";
-import { assertAccess, assertPerson, assertScope } from "@/lib/auth/access";
+import { assertAccess, assertScope } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
 import { forget, recall, remember } from "@/lib/auth/remembered-callers";
@@ -18,9 +18,7 @@ import { isSameOrigin } from "@/lib/exchange/same-origin";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What an operation asks of its caller. */
-export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeRequirements" | "signedInOnly"> & {
-  access: A;
-};
+export type Needed<A extends Access = Access> = Pick<Contract, "scope" | "beforeRequirements"> & { access: A };
 
 /**
  * The caller, or null on a public operation. Throws 401 without a valid credential, and 403 if the key's scopes or the role are
@@ -36,7 +34,6 @@ export async function authenticate(db: Database, request: Exchange, needed: Need
   const { access, scope } = needed;
   if (access === "public") return null;
   const caller = (await keyCaller(db, request, scope)) ?? (await cookieCaller(db, request));
-  if (needed.signedInOnly) assertPerson(caller);
   if (caller.lacks && !needed.beforeRequirements) throw lacking(caller.lacks);
   assertAccess(access, caller.role);
   return caller;

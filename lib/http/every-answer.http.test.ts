@@ -5,6 +5,7 @@ import { apiKeys } from "@/db/schema";
 import { contracts } from "@/lib/contracts";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { bearer, createCredentials, send } from "./testing/api";
+import { exampleBody } from "./testing/example-body";
 import { ADMIN_TOKEN, type Mounted, mounts, sharedMount } from "./testing/mounts";
 
 const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -78,8 +79,12 @@ describe.each(mounts)("on the %s mount", (mount) => {
       .where(eq(apiKeys.userId, credentials.userId));
     const refusing = contracts.filter(({ signedInOnly }) => signedInOnly);
     const answers = await Promise.all(
-      refusing.map(async ({ name, method, path }) => {
-        const options = { headers: bearer(credentials), ...(method === "GET" ? {} : { body: {} }) };
+      refusing.map(async (contract) => {
+        const { name, method, path } = contract;
+        const options = {
+          headers: bearer(credentials),
+          ...(method === "GET" ? {} : { body: exampleBody(contract) }),
+        };
         const { status, body } = await send(server.url, method, path.replace(/\{\w+\}/g, credentials.userId), options);
         return [name, status, body.code];
       }),

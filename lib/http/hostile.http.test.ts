@@ -2,12 +2,15 @@
 // An operation is one function of plain values: all values that can be wrong it gets on the stand-alone mount, and on Next's
 // what that could hand over otherwise, for every route (docs/decisions/0080-tests-of-both-mounts.md).
 import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { users } from "@/db/schema";
 import { contextOf, createOrganization } from "@/db/testing/factories";
+import { hashPassword } from "@/lib/auth/password";
 import type { Contract } from "@/lib/contracts/contract";
 import { operations } from "@/lib/operations";
-import { type Answer, bearer, createCredentials, send } from "./testing/api";
+import { type Answer, bearer, type Credentials, createCredentials, send } from "./testing/api";
 import { exampleBody } from "./testing/example-body";
 import { placesOf } from "./testing/foreign-requests";
 import { type Furnished, furnish } from "./testing/furnish";
@@ -82,12 +85,15 @@ describe.each(mounts)("on the %s mount", (mount) => {
   let server: Mounted;
   let headers: Record<string, string>;
   let viewer: Record<string, string>;
+  /** Of the owner, for what refuses keys. */
+  let session: Record<string, string>;
   let own: Furnished;
   beforeAll(async () => {
     server = await sharedMount(mount); // on Next nothing is asked that changes anything
     const credentials = await createCredentials(server.db);
     headers = bearer(credentials);
     viewer = bearer(await createCredentials(server.db, "Viewer"));
+    session = await sessionOf(server, credentials);
     if (!isNext)
       own = await furnish(contextOf(server.db, credentials.organization, credentials.userId, "Owner"), "Ours");
   }, 120_000);
@@ -202,7 +208,8 @@ describe.each(mounts)("on the %s mount", (mount) => {
 
   test.each(named(withParams))("%s does not find unknown ids", async (_, contract) => {
     const path = `${pathOf(contract)}${queryFor(contract)}`;
-    const answer = await send(server.url, contract.method, path, { headers, body: bodyFor(contract) });
+    const options = { headers: contract.signedInOnly ? session : headers, body: bodyFor(contract) };
+    const answer = await send(server.url, contract.method, path, options);
     expectRefusal(answer, unknownIsInvalid.has(contract.name) ? 400 : 404, "unknown id");
   });
 
@@ -221,6 +228,14 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expectRefusal(await send(server.url, "GET", path, { headers: bearer(credentials) }), 401, "removed member");
   });
 });
+
+async function sessionOf({ db, url }: Mounted, { userId }: Credentials): Promise<Record<string, string>> {
+  const password = "a long pass phrase";
+  const passwordHash = await hashPassword(password);
+  const [user] = await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning();
+  const { body } = await send(url, "POST", "/accounts/token/", { body: { email: user?.email, password } });
+  return { authorization: `Bearer ${body.access}` };
+}
 
 /** What a GET's example asks for, as far as it stands in a query. */
 function queryFor(contract: Contract): string {

@@ -127,8 +127,9 @@ export const addCompanyDomain = define({
   tag,
   access,
   summary: "Add a mail domain",
-  description: `Adds a mail domain, without those below it. It counts once a TXT record proves that it is the organization's. An organization has at most ${MAX_COMPANY_DOMAINS}. API keys are refused.`,
-  errors: ["conflict", "session_required"],
+  description: `Adds a mail domain, without those below it. It counts once a TXT record proves that it is the organization's. An organization has at most ${MAX_COMPANY_DOMAINS}.`,
+  signedInOnly: true,
+  errors: ["conflict"],
   body: z.strictObject({
     domain: z
       .string()
@@ -152,8 +153,9 @@ export const checkCompanyDomain = define({
   access,
   summary: "Check the proof of a mail domain",
   description:
-    "Reads the domain's TXT record. If it is there, the domain is proven; if it is not, the domain is not proven any more. If DNS cannot be read, nothing changes. Refused while another organization's record is there too. API keys are refused.",
-  errors: ["conflict", "session_required"],
+    "Reads the domain's TXT record. If it is there, the domain is proven; if it is not, the domain is not proven any more. If DNS cannot be read, nothing changes. Refused while another organization's record is there too.",
+  signedInOnly: true,
+  errors: ["conflict"],
   params,
   response: companyDomain.extend({
     problem: z.string().nullable().meta({ description: "Why the domain is not proven" }),
@@ -167,9 +169,8 @@ export const deleteCompanyDomain = define({
   tag,
   access,
   summary: "Remove a mail domain",
-  description:
-    "Removes a mail domain. Nobody at it joins any more; members stay, and go on to sign in. API keys are refused.",
-  errors: ["session_required"],
+  description: "Removes a mail domain. Nobody at it joins any more; members stay, and go on to sign in.",
+  signedInOnly: true,
   params,
   response: deleted,
 });
