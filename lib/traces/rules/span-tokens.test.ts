@@ -62,6 +62,15 @@ test.each<[string, Attributes, number | null, number | null]>([
     null,
   ],
   [
+    "Langfuse with OpenRouter's details",
+    {
+      "langfuse.observation.usage_details":
+        '{"prompt_tokens":11,"prompt_tokens_details":{"cached_tokens":4,"cache_write_tokens":7}}',
+    },
+    4,
+    7,
+  ],
+  [
     "Langfuse with a kind of its own beside OpenAI's details",
     { "langfuse.observation.usage_details": '{"input_cached_tokens":5,"input_tokens_details":{"cached_tokens":5}}' },
     5,

@@ -36,7 +36,7 @@ export function cacheTokensOf(attributes: Attributes) {
       tokensIn(sumOf(parts, /cache_read$/)),
     cacheWriteTokens:
       firstTokens(attributes, conventions.cacheWriteTokens) ??
-      tokensIn(sumOf(details, /cache_(?:creation|write)/)) ??
+      tokensIn(sumOf(details, /cache_(?:creation|write)/) ?? sumOf(nested, /cache_(?:creation|write)/)) ??
       tokensIn(writtenIn(parts)),
   };
 }
