@@ -105,6 +105,7 @@ test.each<[string, Attributes, number | null]>([
   ["a free call", { "gen_ai.usage.cost": 0 }, 0],
   ["less than nothing", { "gen_ai.usage.cost": -1 }, null],
   ["traceAI", { "gen_ai.cost.total": 0.5 }, 0.5],
+  ["traceAI's agents of Claude", { "claude_agent.cost.total_usd": 0.5 }, 0.5],
   ["Logfire and Pydantic AI", { "operation.cost": 0.5 }, 0.5],
   ["Langfuse's total", { "langfuse.observation.cost_details": '{"input":0.1,"output":0.2,"total":0.4}' }, 0.4],
   ["Langfuse without a total", { "langfuse.observation.cost_details": '{"input":0.25,"output":0.5}' }, 0.75],

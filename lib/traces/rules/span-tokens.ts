@@ -41,6 +41,14 @@ export function cacheTokensOf(attributes: Attributes) {
   };
 }
 
+/** Whether the prompt's tokens leave out what the cache holds. Conventions want it included, and most packages do so. */
+export const leavesCacheOut = (attributes: Attributes, provider: string | null): boolean =>
+  provider === "anthropic" &&
+  [conventions.cachedTokens, conventions.cacheWriteTokens].some((keys) => {
+    const used = keys.find((key) => firstTokens(attributes, [key]) !== null);
+    return used !== undefined && conventions.countsAsSent.has(used);
+  });
+
 /** Of Anthropic's cache, the parts for five minutes and for an hour come in place of the sum, or beside it. */
 function writtenIn(parts: Details): number | null {
   const figures = [sumOf(parts, /cache_creation$/), sumOf(parts, /^ephemeral_\w+_input_tokens$/)];
