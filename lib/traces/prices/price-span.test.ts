@@ -22,7 +22,7 @@ const rates = (usd: number, more: Partial<DatedRates> = {}): DatedRates => ({
   ...more,
 });
 const pricing = (models: Pricing["models"]): Pricing => ({ models, unknown: null, defaultOutputTokens: null });
-const [readKey, writeKey] = ["gen_ai.usage.cache_read_tokens", "gen_ai.usage.cache_write_tokens"];
+const [readKey, writeKey] = ["gen_ai.usage.cache_read_tokens", "gen_ai.usage.cache_write_tokens"] as const;
 const cached = (input: number, attributes: object, provider: string | null = "anthropic") => ({
   model: "own-model",
   provider,
@@ -124,5 +124,5 @@ test.each<[string, object, number]>([
   ],
 ])("a cache: %s", (_, change, microUsd) => {
   const priced = priceSpan({ ...span, ...change }, [pricing({ "own-model": [cacheRates] })]);
-  expect(Math.round((priced.costUsd ?? -1) * 1e6)).toBe(microUsd);
+  expect(priced).toMatchObject({ costUsd: microUsd / 1e6 });
 });
