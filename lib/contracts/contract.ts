@@ -33,7 +33,7 @@ export interface Words {
   readonly description: string;
   /** Error codes beyond those that follow from the contract: see lib/openapi/failures.ts. */
   readonly errors?: readonly (FailureCode | GatewayFailureCode)[];
-  /** Provider statuses that the gateway passes on, as `invalid_request_error`. */
+  /** Provider statuses that the gateway passes on besides 400 and 429: as `invalid_request_error`, or with the provider's code. */
   readonly passedOn?: readonly number[];
   /** Bodies that are also accepted if a provider accepts them. */
   readonly alsoTakes?: z.ZodType;

@@ -78,7 +78,7 @@ interface Operation {
   description: string;
   parameters: Media[];
   requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
 }
 
 test.each(named(contracts))("%s has a description, an example and error responses", (_, contract) => {
@@ -134,6 +134,30 @@ describe("gateway errors", () => {
   });
   test.each(refused)("$name: $code is declared", ({ contract, code }) => {
     expect(codesOf(contract)).toContain(code);
+  });
+});
+
+describe("an operation that passes on what a provider refuses", () => {
+  const codesBy = (contract: Contract, status: string) => JSON.stringify(responseOf(contract, status));
+  const responseOf = (contract: Contract, status: string) => {
+    const { responses } = document.components as { responses: Record<string, object> };
+    const found = operationOf(contract).responses[status];
+    return responses[found?.$ref?.split("/").at(-1) ?? ""] ?? found;
+  };
+  const passing = contracts.filter(({ passedOn }) => passedOn);
+
+  test.each(named(passing))("%s answers with any code of the provider", (_, contract) => {
+    for (const status of ["400", "413", "422", "429"]) {
+      expect(codesBy(contract, status)).not.toContain('"enum"');
+      expect(codesBy(contract, status)).toContain("Or the provider's own code.");
+    }
+    expect(codesBy(contract, "401")).toContain('"enum":["unauthorized"]');
+  });
+
+  test("others have only the gateway's codes", () => {
+    const listing = contracts.filter(({ path, passedOn }) => path.startsWith("/v1/") && !passedOn);
+    expect(listing.length).toBeGreaterThan(0);
+    for (const contract of listing) expect(codesBy(contract, "429")).toContain('"enum":["rate_limit_exceeded"');
   });
 });
 

@@ -138,10 +138,12 @@ export function failureResponses(contract: Contract, schemas: SchemaCollection):
   const isPlatform = serviceOf(contract) === "platform";
   const body = schemas.of(isPlatform ? errorBody : gatewayErrorBody, "output");
   const byStatus = groupBy(toldBy(contract), (shown) => shown.status);
+  const passed = passedStatuses(contract);
   return Object.fromEntries(
     [...byStatus].map(([status, shown]) => {
-      const response = responseOf(status, shown, body, isPlatform);
-      if (shown.length > SHARED_CODES) return [status, response];
+      const isPassed = passed.includes(status);
+      const response = responseOf(status, shown, body, { isPlatform, isPassed });
+      if (shown.length > SHARED_CODES || isPassed) return [status, response];
       const name = `${isPlatform ? "" : "Gateway"}${shown.map(({ code }) => pascalCase(code)).join("Or")}`;
       schemas.responses[name] = response;
       return [status, { $ref: `#/components/responses/${name}` }];
@@ -153,13 +155,22 @@ const SHARED_CODES = 3;
 
 const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function responseOf(status: number, shown: ErrorExample[], body: Schema, isPlatform: boolean): Schema {
+/** The statuses with which a provider's refusal reaches the client, with the provider's code if it names one. */
+const passedStatuses = ({ passedOn }: Contract): number[] => (passedOn ? [400, 429, ...passedOn] : []);
+
+interface Form {
+  isPlatform: boolean;
+  isPassed: boolean;
+}
+
+function responseOf(status: number, shown: ErrorExample[], body: Schema, { isPlatform, isPassed }: Form): Schema {
   const code = { type: "object", properties: { code: { enum: shown.map((entry) => entry.code) } } };
   const headers = headersOf(status, isPlatform);
   const narrowed = isPlatform ? code : { type: "object", properties: { error: code } };
+  const words = shown.map((entry) => `\`${entry.code}\`: ${entry.words}`);
   return {
-    description: shown.map((entry) => `\`${entry.code}\`: ${entry.words}`).join("\n\n"),
+    description: [...words, ...(isPassed ? ["Or the provider's own code."] : [])].join("\n\n"),
     ...(headers ? { headers } : {}),
-    content: { "application/json": { schema: { allOf: [body, narrowed] } } },
+    content: { "application/json": { schema: isPassed ? body : { allOf: [body, narrowed] } } },
   };
 }

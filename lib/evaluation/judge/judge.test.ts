@@ -132,6 +132,7 @@ describe("a model that does not answer", () => {
     [refused(402, "payment_required"), "insufficient_credits", null],
     [refused(502, "provider_error"), "refused", null],
     [refused(504, "timeout"), "refused", null],
+    [refused(400, "constructor"), "refused", null],
   ] as const)("%j gives a failure with its reason", async (answer, failure, retryAfterSeconds) => {
     const { ask, bodies } = scripted(answer);
     expect(await judge(caseOf(), "acme/judge", ask)).toMatchObject({ failure, message: "No.", retryAfterSeconds });

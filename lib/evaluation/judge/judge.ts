@@ -152,15 +152,17 @@ const chatOf = (
 export function refusalOf({ status, body }: ModelAnswer): { failure: JudgeFailure; message: string } {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const message = typeof error.message === "string" ? error.message : `The gateway answered ${status}.`;
-  const failures: Record<string, JudgeFailure> = {
-    model_not_found: "not_configured",
-    provider_not_found: "not_configured",
-    rate_limit_exceeded: "rate_limited",
-    budget_exceeded: "insufficient_credits",
-    payment_required: "insufficient_credits",
-  };
-  return { failure: failures[String(error.code)] ?? (status === 429 ? "rate_limited" : "refused"), message };
+  return { failure: failures.get(error.code) ?? (status === 429 ? "rate_limited" : "refused"), message };
 }
+
+/** By the gateway's codes. A provider's code may be any word, such as `constructor`. */
+const failures = new Map<unknown, JudgeFailure>([
+  ["model_not_found", "not_configured"],
+  ["provider_not_found", "not_configured"],
+  ["rate_limit_exceeded", "rate_limited"],
+  ["budget_exceeded", "insufficient_credits"],
+  ["payment_required", "insufficient_credits"],
+]);
 
 /** What a model says where it refuses to answer; null if it says nothing of the kind. */
 export function refusalTextOf(body: unknown): string | null {

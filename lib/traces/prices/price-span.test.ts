@@ -22,6 +22,18 @@ const rates = (usd: number, more: Partial<DatedRates> = {}): DatedRates => ({
   ...more,
 });
 const pricing = (models: Pricing["models"]): Pricing => ({ models, unknown: null, defaultOutputTokens: null });
+const [readKey, writeKey] = ["gen_ai.usage.cache_read_tokens", "gen_ai.usage.cache_write_tokens"] as const;
+const cached = (input: number, attributes: object, provider: string | null = "anthropic") => ({
+  model: "own-model",
+  provider,
+  promptTokens: input,
+  completionTokens: 0,
+  attributes,
+});
+
+/** The input costs 1 USD a million tokens, a tenth of that from the cache, and 1.25 USD into it. */
+const cacheRates = rates(1, { cachedInput: 0.1 * 1e6, cacheWrite: 1.25 * 1e6 });
+
 const builtIn = { "assay.cost.source": "built-in-2025-10 0.15/0.075/0.15/0.6" };
 const read = (tokens: number) => ({ "gen_ai.usage.cache_read.input_tokens": tokens });
 
@@ -89,3 +101,28 @@ test.each<[string, object, Pricing[], object]>([
 ])("%s", (_, change, pricings, expected) =>
   expect(priceSpan({ ...span, ...change }, pricings)).toMatchObject(expected),
 );
+
+test.each<[string, object, number]>([
+  ["counts of Anthropic, without the cache", cached(3000, { [readKey]: 2000 }), 3200],
+  ["as text", cached(3000, { [readKey]: "2000" }), 3200],
+  ["which are written to the cache", cached(3000, { [writeKey]: 2000 }), 5500],
+  ["which are read and written", cached(3000, { [readKey]: 1000, [writeKey]: 1000 }), 4350],
+  ["under Anthropic's name of writing", cached(3000, { "gen_ai.usage.cache_creation_tokens": 2000 }), 5500],
+  ["with more in the cache than beside it", cached(10, { [readKey]: 2000 }), 210],
+  ["without anything in the cache", cached(3000, { [readKey]: 0, [writeKey]: 0 }), 3000],
+  ["without a word about the cache", cached(3000, {}), 3000],
+  ["counts of OpenAI, with the cache", cached(3000, { [readKey]: 2000 }, "openai"), 1200],
+  ["counts of an unnamed provider", cached(3000, { [readKey]: 2000 }, null), 1200],
+  ["a count that cannot be with the cache", cached(10, { [readKey]: 2000 }, "openai"), 210],
+  ["OpenTelemetry's counts of Anthropic, with the cache", cached(3000, read(2000)), 1200],
+  ["OpenTelemetry's beside the other", cached(3000, { ...read(2000), [readKey]: 2000 }), 1200],
+  ["traceAI's parts of the input", cached(3000, { "gen_ai.usage.input_tokens.cache_read": 2000 }), 1200],
+  [
+    "Langfuse's kinds, which were added to the prompt",
+    cached(3000, { "langfuse.observation.usage_details": '{"input":1000,"cache_read_input_tokens":2000}' }),
+    1200,
+  ],
+])("a cache: %s", (_, change, microUsd) => {
+  const priced = priceSpan({ ...span, ...change }, [pricing({ "own-model": [cacheRates] })]);
+  expect(priced).toMatchObject({ costUsd: microUsd / 1e6 });
+});

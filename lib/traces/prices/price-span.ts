@@ -5,7 +5,7 @@ import type { SpanRecord } from "@/lib/contracts/traces/span-record";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { type Pricings, priceOf, versionFor } from "@/lib/gateway/money/price";
 import { costOf } from "@/lib/gateway/money/usage";
-import { cacheTokensOf } from "../rules/span-tokens";
+import { cacheTokensOf, leavesCacheOut } from "../rules/span-tokens";
 
 type Priced = Pick<
   SpanRecord,
@@ -36,8 +36,9 @@ export function priceSpan<S extends Priced>(span: S, pricings: Pricings): S {
   if (!price || outputTokens === null) return span;
   const { cachedTokens, cacheWriteTokens } = cacheTokensOf(attributes);
   const [cached, written] = [cachedTokens ?? 0, cacheWriteTokens ?? 0];
-  // Older instrumentations of Anthropic leave what the cache holds out of the prompt.
-  const inputTokens = cached + written > promptTokens ? promptTokens + cached + written : promptTokens;
+  // Older instrumentations of Anthropic leave out what the cache holds too. Of these, only the figures tell.
+  const isOutside = leavesCacheOut(attributes, span.provider) || cached + written > promptTokens;
+  const inputTokens = isOutside ? promptTokens + cached + written : promptTokens;
   const usage = { inputTokens, cachedInputTokens: cached, cacheWriteTokens: written, outputTokens };
   const costUsd = usdOf(costOf(usage, price.rates));
   return { ...span, costUsd, attributes: { ...attributes, [COST_SOURCE]: versionFor(price, usage) } };

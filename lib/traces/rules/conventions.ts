@@ -158,10 +158,6 @@ export const outputEvents: Record<string, string | null> = {
 export const level = "langfuse.observation.level";
 export const statusMessage = "langfuse.observation.status_message";
 
-/** Logfire's name of a span, and the same with its values. */
-export const template = "logfire.msg_template";
-export const filled = "logfire.msg";
-
 export const model = [
   "gen_ai.response.model",
   "gen_ai.request.model",

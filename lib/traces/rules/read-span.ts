@@ -13,7 +13,7 @@ export const WHOLE_NAME = "assay.span.name";
 
 export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
   const sent = readAttributes(span.attributes);
-  const wholeName = filledName(storable(span.name ?? ""), sent);
+  const wholeName = storable(span.name ?? "");
   const name = shortName(wholeName);
   const attributes = { ...sent, ...(name === wholeName ? {} : { [WHOLE_NAME]: wholeName }) };
   const start = nanosecondsOf(span.startTimeUnixNano);
@@ -51,10 +51,6 @@ export function readSpan(resource: Attributes, span: OtlpSpan): SpanRecord {
     })),
   };
 }
-
-/** Logfire names a span by its template: `handle request {n}`. Beside it stands what people read: `handle request 1`. */
-const filledName = (name: string, { [conventions.template]: template, [conventions.filled]: filled }: Attributes) =>
-  name.includes("{") && template === name ? textIn(filled) || name : name;
 
 /** Ids of links are stored as they are, without masking, so they may be no texts. */
 const hasIds = ({ traceId, spanId }: NonNullable<OtlpSpan["links"]>[number]): boolean =>

@@ -62,6 +62,15 @@ test.each<[string, Attributes, number | null, number | null]>([
     null,
   ],
   [
+    "Langfuse with OpenRouter's details",
+    {
+      "langfuse.observation.usage_details":
+        '{"prompt_tokens":11,"prompt_tokens_details":{"cached_tokens":4,"cache_write_tokens":7}}',
+    },
+    4,
+    7,
+  ],
+  [
     "Langfuse with a kind of its own beside OpenAI's details",
     { "langfuse.observation.usage_details": '{"input_cached_tokens":5,"input_tokens_details":{"cached_tokens":5}}' },
     5,
@@ -96,6 +105,7 @@ test.each<[string, Attributes, number | null]>([
   ["a free call", { "gen_ai.usage.cost": 0 }, 0],
   ["less than nothing", { "gen_ai.usage.cost": -1 }, null],
   ["traceAI", { "gen_ai.cost.total": 0.5 }, 0.5],
+  ["traceAI's agents of Claude", { "claude_agent.cost.total_usd": 0.5 }, 0.5],
   ["Logfire and Pydantic AI", { "operation.cost": 0.5 }, 0.5],
   ["Langfuse's total", { "langfuse.observation.cost_details": '{"input":0.1,"output":0.2,"total":0.4}' }, 0.4],
   ["Langfuse without a total", { "langfuse.observation.cost_details": '{"input":0.25,"output":0.5}' }, 0.75],

@@ -36,10 +36,18 @@ export function cacheTokensOf(attributes: Attributes) {
       tokensIn(sumOf(parts, /cache_read$/)),
     cacheWriteTokens:
       firstTokens(attributes, conventions.cacheWriteTokens) ??
-      tokensIn(sumOf(details, /cache_(?:creation|write)/)) ??
+      tokensIn(sumOf(details, /cache_(?:creation|write)/) ?? sumOf(nested, /cache_(?:creation|write)/)) ??
       tokensIn(writtenIn(parts)),
   };
 }
+
+/** Whether the prompt's tokens leave out what the cache holds. Conventions want it included, and most packages do so. */
+export const leavesCacheOut = (attributes: Attributes, provider: string | null): boolean =>
+  provider === "anthropic" &&
+  [conventions.cachedTokens, conventions.cacheWriteTokens].some((keys) => {
+    const used = keys.find((key) => firstTokens(attributes, [key]) !== null);
+    return used !== undefined && conventions.countsAsSent.has(used);
+  });
 
 /** Of Anthropic's cache, the parts for five minutes and for an hour come in place of the sum, or beside it. */
 function writtenIn(parts: Details): number | null {

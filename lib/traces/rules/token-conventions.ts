@@ -45,11 +45,18 @@ export const cacheWriteTokens = [
   "llm.usage.cache_creation_input_tokens",
   "ai.usage.inputTokenDetails.cacheWriteTokens",
 ];
+/** traceAI's keys of both: with Anthropic, which leaves the cache out of the input tokens, they hold its own counts. */
+export const countsAsSent: ReadonlySet<string> = new Set([
+  "gen_ai.usage.cache_read_tokens",
+  "gen_ai.usage.cache_creation_tokens",
+  "gen_ai.usage.cache_write_tokens",
+]);
 /** In US dollars, as computed by the application. */
 export const cost = [
   "gen_ai.usage.cost",
   "gen_ai.cost.total_cost",
   "gen_ai.cost.total",
+  "claude_agent.cost.total_usd",
   "llm.cost.total",
   "llm.usage.cost",
   "operation.cost",
