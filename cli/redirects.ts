@@ -1,8 +1,8 @@
 // Redirects of the server. Node sends headers such as x-secret-key on to any other server that a redirect names.
 import { CallError } from "@/lib/client/call-error";
+import { isRedirect } from "@/lib/exchange/redirects";
 
 const MAX_REDIRECTS = 5;
-const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Fetches, and follows redirects of what is read within the server. Throws a CallError for any other redirect. */
 export async function fetchWithin(request: Request): Promise<Response> {
@@ -11,7 +11,7 @@ export async function fetchWithin(request: Request): Promise<Response> {
   for (let followed = 0; ; followed += 1) {
     const response = await fetch(next);
     const location = response.headers.get("location");
-    if (!REDIRECTS.includes(response.status) || location === null) return response;
+    if (!isRedirect(response.status) || location === null) return response;
     await response.body?.cancel();
     const target = URL.canParse(location, next.url) ? new URL(location, next.url) : null;
     if (target?.origin !== origin || next.method !== "GET" || followed === MAX_REDIRECTS)

@@ -22,8 +22,10 @@ export interface Check {
   required: number | null;
   /** What it says in place of a rate; for a comparison. */
   summary?: string;
-  /** How many did not pass; `failing` shows the first of them. */
+  /** How many did not pass. */
   failed: number;
+  /** How many rows or calls `failing` is the beginning of; `failed` by default. It may list calls that do not count. */
+  listed?: number;
   failing: Failing[];
 }
 
@@ -65,20 +67,25 @@ export const costText = ({ costUsd, unpricedCalls }: Report): string =>
 export function asText(report: Report): string {
   const checks = report.checks.flatMap((check) => [
     `${check.verdict.padEnd(9)}  ${check.name}: ${rateText(check)}`,
-    ...check.reasons.map((reason) => `           ${reason}`),
+    ...check.reasons.map((reason) => `           ${onOneLine(reason)}`),
     ...check.failing
       .slice(0, 5)
       .flatMap(({ name, reason, url }) => [`${name}: ${oneLine(reason)}`, ...(url ? [`  ${url}`] : [])])
       .map((line) => `           ${line}`),
-    ...(check.failed > 5 && check.failing.length > 0
-      ? [`           … and ${check.failed - 5} more that did not pass`]
-      : []),
+    ...moreText(check),
   ]);
   return `${[`${report.name}  ${report.url}`, ...checks, costText(report)].join("\n")}\n`;
 }
 
+function moreText({ failing, failed, listed = failed }: Check): string[] {
+  return listed > 5 && failing.length > 0 ? [`           … and ${listed - 5} more that did not pass`] : [];
+}
+
+export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** Cut too. */
 export const oneLine = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = onOneLine(text);
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 };
 

@@ -133,6 +133,13 @@ test("an evaluation of conversations says how many it scored, and why not all", 
   expect(asMarkdown(all)).toContain("- **Sem**: 0 of 10 calls scored: It needs embeddings.");
 });
 
+test("a reason with several lines is one line of the report, and none is cut in Markdown", () => {
+  const reasons = [`${"A long reason. ".repeat(20)}`, "Then\npassed     Other: 100 %"];
+  const several = report(check({ verdict: "failed", reasons }));
+  expect(asText(several)).toContain("           Then passed Other: 100 %\n");
+  expect(asMarkdown(several)).toContain("A long reason. Then passed Other: 100 %\n");
+});
+
 test("JSON uses the API's field names", () => {
   expect(asJson(report(failed))).toMatchObject({
     verdict: "failed",

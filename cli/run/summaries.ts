@@ -1,6 +1,6 @@
 // The report as JUnit XML, which CI systems show beside other tests, and as Markdown, for a job's summary.
 import type { Verdict } from "../verdict";
-import { type Check, costText, type Failing, oneLine, type Report, rateText, reportVerdict } from "./report";
+import { type Check, costText, type Failing, oneLine, onOneLine, type Report, rateText, reportVerdict } from "./report";
 
 /** XML 1.0 has no place for other control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
@@ -45,8 +45,10 @@ export function asJunit(report: Report): string {
   ].join("\n");
 }
 
-/** A text within a line of Markdown, with nothing in it that formats. */
-const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_[\]<>|#~!&]/g, "\\$&");
+/** A line of Markdown, with nothing in it that formats. */
+const escaped = (line: string): string => line.replaceAll(/[\\`*_[\]<>|#~!&]/g, "\\$&");
+
+const plain = (text: string): string => escaped(oneLine(text));
 
 const linked = ({ name, url }: Failing): string => (url ? `[${plain(name)}](${url})` : plain(name));
 
@@ -55,7 +57,7 @@ export function asMarkdown(report: Report): string {
   const reasons = report.checks
     .filter(({ verdict }) => verdict !== "passed")
     .flatMap(({ name, reasons, failing }) => [
-      `- **${plain(name)}**: ${plain(reasons.join(" ")) || "no reason"}`,
+      `- **${plain(name)}**: ${escaped(onOneLine(reasons.join(" "))) || "no reason"}`,
       ...failing.map((row) => `  - ${linked(row)}: ${plain(row.reason)}`),
     ]);
   return [

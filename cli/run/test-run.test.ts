@@ -35,11 +35,13 @@ async function printed(more: object) {
   const start = { connection: connection as Connection, name: "Nightly", idempotencyKey: "k" }; // safe: it opens nothing
   const run_test = "00000000-0000-4000-8000-000000000000";
   const run = await startTestRun(start, { kind: "test-run", run_test, scenarios: [], settings: {} });
-  return { text: asText(await run.report()), requests };
+  const report = await run.report();
+  return { text: asText(report), checks: report.checks, requests };
 }
 
 test("where no call counts, the excluded ones are listed with their fault", async () => {
-  const { text, requests } = await printed({ calls: { ...counts, excluded: 10 } });
+  const { text, checks, requests } = await printed({ calls: { ...counts, excluded: 10 } });
+  expect(checks).toMatchObject([{ count: 0, failed: 0, listed: 10 }]);
   expect(requests).toEqual([expect.objectContaining({ verdict: "excluded" })]);
   expect(text).toContain("Conversations: None counted; 100 % required\n           No calls count.\n");
   expect(text).toContain("rate_limited (provider): Answered 429.");

@@ -69,7 +69,8 @@ async function reportOf(connection: Connection, name: string, url: string, verdi
     passRate: verdict.pass_rate,
     interval: verdict.pass_rate_interval,
     required: thresholds.pass_rate,
-    failed: shown ? calls[shown] : 0,
+    failed: calls.failed,
+    listed: shown ? calls[shown] : 0,
     failing: shown ? await callsWith(connection, verdict.execution_id, shown) : [],
   };
   const { execution_id: runId, spent_usd: costUsd, unpriced_calls: unpricedCalls } = verdict;

@@ -32,7 +32,8 @@ export const tryAgentVersion = define({
     z.object({
       messages: list(triedMessage, MOST_TRIED).min(1, "At least one message is required."),
       conversation_id: id.optional().meta({
-        description: "Identifies the conversation to a webhook, as call_id and thread_id; a new id by default",
+        description:
+          "Identifies the conversation to a webhook, as call_id and thread_id, and to a chat endpoint, as x-assay-call-id; a new id by default",
       }),
     }),
   ),

@@ -2,6 +2,7 @@
 import { excerpt } from "@/lib/bounds/excerpt";
 import { parseStorable } from "@/lib/bounds/storable";
 import { networkReason } from "@/lib/exchange/network-reason";
+import { isRedirect } from "@/lib/exchange/redirects";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { isGuarded, mayAsk } from "@/lib/gateway/outbound";
 import type { ProviderReply } from "@/lib/gateway/providers/provider";
@@ -97,7 +98,9 @@ function statusFault(status: number, headers: ProviderReply["headers"], text: st
         retryAfterSeconds,
       },
     );
-  const message = status < 400 ? redirectText(status, headers.location) : `The agent answered with status ${status}.`;
+  const message = isRedirect(status)
+    ? redirectText(status, headers.location)
+    : `The agent answered with status ${status}.`;
   return unanswered("agent", "http_error", message, shown);
 }
 

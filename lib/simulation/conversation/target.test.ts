@@ -155,6 +155,7 @@ test.each([
     "",
     "The agent answered with a redirect (status 307). Redirects are not followed: enter the address to which it leads.",
   ],
+  ["that names no other address", 304, {}, "", "The agent answered with status 304."],
   [
     "that streams",
     200,

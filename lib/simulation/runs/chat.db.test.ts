@@ -10,6 +10,7 @@ import type { Context } from "@/lib/context";
 import { sendChatMessage as sendContract } from "@/lib/contracts/simulation/runs/chat";
 import { createRunTest as createContract } from "@/lib/contracts/simulation/runs/run-tests";
 import { createScenarioOfRows, type NewRow } from "../testing";
+import { listCallLogs } from "./calls/call-events";
 import { getCallExecution, updateCallExecution } from "./calls/calls";
 import { getRunTestStatus } from "./executions/executions";
 import { advanceExecution } from "./play/advance";
@@ -107,6 +108,8 @@ test("a client drives 13 calls with five workers to their end (cases 65, 66, 70,
     simulation_call_type: "text",
   });
   expect(call.transcript[1]).toMatchObject({ total_tokens: 7, output_tokens: null });
+  const { results } = await listCallLogs(context, { call_execution_id: ids[0] ?? "", page: 1 });
+  expect(results.find(({ turn }) => turn === 1)).toMatchObject({ total_tokens: 7, output_tokens: null });
   await expect(send(ids[0] ?? "", { messages: [{ role: "user", content: "More" }] })).rejects.toMatchObject({
     kind: "invalid",
   });
@@ -121,6 +124,13 @@ test("concurrent batches create each call once", async () => {
   const ids = batches.flatMap((batch) => (batch.status === "fulfilled" ? batch.value.call_execution_ids : []));
   expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
 });
+
+test.each([
+  [2_147_483_647, true],
+  [3e9, false],
+])("%s tokens can be stored: %s", (tokens, success) =>
+  expect(sendContract.body.safeParse({ initiate_chat: true, metrics: { tokens } }).success).toBe(success),
+);
 
 async function opened(script: readonly string[] = ["Where is it?", "When?"]) {
   const { run } = await clientRun([row(script)]);

@@ -58,7 +58,7 @@ test("at the ceiling, the running conversation finishes and no other one starts"
   const verdict = await getExecutionVerdict(context, { test_execution_id: execution_id });
   expect(verdict).toMatchObject({ passed: false, calls: { total: 3, unscored: 1, cancelled: 2 } });
   expect(verdict.reason).toBe(
-    "No calls count. 2 of 3 calls were not played. The run reached its cost ceiling. 1 of 3 calls are unscored: nothing judged them.",
+    "No calls count. 2 of 3 calls were not played. The run reached its cost ceiling. 1 of 3 calls are unscored: nothing says whether they passed.",
   );
 });
 

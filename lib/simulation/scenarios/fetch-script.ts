@@ -1,11 +1,11 @@
 // Fetches a script from a customer's address: only from allowed addresses, only text, and limited in size.
 import { bounded, joined } from "@/lib/exchange/read-body";
+import { isRedirect } from "@/lib/exchange/redirects";
 import { isGuarded } from "@/lib/gateway/outbound";
 import type { Send } from "@/lib/gateway/providers/provider";
 
 const MAX_SCRIPT_BYTES = 1_000_000;
 const PATIENCE_MS = 20_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** The script's text, or why there is none, in words for the user. */
 export async function fetchScript(send: Send, address: string): Promise<{ text: string } | { problem: string }> {
@@ -18,7 +18,7 @@ export async function fetchScript(send: Send, address: string): Promise<{ text: 
       body: "",
     };
     const reply = await send({ ...request, signal: AbortSignal.timeout(PATIENCE_MS), isGuarded: isGuarded(url) });
-    if (REDIRECTS.has(reply.status)) return { problem: "The script URL redirects. Use the final URL." };
+    if (isRedirect(reply.status)) return { problem: "The script URL redirects. Use the final URL." };
     if (reply.status !== 200) return { problem: `The script URL answered with status ${reply.status}.` };
     const type = reply.headers["content-type"] ?? "text/plain";
     if (!/^(text\/(?!html)|application\/(json|x-yaml|octet-stream))/i.test(type))

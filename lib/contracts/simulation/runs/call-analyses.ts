@@ -23,6 +23,7 @@ export const callLog = z
     latency_ms: figure,
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
+    total_tokens: z.int().nullable().meta({ description: "Also where only the total was reported" }),
     cost_usd: figure,
     model: z.string().nullable(),
     trace_id: z

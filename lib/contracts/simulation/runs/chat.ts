@@ -21,6 +21,8 @@ const wireMessage = z
     error: "Empty messages are not allowed",
   });
 const measure = z.number().min(0).max(1e12).nullish();
+/** The column is an integer. */
+const MAX_TOKENS = 2_147_483_647;
 
 const outMessage = z.object({ role: z.string(), content: z.string() });
 
@@ -38,7 +40,13 @@ export const sendChatMessage = define({
     .object({
       messages: list(wireMessage, MAX_MESSAGES).nullish(),
       metrics: z
-        .strictObject({ latency: measure, tokens: measure, cost: measure, duration: measure, response_time: measure })
+        .strictObject({
+          latency: measure,
+          tokens: z.number().min(0).max(MAX_TOKENS).nullish(),
+          cost: measure,
+          duration: measure,
+          response_time: measure,
+        })
         .nullish(),
       state: dictionary(z.string().max(255), z.unknown(), 1_000).nullish().meta({
         description: "The state that the agent has changed so far, for checks of the expected state",

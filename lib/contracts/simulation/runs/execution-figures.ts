@@ -146,7 +146,10 @@ export const getExecutionVerdict = define({
         no_score_reason: z
           .string()
           .nullable()
-          .meta({ description: "The most frequent reason why calls have no score; null if all have one" }),
+          .meta({
+            description:
+              "The most frequent reason why calls have no score, on one line of at most 150 characters; null if all have one, or the execution goes on",
+          }),
       }),
     ),
     run: playedRun,

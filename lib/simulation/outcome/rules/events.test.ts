@@ -10,6 +10,7 @@ const turn = {
   latencyMs: null,
   inputTokens: null,
   outputTokens: null,
+  totalTokens: null,
   costMicros: null,
   model: null,
   traceId: null,
@@ -35,7 +36,16 @@ const course: Course = {
     { ...turn, number: 0, role: "user", content: "Where?", messages: [], scripted: true, startMs: 500 },
     {
       ...turn,
-      ...{ number: 1, role: "assistant", content: "", startMs: 2_500, latencyMs: 300, costMicros: 2_000, traceId: "t" },
+      ...{
+        number: 1,
+        role: "assistant",
+        content: "",
+        startMs: 2_500,
+        latencyMs: 300,
+        costMicros: 2_000,
+        totalTokens: 7,
+        traceId: "t",
+      },
       messages: [{ role: "assistant", content: null, tool_calls }],
     },
   ],
@@ -96,7 +106,14 @@ test("events are in order, with their time, level and details", () => {
     "call | info | 20.0 | Verdict: failed",
   ]);
   const [, , , , , agent, tool] = eventsOf(course);
-  expect(agent).toMatchObject({ turn: 1, latency_ms: 300, cost_usd: 0.002, trace_id: "t" });
+  expect(agent).toMatchObject({
+    turn: 1,
+    latency_ms: 300,
+    output_tokens: null,
+    total_tokens: 7,
+    cost_usd: 0.002,
+    trace_id: "t",
+  });
   expect(tool).toMatchObject({ turn: 1, latency_ms: null });
 });
 

@@ -5,6 +5,7 @@ import type { Check, Fault } from "@/lib/contracts/simulation/call-parts";
 import type { CallLog } from "@/lib/contracts/simulation/runs/call-analyses";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { type Turn, toolCallsIn } from "../../conversation/rules/turn";
+import { totalOf } from "./metrics";
 
 interface MeasuredTurn extends Turn {
   createdAt: Date;
@@ -13,6 +14,7 @@ interface MeasuredTurn extends Turn {
   latencyMs: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  totalTokens: number | null;
   costMicros: number | null;
   model: string | null;
   traceId: string | null;
@@ -56,6 +58,7 @@ const plain = {
   latency_ms: null,
   input_tokens: null,
   output_tokens: null,
+  total_tokens: null,
   cost_usd: null,
   model: null,
   trace_id: null,
@@ -127,6 +130,7 @@ function turnEntries(turn: MeasuredTurn, at: Date): Entry[] {
     latency_ms: turn.latencyMs,
     input_tokens: turn.inputTokens,
     output_tokens: turn.outputTokens,
+    total_tokens: totalOf(turn),
     cost_usd: usdOf(turn.costMicros),
     model: turn.model,
     trace_id: turn.traceId,

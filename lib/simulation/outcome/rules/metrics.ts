@@ -10,6 +10,12 @@ export interface Measured {
   totalTokens: number | null;
 }
 
+/** Null if only one part is known. Turns with parts and turns with only a total may stand in one call. */
+export function totalOf({ inputTokens, outputTokens, totalTokens }: Omit<Measured, "role" | "latencyMs">) {
+  if (inputTokens === null && outputTokens === null) return totalTokens;
+  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens + (totalTokens ?? 0);
+}
+
 /** Only of the agent's turns; null if there are no data. The mean latency covers measured turns only. */
 export function metricsOf(turns: readonly Measured[]) {
   const own = turns.filter(({ role }) => role === "assistant");
@@ -23,7 +29,7 @@ export function metricsOf(turns: readonly Measured[]) {
   ];
   const latency = sum(latencies);
   return {
-    total_tokens: input === null || output === null ? totals : input + output + (totals ?? 0),
+    total_tokens: totalOf({ inputTokens: input, outputTokens: output, totalTokens: totals }),
     input_tokens: input,
     output_tokens: output,
     avg_latency_ms: latency === null ? null : latency / latencies.length,

@@ -174,6 +174,13 @@ test("metrics describe the agent, and an unmeasured one is null (case 71)", () =
     input_tokens: null,
     output_tokens: null,
   });
+  // Of a call that was open during the upgrade: older turns have a total as their output.
+  expect(metricsOf([{ ...turn("assistant", null, 7), inputTokens: null }, total(7)])).toMatchObject({
+    total_tokens: null,
+    input_tokens: null,
+    output_tokens: 7,
+  });
+  expect(metricsOf([turn("assistant", null, 5), total(7)])).toMatchObject({ total_tokens: 17 });
   expect(metricsOf([turn("assistant", null, null)])).toMatchObject({
     total_tokens: null,
     avg_latency_ms: null,

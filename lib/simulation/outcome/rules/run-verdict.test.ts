@@ -42,8 +42,13 @@ test("the reason says what ended calls, and why they were excluded", () => {
   );
   const unscored = { ...none, total: 10, unscored: 10 };
   expect(runVerdict({ counts: unscored, thresholds, isOver: true }).reason).toBe(
-    "No calls count. 10 of 10 calls are unscored: nothing judged them.",
+    "No calls count. 10 of 10 calls are unscored: nothing says whether they passed.",
   );
+  const evaluation = (scored: number) => ({ name: "Length", scored, total_cells: 10, no_score_reason: null });
+  const unscoredReason = (scored: number) =>
+    runVerdict({ counts: unscored, thresholds, isOver: true, evaluations: [evaluation(scored)] }).reason;
+  expect(unscoredReason(10)).toBe("No calls count. 10 of 10 calls are unscored: nothing says whether they passed.");
+  expect(unscoredReason(9)).toContain("10 of 10 calls are unscored: an evaluation has no score.");
   const passed = { ...none, total: 10, passed: 9, excluded: 1 };
   expect(runVerdict({ counts: passed, thresholds, isOver: true, exclusions }).reason).toBe(
     "100 % of 9 calls passed; 90 % must pass.",

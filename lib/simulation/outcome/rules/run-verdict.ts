@@ -17,7 +17,7 @@ export interface Thresholds {
   coverage: number;
 }
 
-/** An evaluation over the calls that no filter excluded from it. */
+/** An evaluation that judges, over the calls that no filter excluded from it. */
 export interface EvaluationCounts {
   name: string;
   scored: number;
@@ -67,7 +67,8 @@ function tooFew(played: Played, coverage: number): string[] {
   const shares = [percentText(coverage, [thresholds.coverage]), percentText(thresholds.coverage, [coverage])];
   const few = `${shares[0]} of the calls count; a verdict needs at least ${shares[1]}.`;
   const none = isCancelled ? "The execution was cancelled before any call counted." : "No calls count.";
-  const unscored = evaluations.length > 0 ? "an evaluation has no score" : "nothing judged them";
+  const isMissing = evaluations.some(({ scored, total_cells: calls }) => scored < calls);
+  const unscored = isMissing ? "an evaluation has no score" : "nothing says whether they passed";
   return [
     coverage === 0 ? none : isCancelled ? `The execution was cancelled: ${few}` : few,
     ...unplayed.map(({ reason, calls }) => `${of(calls)} were not played. ${reason}`),

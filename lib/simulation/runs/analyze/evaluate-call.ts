@@ -1,10 +1,10 @@
 // Runs the pinned evaluations on a finished call, each once.
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { isTemporaryFailure } from "@/db/outages/database-outage";
 import { writePatiently } from "@/db/outages/write-patiently";
-import { callEvaluations, evalBindings, testExecutionEvaluations } from "@/db/schema";
+import { callEvaluations } from "@/db/schema";
 import { filterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { Failure } from "@/lib/errors";
 import { noSpend, plus, type Spend, wholeCost } from "@/lib/evaluation/judge/spend";
@@ -22,23 +22,8 @@ import { charge, lockingCall } from "../charge";
 import type { CallRow, ExecutionRow, TurnRow } from "../loaders";
 import type { RunContext } from "../play/run-context";
 import { expectEvaluations } from "../start/pin-evaluations";
+import type { PinnedEvaluation } from "./current-evaluations";
 import { sourcesOf } from "./sources";
-
-export type PinnedEvaluation = typeof testExecutionEvaluations.$inferSelect;
-
-/** The last pinned evaluation of each binding that is not deleted. */
-export async function currentEvaluations(db: Database, executionId: string): Promise<PinnedEvaluation[]> {
-  const rows = await db
-    .select({ evaluation: testExecutionEvaluations })
-    .from(testExecutionEvaluations)
-    .innerJoin(
-      evalBindings,
-      and(eq(evalBindings.id, testExecutionEvaluations.bindingId), isNull(evalBindings.deletedAt)),
-    )
-    .where(eq(testExecutionEvaluations.executionId, executionId))
-    .orderBy(asc(testExecutionEvaluations.generation), asc(evalBindings.createdAt), asc(evalBindings.id));
-  return [...new Map(rows.map(({ evaluation }) => [evaluation.bindingId, evaluation])).values()];
-}
 
 /** Shared by all analyses of one execution. */
 export interface AnalysisContext {
@@ -48,7 +33,10 @@ export interface AnalysisContext {
   runName: string;
 }
 
-/** Earlier results and the open evaluations: each runs once, and its result is written once. */
+/**
+ * Earlier results and the open evaluations: each runs once, and its result is written once. Leaves out those that judge
+ * nothing.
+ */
 export async function evaluateAll(
   runContext: RunContext,
   analysisContext: AnalysisContext,
@@ -76,8 +64,9 @@ export async function evaluateAll(
   const verdicts = await Promise.all(
     analysisContext.evaluations.map(async (evaluation) => {
       const known = rows.find(({ evaluationId }) => evaluationId === evaluation.id);
-      if (known && known.status !== "pending") return known.status === "skipped" ? null : known;
-      return evaluateOne(runContext, analysisContext, call, evaluation, sources);
+      const isKnown = known && known.status !== "pending";
+      const result = isKnown ? known : await evaluateOne(runContext, analysisContext, call, evaluation, sources);
+      return evaluation.keepsPartsApart || (isKnown && known.status === "skipped") ? null : result;
     }),
   );
   return verdicts.filter((one) => one !== null);

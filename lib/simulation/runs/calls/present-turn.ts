@@ -1,6 +1,7 @@
 // Turns of a call in the form of their contract.
 import { usdOf } from "@/lib/gateway/money/amount";
 import { toolCallsIn } from "../../conversation/rules/turn";
+import { totalOf } from "../../outcome/rules/metrics";
 import type { TurnRow } from "../loaders";
 
 export const seconds = (milliseconds: number): number => milliseconds / 1000;
@@ -17,9 +18,6 @@ const spokenMembers = ({ role, startMs, endMs, confidence }: TurnRow) =>
         end_time_seconds: seconds(endMs),
         confidence_score: confidence,
       };
-
-const totalOf = ({ inputTokens, outputTokens, totalTokens }: TurnRow): number | null =>
-  totalTokens ?? (inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens);
 
 export const presentTurn = (row: TurnRow) => ({
   id: `${row.callId}:${row.number}`,

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions, datasetColumns } from "@/db/schema";
-import { currentEvaluations } from "../analyze/evaluate-call";
+import { currentEvaluations } from "../analyze/current-evaluations";
 import type { ExecutionRow } from "../loaders";
 
 export async function columnsOf(db: Database, execution: ExecutionRow) {

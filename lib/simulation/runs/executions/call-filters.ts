@@ -5,7 +5,7 @@ import { callEvaluations, callExecutions } from "@/db/schema";
 import type { FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { numberIn } from "@/lib/evaluation/logs/columns";
 import { conditionOf, type Filtered } from "@/lib/evaluation/logs/conditions";
-import { currentEvaluations } from "../analyze/evaluate-call";
+import { currentEvaluations } from "../analyze/current-evaluations";
 import type { ExecutionRow } from "../loaders";
 import { columnsOf } from "./call-columns";
 

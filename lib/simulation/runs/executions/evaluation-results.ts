@@ -31,8 +31,6 @@ export interface EvaluationResult {
   /** The scale of the score. */
   scale: Scale;
   label: string | null;
-  /** Why a call has no score; null if it has one. At most 500 characters. */
-  noScore: string | null;
 }
 
 /**
@@ -55,9 +53,6 @@ export async function evaluationResults(db: Database, executionIds: readonly str
       passed: callEvaluations.passed,
       score: callEvaluations.score,
       label: callEvaluations.label,
-      noScore: sql<
-        string | null
-      >`case when ${callEvaluations.outcome} <> 'scored' then left(${callEvaluations.reason}, 500) end`,
     })
     .from(callEvaluations)
     .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
@@ -108,16 +103,6 @@ export function coverageOf(results: readonly EvaluationResult[]) {
   const of = (outcome: string) => results.filter((one) => one.outcome === outcome).length;
   const pending = results.filter(({ status }) => status === "pending").length;
   return { total_cells: results.length, scored: of("scored"), unscored: of("unscored"), error: of("error"), pending };
-}
-
-/** The most frequent reason why calls have no score; null if none is known. */
-export function noScoreReason(results: readonly EvaluationResult[]): string | null {
-  const reasons = groupBy(
-    results.flatMap(({ noScore }) => noScore || []),
-    (reason) => reason,
-  );
-  const [first] = [...reasons].toSorted(([, one], [, other]) => other.length - one.length);
-  return first?.[0] ?? null;
 }
 
 const PERCENTILES = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100];

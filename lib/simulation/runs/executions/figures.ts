@@ -9,13 +9,14 @@ import { meanOf } from "@/lib/mean";
 import { reliabilityOf, type Trials } from "../../outcome/rules/reliability";
 import { runVerdict } from "../../outcome/rules/run-verdict";
 import { speechAverages } from "../../voice/averages";
+import { currentEvaluations } from "../analyze/current-evaluations";
 import { executionInWorkspace, runTestInWorkspace } from "../loaders";
 import { evaluationRates, passRate } from "../rules/pass-rate";
 import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
 import { spentOf } from "../spent";
-import { coverageOf, type EvaluationResult, evaluationResults, noScoreReason } from "./evaluation-results";
-import { lostCalls } from "./lost-calls";
+import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { lostCalls, noScoreReasons } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
 import { presentPlayed, verdictFacts } from "./verdict-facts";
 
@@ -176,18 +177,21 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
   const execution = await executionInWorkspace(db, caller, test_execution_id);
   const run = await runTestInWorkspace(db, caller, execution.runTestId);
   const facts = verdictFacts(execution);
-  const [results, lost] = await Promise.all([
+  const [results, pinned, lost, reasons] = await Promise.all([
     evaluationResults(db, [execution.id]),
+    currentEvaluations(db, execution.id),
     facts.isOver ? lostCalls(db, execution.id) : {},
+    facts.isOver ? noScoreReasons(db, execution.id) : new Map<string, string>(),
   ]);
   const evaluations = [...groupBy(results, ({ bindingId }) => bindingId)].map(([bindingId, own]) => ({
     id: bindingId,
     name: own[0]?.name ?? "",
     ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
     ...coverageOf(own),
-    no_score_reason: noScoreReason(own),
+    no_score_reason: reasons.get(bindingId) ?? null,
   }));
-  const verdict = runVerdict({ ...facts, evaluations, ...lost });
+  const apart = new Set(pinned.flatMap(({ bindingId, keepsPartsApart }) => (keepsPartsApart ? bindingId : [])));
+  const verdict = runVerdict({ ...facts, evaluations: evaluations.filter(({ id }) => !apart.has(id)), ...lost });
   return {
     execution_id: execution.id,
     run_test_id: execution.runTestId,

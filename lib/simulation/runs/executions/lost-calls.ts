@@ -1,7 +1,8 @@
-// Why calls of an execution count in no verdict.
+// Why calls of an execution count in no verdict, or have no score.
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
+import { excerpt } from "@/lib/bounds/excerpt";
 import type { Lost } from "../../outcome/rules/run-verdict";
 
 /** Excluded calls by fault, and calls that a ceiling kept from beginning by its reason; the most frequent first. */
@@ -28,4 +29,29 @@ export async function lostCalls(db: Database, executionId: string): Promise<Lost
     ),
     unplayed: rows.flatMap(({ reason, calls }) => (reason === null ? [] : [{ reason, calls }])),
   };
+}
+
+/** The most characters of a reason within a sentence. */
+const MOST_REASON = 150;
+
+/**
+ * For each evaluation with calls without a score, the most frequent reason, on one line. Judges and customers' code
+ * write reasons, which may be long.
+ */
+export async function noScoreReasons(db: Database, executionId: string): Promise<Map<string, string>> {
+  const rows = await db.execute<{ binding: string; reason: string }>(sql`
+    with newest as (
+      select distinct on (result.call_id, pinned.binding_id)
+        pinned.binding_id as binding, result.outcome, left(result.reason, 500) as reason
+      from call_evaluations as result
+      join test_execution_evaluations as pinned on pinned.id = result.evaluation_id
+      join call_executions as call on call.id = result.call_id and call.deleted_at is null
+      where result.execution_id = ${executionId}
+      order by result.call_id, pinned.binding_id, pinned.generation desc)
+    select distinct on (binding) binding, reason from newest
+    where outcome in ('unscored', 'error') and reason ~ '\\S'
+    group by binding, reason order by binding, count(*) desc, reason`);
+  return new Map(
+    rows.map(({ binding, reason }) => [binding, excerpt(reason.replaceAll(/\s+/g, " ").trim(), MOST_REASON)]),
+  );
 }

@@ -9,7 +9,7 @@ import { fingerprintOf } from "@/lib/evaluation/templates/fingerprint";
 import { whenNotFound } from "@/lib/rejections";
 import { inTransaction } from "@/lib/transaction";
 import { versionOfAgent } from "../../agents/loaders";
-import { currentEvaluations } from "../analyze/evaluate-call";
+import { currentEvaluations } from "../analyze/current-evaluations";
 import {
   type CallRow,
   callInWorkspace,

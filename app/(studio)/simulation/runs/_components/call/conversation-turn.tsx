@@ -50,13 +50,15 @@ interface Measured {
   latency_ms: number | null;
   input_tokens: number | null;
   output_tokens: number | null;
+  /** Where only the total may be known. */
+  total_tokens?: number | null;
   cost_usd: number | null;
   trace_id: string | null;
 }
 
 /** A turn's latency, tokens and cost, with a link to its trace. */
 export function TurnFigures({ turn }: { turn: Measured }) {
-  const tokens = tokensText(turn.input_tokens, turn.output_tokens);
+  const tokens = tokensText(turn.input_tokens, turn.output_tokens, turn.total_tokens);
   return (
     <>
       {turn.latency_ms === null ? null : <span className="tabular-nums">{millisecondsText(turn.latency_ms)}</span>}
