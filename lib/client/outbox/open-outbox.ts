@@ -1,8 +1,6 @@
 // The outbox of one person in one organization in this browser.
-import { call } from "../call";
-import * as operations from "../operations";
-import type { Entry, Owner } from "./entry";
-import { keyOfOwner } from "./entry";
+import { deliver } from "./deliver";
+import { keyOfOwner, type Owner } from "./entry";
 import { LocalDrafts } from "./local-drafts";
 import { Outbox } from "./outbox";
 import { MemoryOutboxStore, openOutboxStore } from "./outbox-store";
@@ -40,28 +38,6 @@ export function openOutbox(owner: Owner): Desktop {
   const desktop = { outbox, drafts, ready: Promise.all([loaded, outbox.refresh()]).then(() => undefined) };
   open.set(key, desktop);
   return desktop;
-}
-
-const PATIENCE_MS = 30_000;
-
-async function deliver(
-  { queueId, itemId, mutationId, act, workMs }: Entry,
-  { userId, organizationId }: Owner,
-): Promise<void> {
-  const address = { queue_id: queueId, item_id: itemId, mutation_id: mutationId };
-  const options = {
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    // Never sends in another user's session, if one has signed in in the same browser since.
-    headers: { "x-user-id": userId, "x-organization-id": organizationId },
-  };
-  if (act.kind === "submit") {
-    const { annotations, item_notes } = act;
-    const body = { annotations, item_notes, complete: true, ...(workMs === undefined ? {} : { work_ms: workMs }) };
-    await call(operations.submitAnnotations, { ...address, ...body }, options);
-    return;
-  }
-  const reason = act.reason ? { reason: act.reason } : {};
-  await call(operations.skipItem, { ...address, ...reason, claim_next: false }, options);
 }
 
 /** One tab sends at a time. Without browser locks, two tabs may send the same entry; the server counts it once. */

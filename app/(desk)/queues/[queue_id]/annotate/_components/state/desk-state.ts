@@ -1,5 +1,6 @@
 // The annotator's desk as a state machine. Pure: effects (requests, storage, focus) belong to the components that read it.
 import type { Draft } from "../draft/draft";
+import { leaving, timeSpent } from "./time-spent";
 
 export type Halt =
   | { kind: "conflict" | "denied" | "done" | "paused" | "missing" | "gone" | "failed"; message: string }
@@ -36,6 +37,8 @@ export interface DeskState extends Sitting {
   /** When the current item was opened, in ms, and whether it was edited since. */
   openedAt: number;
   edited: boolean;
+  /** Milliseconds spent on items at earlier visits, until the server has accepted them. */
+  spent: Readonly<Record<string, number>>;
 }
 
 export type DeskAction =
@@ -89,11 +92,11 @@ const offered = (state: DeskState, itemId: string): DeskState => ({
 
 /** Moves an item to the end of the trail and shows it: the server offers skipped items once more. */
 const showNext = (state: DeskState, itemId: string, now: number): DeskState =>
-  show({ ...state, trail: [...state.trail.filter((id) => id !== itemId), itemId] }, itemId, now);
+  show({ ...leaving(state, now), trail: [...state.trail.filter((id) => id !== itemId), itemId] }, itemId, now);
 
 function show(state: DeskState, itemId: string, now: number): DeskState {
   return {
-    ...state,
+    ...leaving(state, now),
     at: state.trail.indexOf(itemId),
     phase: state.drafts[itemId] ? "annotating" : "loading",
     halt: null,
@@ -109,13 +112,13 @@ function advance(state: DeskState, now: number): DeskState {
   const visited = state.trail[state.at + 1];
   if (visited) return show(state, visited, now);
   const [next] = state.upcoming;
-  return next ? showNext(state, next, now) : { ...state, phase: "waiting", error: null };
+  return next ? showNext(state, next, now) : { ...leaving(state, now), phase: "waiting", error: null };
 }
 
 function sent(state: DeskState, action: Extract<DeskAction, { type: "sent" }>): DeskState {
   const { itemId, act, mutationId, now } = action;
   if (state.phase !== "annotating" || currentItem(state) !== itemId) return state;
-  const took = now - state.openedAt;
+  const took = timeSpent(state, now);
   const skipped = state.skipped.filter((id) => id !== itemId);
   const progress =
     act === "submit"
@@ -134,7 +137,7 @@ function claimed(state: DeskState, { itemId, draft, now }: Extract<DeskAction, {
 function lost(state: DeskState, { itemId, now }: Extract<DeskAction, { type: "lost" }>): DeskState {
   if (currentItem(state) !== itemId) return state;
   const trail = state.trail.filter((id) => id !== itemId);
-  return advance({ ...state, trail, at: state.at - 1, drafts: without(state.drafts, itemId) }, now);
+  return advance({ ...state, trail, at: state.at - 1, drafts: without(state.drafts, itemId), openedAt: now }, now);
 }
 
 /** The state without this submit or skip. */
@@ -183,11 +186,13 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return claimed(state, action);
     case "sent":
       return sent(state, action);
-    case "settled":
+    case "settled": {
+      const next = { ...state, spent: without(state.spent, action.itemId) };
       // The next visit reads from the server. An item that is open again keeps its draft, which may have changed since.
       return currentItem(state) === action.itemId && state.phase === "annotating"
-        ? state
-        : { ...state, drafts: without(state.drafts, action.itemId) };
+        ? next
+        : { ...next, drafts: without(state.drafts, action.itemId) };
+    }
     case "refused":
       return unsent({ ...state, drafts: without(state.drafts, action.itemId) }, action);
     case "undoing": {

@@ -11,6 +11,7 @@ export const emptyDesk: DeskState = {
   error: null,
   openedAt: 0,
   edited: false,
+  spent: {},
   durations: {},
   skipped: [],
 };

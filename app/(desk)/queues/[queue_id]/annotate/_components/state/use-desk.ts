@@ -12,6 +12,7 @@ import { DraftSaver, type PutDraft } from "../draft/draft-saver";
 import { putDraft } from "./desk-requests";
 import { currentItem, type DeskState, deskReducer } from "./desk-state";
 import { emptyDesk } from "./empty-desk";
+import { timeSpent } from "./time-spent";
 import { useChoices } from "./use-choices";
 import { useClaimAhead } from "./use-claim-ahead";
 import { useEdits } from "./use-edits";
@@ -55,7 +56,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
     const stored = desktop.outbox.add(
-      { mutationId, queueId, itemId, title, act, at: now, workMs: workMs(now - state.openedAt) },
+      { mutationId, queueId, itemId, title, act, at: now, workMs: workMs(timeSpent(state, now)) },
       after,
     );
     if (act.kind === "submit") void stored.then(() => desktop.drafts.drop(queueId, itemId));
