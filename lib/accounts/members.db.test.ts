@@ -11,7 +11,7 @@ import {
 } from "@/db/testing/factories";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
-import { createKey } from "./keys";
+import { createKey, deleteKey } from "./keys";
 import { changeMemberRole, listMembers, removeMember } from "./members";
 
 const projected = vi.hoisted(() => vi.fn(async () => undefined));
@@ -130,10 +130,12 @@ test("a removed member's keys stop working at once, on the platform and at the g
   expect(projected.mock.calls).toEqual([[row?.keyHash, null]]);
 });
 
-test("a change of a member's role reaches the gateway, for all of their keys", async () => {
+test("a change of a member's role reaches the gateway, for all of their keys but deleted ones", async () => {
   const member = await createUser(database.db, organization);
   const names = ["One", "Two"];
   for (const key_name of names) await createKey(contextOf(database.db, organization, member), { key_name });
+  const { key_id } = await createKey(contextOf(database.db, organization, member), { key_name: "Old" });
+  await deleteKey(contextOf(database.db, organization, member), { key_id });
   const other = await createUser(database.db, organization);
   await createKey(contextOf(database.db, organization, other), { key_name: "Other" });
   for (const role of ["Viewer", "Member"] as const) {

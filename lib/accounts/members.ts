@@ -73,7 +73,7 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = async (
     });
   } finally {
     // A Viewer's keys may not call models. Even if nothing changes: an earlier change may not have reached the gateway.
-    await projectKeysOf(context.db, context.caller.organizationId, input.user_id);
+    await projectKeysOf(context.db, context.caller.organizationId, input.user_id, "not deleted");
   }
 };
 

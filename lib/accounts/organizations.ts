@@ -57,13 +57,15 @@ export const switchOrganization: Verb<typeof contracts.switchOrganization> = asy
 export const updateOrganization: Verb<typeof contracts.updateOrganization> = async (context, input) => {
   const { db, caller } = context;
   const { name, requires_second_factor: requiresSecondFactor } = input;
-  // Access with a leaked key must end with the key, and not open the organization to guessed passwords.
-  if (requiresSecondFactor !== undefined) assertPerson(caller);
-  if (requiresSecondFactor && !(await hasSecondFactor(db, caller)))
-    throw conflict("Set up your own second factor first, or sign in again with it.");
   const before = await organizationOf(db, caller, caller.organizationId);
-  if (name !== undefined || requiresSecondFactor !== undefined) {
-    const changes = { name, requiresSecondFactor };
+  const isOtherRule = requiresSecondFactor !== undefined && requiresSecondFactor !== before.requires_second_factor;
+  // Access with a leaked key must end with the key, and not open the organization to guessed passwords.
+  if (isOtherRule) assertPerson(caller);
+  if (isOtherRule && requiresSecondFactor && !(await hasSecondFactor(db, caller)))
+    throw conflict("Set up your own second factor first, or sign in again with it.");
+  if (name !== undefined || isOtherRule) {
+    // A rule that was read as the same is not written: somebody else may just have changed it.
+    const changes = { name, requiresSecondFactor: isOtherRule ? requiresSecondFactor : undefined };
     await db.update(organizations).set(changes).where(eq(organizations.id, caller.organizationId));
   }
   const after = await organizationOf(db, caller, caller.organizationId);

@@ -1,5 +1,5 @@
 // Projects to the gateway which API keys are valid. Called after the change has been committed.
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { projectPlatformKey } from "@/lib/gateway-admin/projection";
@@ -33,12 +33,23 @@ export async function projectKeys(db: Database, keyIds: readonly string[]): Prom
   for (const keyId of keyIds) await projectKey(db, keyId);
 }
 
-/** The same for all keys that a user ever had in an organization. */
-export async function projectKeysOf(db: Database, organizationId: string, userId: string): Promise<void> {
+/** The same for all keys that a user ever had in an organization, or only for those that are not deleted. */
+export async function projectKeysOf(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  which: "all" | "not deleted" = "all",
+): Promise<void> {
   const keys = await db
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, userId)));
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.userId, userId),
+        which === "not deleted" ? isNull(apiKeys.deletedAt) : undefined,
+      ),
+    );
   await projectKeys(
     db,
     keys.map(({ id }) => id),

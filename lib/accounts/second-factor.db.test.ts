@@ -162,9 +162,19 @@ test("an API key can neither read nor change the second factor", async () => {
   await expect(renewRecoveryCodes(key, { password })).rejects.toMatchObject(refusal);
   await expect(disableSecondFactor(key, { password })).rejects.toMatchObject(refusal);
   await expect(resetMemberSecondFactor(key, { user_id: key.caller.userId })).rejects.toMatchObject(refusal);
-  for (const requires_second_factor of [true, false])
-    await expect(updateOrganization(key, { requires_second_factor })).rejects.toMatchObject(refusal);
-  expect(await updateOrganization(key, { name: "Renamed by a key" })).toMatchObject({ name: "Renamed by a key" });
+  const name = "Renamed by a key";
+  for (const requires_second_factor of [true, false]) {
+    const rule = { requiresSecondFactor: requires_second_factor };
+    await database.db.update(organizations).set(rule).where(eq(organizations.id, organization.id));
+    await expect(updateOrganization(key, { requires_second_factor: !requires_second_factor })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await updateOrganization(key, { name, requires_second_factor })).toMatchObject({
+      name,
+      requires_second_factor,
+    });
+  }
+  expect(await updateOrganization(key, { name: "Again" })).toMatchObject({ name: "Again" });
 });
 
 describe("an organization that requires a second factor", () => {

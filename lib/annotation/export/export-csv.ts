@@ -1,5 +1,5 @@
 // A queue as CSV. PostgreSQL formats the rows itself, with the same bytes as lib/csv.ts; a test compares the two. Only cells
-// with a semicolon or a tab are not in quotes for that alone, which COPY cannot do.
+// with a semicolon or a tab are not in quotes for that alone: COPY would have to put all cells of the column in quotes.
 import { type SQL, sql } from "drizzle-orm";
 import type { Snapshot } from "@/db/snapshot";
 import { valueKeys } from "@/lib/annotation/labels/rules/label-value";

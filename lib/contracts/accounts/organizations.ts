@@ -51,7 +51,7 @@ export const updateOrganization = define({
   tag,
   summary: "Change the organization",
   description:
-    "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one; API keys may only rename. API keys keep working.",
+    "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one; API keys may only rename, and send the rule as it is. API keys keep working.",
   errors: ["not_found", "conflict", "session_required"],
   access: "admin",
   body: z.object({ name: name.optional(), requires_second_factor: z.boolean().optional() }),
@@ -98,7 +98,7 @@ export const changeMemberRole = define({
   tag,
   summary: "Change a member's role",
   description:
-    "Changes a member's role, from the member's next request on. The member's open invitations to roles that the member may no longer grant end. Only an Owner may appoint, change or demote an Owner. The last Owner stays Owner. Setting the same role changes nothing.",
+    "Changes a member's role, from the member's next request on. A Viewer's API keys call no models. The member's open invitations to roles that the member may no longer grant end. Only an Owner may appoint, change or demote an Owner. The last Owner stays Owner. Setting the same role changes nothing.",
   errors: ["not_found", "last_owner"],
   access: "admin",
   body: z.object({ user_id: id, role: z.enum(organizationRoles) }),

@@ -2,7 +2,8 @@
 // row, a formatted empty cell, and a second sheet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { expect, test, vi } from "vitest";
 import { Failure } from "@/lib/errors";
 import { ImportedColumns } from "./imported-columns";
 import { readRows } from "./read-rows";
@@ -126,4 +127,18 @@ test("a reader that stops early ends the thread", async () => {
       break;
     }
   }
+});
+
+test("a thread that fails after the reader has stopped does not end the server", async () => {
+  const { terminate } = Worker.prototype;
+  const ended = vi.spyOn(Worker.prototype, "terminate").mockImplementation(function (this: Worker) {
+    this.emit("error", new Error("Worker terminated due to reaching memory limit"));
+    return terminate.call(this);
+  });
+  for await (const row of readRows(fileOf(bytes), new ImportedColumns())) {
+    expect(row.line).toBe(2);
+    break;
+  }
+  expect(ended).toHaveBeenCalledOnce();
+  ended.mockRestore();
 });

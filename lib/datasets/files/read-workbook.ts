@@ -100,7 +100,7 @@ async function* sheetRows(file: File, mostInflated: number): AsyncGenerator<Shee
 
 function start(bytes: ArrayBuffer, mostInflated: number): Worker {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
-  return new Worker(workbookSource, {
+  const worker = new Worker(workbookSource, {
     eval: true,
     workerData: {
       bytes,
@@ -118,6 +118,9 @@ function start(bytes: ArrayBuffer, mostInflated: number): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
+  // It may fail when no caller waits any more.
+  worker.on("error", () => undefined);
+  return worker;
 }
 
 /** What the thread reports, until it ends. A thread that is out of memory ends with an error. */

@@ -33,8 +33,9 @@ export async function* readYaml(
   patienceMs = PATIENCE_MS,
 ): AsyncGenerator<YamlDocument> {
   await turnOf(owner);
-  const worker = start(texts);
+  let worker: Worker | undefined;
   try {
+    worker = start(texts);
     for await (const message of messagesOf(worker, patienceMs)) {
       if ("done" in message) return;
       if ("tooLarge" in message) break;
@@ -43,7 +44,7 @@ export async function* readYaml(
     }
     throw invalidField("files", "Hold too much. Import fewer prompts at once.");
   } finally {
-    await worker.terminate();
+    await worker?.terminate();
     turns.ended(owner);
     begin();
   }
@@ -67,7 +68,7 @@ function begin(): void {
 
 function start(texts: readonly string[]): Worker {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
-  return new Worker(yamlSource, {
+  const worker = new Worker(yamlSource, {
     eval: true,
     workerData: { texts, reader: resolve("yaml"), limits: LIMITS },
     // The thread gets nothing of the server's environment.
@@ -78,6 +79,9 @@ function start(texts: readonly string[]): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
+  // It may fail when no caller waits any more.
+  worker.on("error", () => undefined);
+  return worker;
 }
 
 /** What the thread reports, until it ends. A thread that is out of memory ends with an error. */

@@ -76,10 +76,11 @@ const isDate = (text: string): boolean => {
 
 /** What may separate the digits of a number: white space including line breaks, a dash, a dot, and similar characters. */
 const GAP = "(?:\\s{0,2}[-._/·•∙⋅‧・。+|*~]\\s{0,2}|\\s{1,3})";
-/** The same within a card's number, or markup and brackets around its groups. Of two ways to read a gap, none is tried twice. */
-const CARD_GAP = `(?:${GAP}|(?:\\*\\*|[\`()]{1,3})(?:\\s{1,2}(?:\\*\\*|[\`()]{1,3})?)?)`;
+/** Between the groups of a card's number: bold, or brackets and backquotes. */
+const MARK = "(?:\\*\\*\\s{1,2}\\*\\*|[`()]{1,3}(?:\\s{1,2}[`()]{1,3})?)";
+const MARKED_CARD = `\\d{4}(${MARK})(?:\\d{4}\\1\\d{4}\\1\\d{4}|\\d{6}\\1\\d{5})`;
 /** Groups between commas or colons: only if that is all, because lists of figures have more. */
-const LISTED_CARD = "(?<!\\d[,:])\\d{4}([,:])(?:\\d{4}\\1\\d{4}\\1\\d{4}|\\d{6}\\1\\d{5})(?![,:]\\d)";
+const LISTED_CARD = "(?<!\\d[,:])\\d{4}([,:])(?:\\d{4}\\2\\d{4}\\2\\d{4}|\\d{6}\\2\\d{5})(?![,:]\\d)";
 const octet = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 
 const patterns: Record<Entity, Pattern> = {
@@ -102,8 +103,11 @@ const patterns: Record<Entity, Pattern> = {
     holds: isSsn,
   },
   credit_card: {
-    expression: new RegExp(`(?<![\\w.-])(?:\\d(?:${CARD_GAP}?\\d){12,18}|${LISTED_CARD})(?![\\w-]|\\.\\d)`, "g"),
-    longest: 166,
+    expression: new RegExp(
+      `(?<![\\w.-])(?:\\d(?:${GAP}?\\d){12,18}|${MARKED_CARD}|${LISTED_CARD})(?![\\w-]|\\.\\d)`,
+      "g",
+    ),
+    longest: 112,
     holds: isCard,
     amongOthers: { begin: /^\d{4}/, holds: isCardAmongOthers },
   },
