@@ -117,8 +117,10 @@ describe.each(mounts)("on the %s mount", (mount) => {
     expect(await use(client, "call_operation", { operation: "inviteMember", input })).toMatchObject({ isError: false });
     await client.close();
     const { body } = await send(server.url, "GET", "/accounts/audit/", { headers: pair(owner) });
+    // Behind Next only a trusted proxy says where a request came from.
+    const address = mount === "next" ? null : expect.any(String);
     expect(body).toMatchObject({
-      result: { entries: [{ action: "inviteMember", user_agent: "a-model/1", address: expect.any(String) }] },
+      result: { entries: [{ action: "inviteMember", user_agent: "a-model/1", address }] },
     });
   });
 

@@ -22,7 +22,7 @@ const refusal = (field: string) => new CallError(400, "invalid", "No.", { [field
 function server(...refusals: CallError[]) {
   const inputs: Record<string, unknown>[] = [];
   vi.mocked(call).mockImplementation(async (_, input) => {
-    inputs.push({ ...input });
+    inputs.push(Object.assign({}, input));
     const refused = refusals.shift();
     if (refused) throw refused;
   });

@@ -143,13 +143,10 @@ export const getExecutionVerdict = define({
         average: rate.meta({ description: "Mean of the scores" }),
         average_interval: interval,
         ...coverage,
-        no_score_reason: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              "The most frequent reason why calls have no score, on one line of at most 150 characters; null if all have one, or the execution goes on",
-          }),
+        no_score_reason: z.string().nullable().meta({
+          description:
+            "The most frequent reason why calls have no score, on one line of at most 150 characters; null if all have one, or the execution goes on",
+        }),
       }),
     ),
     run: playedRun,
