@@ -3,6 +3,7 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import type { ClientInput, Contract } from "@/lib/contracts/contract";
+import { documentationOf } from "@/lib/contracts/documented";
 import { unknownFieldsRefusal } from "@/lib/mcp/rules";
 import { isRecord, recordIn, textIn } from "@/lib/records";
 import { Problem } from "./verdict";
@@ -23,10 +24,15 @@ function typeOf(schema: Record<string, unknown>): string {
   return types.join(" or ") || "any";
 }
 
-/** Every field of an operation, whichever part of the request it is in. */
-export function fieldTypes(contract: Contract): Record<string, FieldType> {
+const partsOf = ({ params, query, body }: Contract): z.ZodType[] => [params, query, body];
+
+/** The fields of an operation as its description has them, whichever part of the request they are in. */
+export const documentedFields = (contract: Contract): Record<string, FieldType> =>
+  fieldsOf(partsOf(contract).map((part) => documentationOf(part) ?? part));
+
+function fieldsOf(parts: readonly z.ZodType[]): Record<string, FieldType> {
   const fields: Record<string, FieldType> = {};
-  for (const part of [contract.params, contract.query, contract.body]) {
+  for (const part of parts) {
     const { properties, required } = schemaOf(part);
     for (const [name, schema] of Object.entries(recordIn(properties))) {
       const own = recordIn(schema);
@@ -76,7 +82,7 @@ export async function inputOf<C extends Contract>(
   piped: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, string | true>>,
 ): Promise<ClientInput<C>> {
-  const types = fieldTypes(contract);
+  const types = fieldsOf(partsOf(contract)); // with the other spellings, which published clients send
   const input: Record<string, unknown> = { ...piped };
   for (const [name, value] of Object.entries(fields))
     input[name] = await fieldValue(contract, value, types[name]?.type ?? "any");

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { contracts } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { findOperations, operationNamed } from "@/lib/mcp/find-operations";
+import { descriptionOf } from "@/lib/openapi/document";
 import { isRecord } from "@/lib/records";
-import { fieldTypes, inputOf, readFields } from "../api-input";
+import { documentedFields, inputOf, readFields } from "../api-input";
 import { connect } from "../connection";
 import { print, printJson } from "../terminal";
 import { Problem, type Verdict } from "../verdict";
@@ -41,11 +42,15 @@ async function list(words: readonly string[]): Promise<Verdict> {
 }
 
 async function describe(contract: Contract): Promise<Verdict> {
-  const fields = Object.entries(fieldTypes(contract)).map(
+  const fields = Object.entries(documentedFields(contract)).map(
     ([field, { type, isRequired, description }]) =>
       `  --${field} (${type}${isRequired ? ", required" : ""})${description ? `  ${description}` : ""}`,
   );
-  const head = [`${contract.name}: ${contract.summary}`, `${contract.method} ${contract.path}`, contract.description];
+  const head = [
+    `${contract.name}: ${contract.summary}`,
+    `${contract.method} ${contract.path}`,
+    descriptionOf(contract),
+  ];
   await print(`${[...head, ...fields].join("\n")}\n`);
   return "passed";
 }

@@ -1,6 +1,8 @@
 // An operation for a model: what it does, and the schemas of its input and answer.
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
+import { documentationOf } from "@/lib/contracts/documented";
+import { descriptionOf } from "@/lib/openapi/document";
 import { recordIn } from "@/lib/records";
 import { isReading } from "./rules";
 
@@ -10,7 +12,7 @@ type Schema = Record<string, unknown>;
 const MAX_ANSWER_SCHEMA = 12_000;
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...own } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _, ...own } = z.toJSONSchema(documentationOf(schema) ?? schema, { io, unrepresentable: "any" });
   return own;
 }
 
@@ -32,14 +34,14 @@ export function inputSchema({ params, query, body }: Contract): Schema {
 }
 
 export function describeOperation(contract: Contract): Schema {
-  const { name, method, path, summary, description, access, envelope, response, example } = contract;
+  const { name, method, path, summary, access, envelope, response, example } = contract;
   const answer = envelope === "file" ? null : schemaOf(response, "output");
   const isShort = answer !== null && JSON.stringify(answer).length <= MAX_ANSWER_SCHEMA;
   return {
     name,
     request: `${method} ${path}`,
     summary,
-    description,
+    description: descriptionOf(contract),
     access,
     reads_only: isReading(contract),
     input: inputSchema(contract),

@@ -86,11 +86,15 @@ function keyWords({ scope, signedInOnly }: Contract): string {
   return scope === "any" ? "" : `API keys need the scope \`${scope}\`.`;
 }
 
+/** What an operation does, and who may call it. */
+export const descriptionOf = (contract: Contract): string =>
+  [contract.description, whoMay[contract.access], keyWords(contract)].filter(Boolean).join(" ");
+
 function describe(contract: Contract, schemas: SchemaCollection): Schema {
   return {
     operationId: contract.name,
     summary: contract.summary,
-    description: [contract.description, whoMay[contract.access], keyWords(contract)].filter(Boolean).join(" "),
+    description: descriptionOf(contract),
     tags: [contract.tag],
     security: securityOf(contract),
     ...(contract.scope === "any" ? {} : { "x-key-scope": contract.scope }),

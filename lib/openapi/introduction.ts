@@ -7,13 +7,13 @@ operation names the one that it needs. Everything belongs to one organization an
 
 **Paths.** Each is documented in one spelling and answers with and without its last slash.
 
-**Names.** Members are in snake_case. A body marked \`x-also-camel-case\` also takes each field in camelCase, for published
+**Names.** Members are in snake_case, but for those of a dataset's rows, of OTLP and some of prompts. A body marked \`x-also-camel-case\` also takes each field in camelCase, for published
 clients, and an answer marked so also has each member in camelCase.
 
 **Lists.** Where an answer has \`next\` and \`previous\`, these are whole URLs and \`page\` counts from 1. A page past the end
-is 404, also if the rows before it were removed meanwhile. \`page_size\` is another name for \`limit\`, which wins. Where
+is 404, also if the rows before it were removed meanwhile. Where there are \`limit\` and \`page_size\`, both name the size, and \`limit\` wins. Where
 pages count from 0, the parameter says so, there is no \`next\`, and a page past the end is empty. Where there is \`after\`, send
-the id of the last row as \`after\` while \`has_more\` is true. To read a whole list while it changes, sort it ascending by
+the id of the last row (of configurations, the version) as \`after\` while \`has_more\` is true. To read a whole list while it changes, sort it ascending by
 creation or order, if it can be sorted.
 
 **Bodies.** JSON of at most 10 MB. Unknown query parameters are refused, unknown members of bodies wherever

@@ -1,6 +1,7 @@
 // JSON Schemas of the contracts. What has an id of its own (`.meta({ id })`) is defined once, among the document's components.
 import { z } from "zod";
 import { documentationOf } from "@/lib/contracts/documented";
+import { isRecord } from "@/lib/records";
 import { fieldWords } from "./words";
 
 export type Schema = Record<string, unknown>;
@@ -34,13 +35,13 @@ export function collectSchemas(): SchemaCollection {
         },
       });
       for (const [id, definition] of Object.entries($defs)) {
-        const shared = refersToComponents(definition) as Schema; // safe because a definition is an object
+        const shared = finished(definition);
         const known = components[id];
         if (known && JSON.stringify(known) !== JSON.stringify(shared))
           throw new Error(`Schema ${id} has two shapes: requests and answers need schemas of their own.`);
         components[id] = shared;
       }
-      return refersToComponents(own) as Schema; // safe as above
+      return finished(own);
     },
   };
   return collection;
@@ -59,32 +60,44 @@ function ownWords(schema: z.core.$ZodType): Schema {
 
 /** Patterns that other languages cannot read: letters by their Unicode property. */
 const ONLY_IN_JAVASCRIPT = /\\p\{/;
-const takesAnything = (schema: z.core.JSONSchema.BaseSchema): boolean =>
-  Object.keys(schema).every((key) => key === "description");
 
-/**
- * What zod writes out although it says nothing: a format's pattern, bounds of any whole number, choices beside one that takes
- * anything. Answers may gain members.
- */
+/** What zod writes out although it says nothing: a format's pattern, bounds of any whole number. Answers may gain members. */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema, direction: Direction): void {
   if (schema.format !== undefined || (schema.pattern && ONLY_IN_JAVASCRIPT.test(schema.pattern))) delete schema.pattern;
-  if (schema.anyOf?.some(takesAnything)) delete schema.anyOf;
-  for (const [name, member] of Object.entries(schema.properties ?? {}))
-    if (typeof member === "object" && fieldWords[name] && !member.$ref) member.description ??= fieldWords[name];
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** zod puts shared schemas beside the one that uses them; here each reference leads to the components instead. */
-function refersToComponents(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(refersToComponents);
-  if (node === null || typeof node !== "object") return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) =>
-      key === "$ref" && typeof value === "string"
-        ? [key, value.replace("#/$defs/", "#/components/schemas/")]
-        : [key, refersToComponents(value)],
-    ),
-  );
+/** Values, which may look like schemas and are none. */
+const VALUES = new Set(["examples", "default", "const", "enum", "required"]);
+const takesAnything = (schema: unknown): boolean =>
+  isRecord(schema) && Object.keys(schema).every((key) => key === "description");
+
+/**
+ * A schema that zod has written to its end: before that, parts of it may still be empty. zod puts shared schemas beside the one that
+ * uses them; here each reference leads to the components. Choices beside one that takes anything say nothing. Members without
+ * words get the general ones of their name.
+ */
+function finished(schema: Schema): Schema {
+  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (key === "$ref" && typeof value === "string") return [key, value.replace("#/$defs/", "#/components/schemas/")];
+    if (key === "properties" && isRecord(value)) return [key, membersOf(value)];
+    return [key, VALUES.has(key) ? value : within(value)];
+  });
+  const own = Object.fromEntries(entries);
+  if (Array.isArray(own.anyOf) && own.anyOf.some(takesAnything)) delete own.anyOf;
+  return own;
 }
+
+const within = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(within) : isRecord(value) ? finished(value) : value;
+
+const membersOf = (properties: Schema): Schema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, member]) => {
+      const own = within(member);
+      const words = isRecord(own) && !own.$ref && !own.description ? fieldWords[name] : undefined;
+      return [name, words && isRecord(own) ? { ...own, description: words } : own];
+    }),
+  );

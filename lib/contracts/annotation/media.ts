@@ -31,7 +31,7 @@ export const getItemMedia = define({
   tag: "Annotating",
   summary: "Get an image, a recording or a PDF file that an item's source names",
   description:
-    "Fetches a file from elsewhere, so that annotators' browsers contact no other host. The URL must be in the source as the caller sees it, and its host among the organization's media hosts. At most 32 MB; images (PNG, JPEG, GIF, WebP, AVIF), audio and PDF. 404 if the source has no such address, 503 if its host does not send such a file.",
+    "Fetches a file from elsewhere, so that annotators' browsers contact no other host. The URL must be in the source as the caller sees it, and its host among the organization's media hosts. At most 32 MB; images (PNG, JPEG, GIF, WebP, AVIF), audio and PDF. 404 if the source has no such URL, 503 if its host does not send such a file.",
   errors: ["permission_denied", "service_unavailable"],
   answers: [...mediaTypes],
   envelope: "file",
