@@ -66,6 +66,20 @@ test("times of day and durations are no dates of the workbook's first days, and 
   });
 });
 
+test("parts that are not compressed are read like others", async () => {
+  expect(await rowsOf(fileOf(bytesOf("stored.xlsx")))).toEqual(await rowsOf(fileOf(bytesOf("times.xlsx"))));
+});
+
+test("a date of which only the time is shown keeps its day", async () => {
+  const { rows } = await rowsOf(fileOf(bytesOf("shown-times.xlsx")));
+  expect(rows[0]?.at(-1)).toBe("2023-03-15T12:00:00");
+});
+
+// A pattern that looked at all of them again for each would take minutes.
+test("a million cells without an end are looked at once", async () => {
+  expect((await rowsOf(fileOf(bytesOf("endless-cells.xlsx")))).rows).toHaveLength(3);
+});
+
 test("a workbook that counts from 1904", async () => {
   expect((await rowsOf(fileOf(bytesOf("times-1904.xlsx")))).rows).toEqual([
     [2, "06:00:00", "1904-01-01"],

@@ -1,6 +1,6 @@
 // The program of a thread that reads an Excel workbook. It is a text, so that no bundler changes it. Messages to the
 // server: `rows`, after which the thread waits for an answer; `problem`; `done`.
-import { isTimeFormat, textOfSheet, timeOfSheet, timeStyles, visibleSheet } from "../rules/workbook";
+import { textOfSheet, timeFormat, timeOfSheet, timeStyles, visibleSheet } from "../rules/workbook";
 
 /** Rows of a sheet: the row's number in the sheet, and its texts from column A on; null for an empty cell. */
 export interface SheetRow {
@@ -28,18 +28,22 @@ const end = (message) => {
 
 const textOf = ${textOfSheet.toString()};
 const timeOf = ${timeOfSheet.toString()};
-const isTimeFormat = ${isTimeFormat.toString()};
+const timeFormat = ${timeFormat.toString()};
 const timeStyles = ${timeStyles.toString()};
 const visibleSheet = ${visibleSheet.toString()};
 
 // The reader does not say which sheets are hidden, how a cell shows its number, or that a formula has no result. So the
-// parts of the workbook are looked at on their way to it.
+// parts of the workbook are looked at when it decodes them.
 let sheet = 0;
 let startsIn1904 = false;
-let times = new Set();
-const timeCells = new Set();
+let times = new Map();
+const timeCells = new Map();
 
-const CELL = /<c(?=[\\s>])([^>]*?)(?:\\/>|>(.*?)<\\/c>)/gs;
+// No part of the pattern passes the begin of another cell, so that a text is looked at once.
+const CELL = /<c(?=[\\s>])([^<>]*?)(?:\\/>|>((?:[^<]|<(?!\\/?c[\\s>/]))*)<\\/c\\s*>)/g;
+const BEGINS = [" ", ">", "\\n", "\\r", "\\t"].map((end) => "<c" + end);
+/** More than any cell has: Excel allows 32,767 characters. */
+const MOST_OF_CELL = 500_000;
 
 // Returns the rest, in which a cell may have begun.
 const lookAtCells = (text) => {
@@ -47,13 +51,16 @@ const lookAtCells = (text) => {
   for (const { 0: cell, 1: attributes, 2: content = "", index } of text.matchAll(CELL)) {
     seen = index + cell.length;
     const of = (name) => new RegExp("\\\\s" + name + '="([^"]*)"').exec(attributes)?.[1];
-    const hasValue = /<v[^>]*>[^<]/.test(content);
+    const hasValue = /<v[^<>]*>[^<]/.test(content);
     // A formula may well have an empty text as its result.
     if (!hasValue && /<f[\\s/>]/.test(content) && of("t") !== "str") end({ formula: of("r") ?? "" });
-    if (hasValue && times.size > 0 && times.has(of("s"))) timeCells.add(of("r"));
+    const format = hasValue && times.size > 0 ? times.get(of("s")) : undefined;
+    if (format) timeCells.set(of("r"), format);
   }
-  const begun = text.slice(seen).search(/<c(?=[\\s>])/);
-  return begun < 0 ? text.slice(Math.max(seen, text.length - 2)) : text.slice(seen + begun);
+  const rest = text.slice(seen);
+  const begun = Math.max(...BEGINS.map((begin) => rest.lastIndexOf(begin)));
+  if (begun >= 0 && rest.length - begun > MOST_OF_CELL) end({ problem: "unreadable" });
+  return begun < 0 ? rest.slice(-2) : rest.slice(begun);
 };
 
 /** Takes the texts of one part, and null at its end. */
@@ -67,12 +74,31 @@ const observer = () => {
     if (kind === "other") text = "";
     if (kind === "worksheet") text = lookAtCells(text);
     if (more !== null) return;
-    if (kind === "styleSheet") times = timeStyles(text, isTimeFormat);
+    if (kind === "styleSheet") times = timeStyles(text, timeFormat);
     if (kind === "workbook") {
       sheet = visibleSheet(text);
       startsIn1904 = /\\sdate1904="(?:1|true)"/.test(text);
     }
   };
+};
+
+// The reader decodes its parts with this class, whether they are compressed or not. What fails here fails the reader.
+const Decoder = globalThis.TextDecoder;
+globalThis.TextDecoder = class extends Decoder {
+  observe = observer();
+  decode(bytes, options) {
+    const text = super.decode(bytes, options);
+    try {
+      this.observe(text);
+      if (options?.stream) return text;
+      this.observe(null);
+    } catch {
+      end({ problem: "unreadable" });
+    }
+    // The next part may be decoded by the same one.
+    this.observe = observer();
+    return text;
+  }
 };
 
 // The reader inflates with this class. A small file can inflate to gigabytes, which no limit of the heap counts. Where the
@@ -84,13 +110,9 @@ globalThis.DecompressionStream = class {
     const inflater = new Inflater(format);
     const parts = inflater.readable.getReader();
     this.writable = inflater.writable;
-    const observe = observer();
-    // All that is looked for is ASCII.
-    const decoder = new TextDecoder("latin1");
     this.readable = new ReadableStream({
       async pull(controller) {
         const { done, value } = await parts.read().catch(() => end({ problem: "unreadable" }));
-        observe(done ? null : decoder.decode(value));
         if (done) return controller.close();
         inflated += value.length;
         if (inflated > mostInflated) end({ problem: "large" });
@@ -114,8 +136,11 @@ async function read({ streamXlsxRows, cellRef }) {
   const options = { get sheet() { return sheet; } };
   for await (const { index, values } of streamXlsxRows(bytes, options)) {
     const texts = values.map((value, column) => {
-      const isTime = timeCells.size > 0 && timeCells.delete(cellRef(index, column));
-      return (isTime && value instanceof Date ? timeOf(value, startsIn1904) : null) ?? textOf(value);
+      if (timeCells.size === 0 || !(value instanceof Date)) return textOf(value);
+      const cell = cellRef(index, column);
+      const format = timeCells.get(cell);
+      timeCells.delete(cell);
+      return (format ? timeOf(value, startsIn1904, format) : null) ?? textOf(value);
     });
     while (texts.length > 0 && texts.at(-1) === null) texts.pop();
     if (texts.length === 0) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTimeFormat, textOfSheet, timeStyles, visibleSheet, workbookForm } from "./workbook";
+import { textOfSheet, timeFormat, timeOfSheet, timeStyles, visibleSheet, workbookForm } from "./workbook";
 
 test.each<[string, number[], ReturnType<typeof workbookForm>]>([
   ["a ZIP archive", [0x50, 0x4b, 3, 4, 20], "xlsx"],
@@ -21,20 +21,35 @@ test.each<[Parameters<typeof textOfSheet>[0], string | null]>([
   [new Date(Number.NaN), null],
 ])("a cell of %s", (value, text) => expect(textOfSheet(value)).toBe(text));
 
-test.each<[string, boolean]>([
-  ["h:mm", true],
-  ["h:mm:ss\\ AM/PM;@", true],
-  ["[$-F400]h:mm:ss", true],
-  ["[Red]mm:ss.0", true],
-  ["[h]:mm", true],
-  ["[ss]", true],
-  ["d.m.yyyy h:mm", false],
-  ["mmm h:mm", false],
-  ["General", false],
-  ["0.0&quot; hours&quot;", false],
-])("cells in the format %s are times: %s", (format, isTime) => {
+test.each<[string, ReturnType<typeof timeFormat>]>([
+  ["h:mm", "time"],
+  ["h:mm:ss\\ AM/PM;@", "time"],
+  ["[$-F400]h:mm:ss", "time"],
+  ["[Red]mm:ss.0", "time"],
+  ["[h]:mm", "duration"],
+  ["[ss]", "duration"],
+  ["d.m.yyyy h:mm", null],
+  ["mmm h:mm", null],
+  ["General", null],
+  ["0.0&quot; hours&quot;", null],
+])("cells in the format %s show %s", (format, shown) => {
   const xml = `<numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellStyleXfs><xf numFmtId="20"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="21" fontId="0"/><xf numFmtId="164"><alignment/></xf></cellXfs>`;
-  expect([...timeStyles(xml, isTimeFormat)]).toEqual(isTime ? ["1", "2"] : ["1"]);
+  const own = [["1", "time"]];
+  expect([...timeStyles(xml, timeFormat)]).toEqual(shown ? [...own, ["2", shown]] : own);
+});
+
+test.each<[Date, Parameters<typeof timeOfSheet>[2], string | null]>([
+  [new Date("1899-12-31T13:45:59Z"), "time", "13:45:59"],
+  [new Date("1899-12-31T13:45:59Z"), "duration", "13:45:59"],
+  [new Date("1900-01-01T00:00:00Z"), "time", null],
+  [new Date("1900-01-01T06:05:00Z"), "duration", "30:05:00"],
+  [new Date("2023-03-15T12:00:00Z"), "time", null],
+])("%s in a format of a %s is %s", (value, format, text) => expect(timeOfSheet(value, false, format)).toBe(text));
+
+test("styles without an end are looked at once", () => {
+  const endless = "<cellXfs><numFmt <xf <sheet ".repeat(100_000);
+  expect(timeStyles(endless, timeFormat).size).toBe(0);
+  expect(visibleSheet(endless)).toBe(0);
 });
 
 test.each<[string, number]>([

@@ -2,7 +2,7 @@
 
 import type { CellValue } from "hucre/xlsx";
 import { delimiterLine, findDelimiter } from "@/lib/datasets/rules/delimiter";
-import { isTimeFormat, textOfSheet, timeOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
+import { textOfSheet, timeFormat, timeOfSheet, workbookForm } from "@/lib/datasets/rules/workbook";
 import { isRecord } from "@/lib/records";
 
 const SAMPLE_BYTES = 256 * 1024;
@@ -73,8 +73,8 @@ async function ofWorkbook(file: Blob): Promise<FilePreview | null> {
   });
   const [sheet] = sheets;
   const textOf = (value: CellValue, row: number, column: number): string => {
-    const format = sheet?.cells?.get(`${row},${column}`)?.style?.numFmt ?? "";
-    const time = value instanceof Date && isTimeFormat(format) ? timeOfSheet(value, dateSystem === "1904") : null;
+    const format = timeFormat(sheet?.cells?.get(`${row},${column}`)?.style?.numFmt ?? "");
+    const time = value instanceof Date && format ? timeOfSheet(value, dateSystem === "1904", format) : null;
     return time ?? textOfSheet(value) ?? "";
   };
   const records: string[][] = [];
