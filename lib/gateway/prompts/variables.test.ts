@@ -20,6 +20,9 @@ test.each<[string, string[]]>([
   ["{% for x in xs %}{{x}}{% endfor %}", ["{% for x in xs %}", "{% endfor %}"]],
   ['{"a": {"b": {}}} {{{name}}}', []],
   ["{{", []],
+  ["{{{{name}}}}", []],
+  ["{{ {{name}} }}", []],
+  ["{{a b{{c}}}}", []],
 ])("%s: what goes to the model as it is", (text, braces) => expect(keptBracesInText(text)).toEqual(braces));
 
 test("of many braces, some are listed, and braces without end take time in proportion to the text", () => {

@@ -27,7 +27,8 @@ const MOST_KEPT = 20;
 export const keptBracesInText = (text: string): string[] =>
   [
     ...new Set(
-      [...text.replace(VARIABLE, "").matchAll(/\{\{[^{}]{0,100}\}\}|\{%[^{}%]{0,100}%\}/g)].map(([braces]) => braces),
+      // In place of a variable stands what no match goes across.
+      [...text.replace(VARIABLE, "}{").matchAll(/\{\{[^{}]{0,100}\}\}|\{%[^{}%]{0,100}%\}/g)].map(([braces]) => braces),
     ),
   ].slice(0, MOST_KEPT);
 

@@ -15,7 +15,10 @@ export const playedRun = z
     scenarios: z.array(z.string()).meta({ description: "Names of the scenarios" }),
     customer_models: z
       .array(z.string())
-      .meta({ description: "The models that play the customers; scripted if rules play them" }),
+      .meta({
+        description:
+          "The models that play the customers where no script does; `scripted` if rules play them; none for phone calls",
+      }),
     settings: runSettings,
     created_at: timestamp,
     started_at: timestamp.nullable(),

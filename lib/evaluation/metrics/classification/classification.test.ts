@@ -129,6 +129,8 @@ describe("numbers", () => {
   cases("r2_score", [
     ["perfect", { output: [1, 2], expected: [1, 2] }, 1],
     ["very large", { output: [1e200, 2e200], expected: [1e200, 2e200] }, 1],
+    ["very small", { output: [1e-200, 2e-200], expected: [1e-200, 2e-200] }, 1],
+    ["far off", { output: [1e200, 1], expected: [1e-200, 3e-200] }, 0],
     ["worse than the mean", { output: [9, -9], expected: [1, 2] }, 0],
     ["constant", { output: [1, 2], expected: [2, 2] }, /do not vary/],
     ["constant fractions", { output: [0.1, 0.2, 0.3], expected: [0.1, 0.1, 0.1] }, /do not vary/],

@@ -70,7 +70,10 @@ function rSquared(output: readonly number[], expected: readonly number[]): numbe
   const [errors, spread] = [scaled(errorsOf(output, expected)), scaled(deviations(expected))];
   const spreadSquares = squares(spread.numbers);
   if (spreadSquares === 0) throw constant();
-  return 1 - (squares(errors.numbers) / spreadSquares) * (errors.scale / spread.scale) ** 2;
+  const errorSquares = squares(errors.numbers);
+  // The scales may be too far apart for their ratio: of no errors that is 0 times infinity.
+  if (errorSquares === 0) return 1;
+  return Math.max(-Number.MAX_VALUE, 1 - (errorSquares / spreadSquares) * (errors.scale / spread.scale) ** 2);
 }
 
 function rmse(output: readonly number[], expected: readonly number[]): number {

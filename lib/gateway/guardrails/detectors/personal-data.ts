@@ -42,7 +42,7 @@ const isCardAmongOthers = (text: string): boolean =>
 const inThreeGroups = /^(?:1\D+)?\(?\d{3}\D+\d{3}\D+\d{4}$/;
 /** Groups run together, or pairs at the end. The area's three digits are never split: a date with an hour has ten digits too. */
 const inOtherGroups =
-  /^(?:1[ ().+-]*)?(?:\(?\d{3}[ ().+-]*\d{3}[ ().+-]*\d{4}|\(?\d{3}[ ().+-]+\d{3}[ ().+-]+\d\d[ ().+-]+\d\d)$/;
+  /^\(?(?:1[ ().+-]*)?(?:\(?\d{3}[ ().+-]*\d{3}[ ().+-]*\d{4}|\(?\d{3}[ ().+-]+\d{3}[ ().+-]+\d\d[ ().+-]+\d\d)$/;
 
 /** An international or North American number; E.164 has 15 digits at most. */
 function isPhone(text: string): boolean {

@@ -53,7 +53,9 @@ export function presentPlayed(execution: ExecutionRow, { name }: Pick<RunTestRow
     agent: pinned.agent.name,
     agent_version: `v${pinned.agent.version}`,
     scenarios: Object.values(pinned.scenarios).map((scenario) => scenario.name),
-    customer_models: [...new Set(scenarioIds.map((id) => customerModel(execution, id)))],
+    // The voice service plays the customers of phone calls.
+    customer_models:
+      pinned.agent.type === "voice" ? [] : [...new Set(scenarioIds.map((id) => customerModel(execution, id)))],
     settings: runSettings.parse(execution.settings),
     created_at: execution.createdAt.toISOString(),
     started_at: execution.startedAt?.toISOString() ?? null,

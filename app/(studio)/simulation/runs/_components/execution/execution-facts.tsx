@@ -16,7 +16,10 @@ export function ExecutionFacts({ run }: { run: Output<typeof getExecutionVerdict
         entries={[
           { term: "Agent", value: `${run.agent}, ${run.agent_version}` },
           { term: "Scenarios", value: run.scenarios.join(", ") },
-          { term: "Customers", value: run.customer_models.map(customersText).join("; ") },
+          {
+            term: "Customers",
+            value: run.customer_models.map(customersText).join("; ") || "Played by the voice service",
+          },
           { term: "Settings", value: `${quantity(settings.repeats, "trial")} per row, ${turnsText(settings)}` },
           { term: "Started", value: started ? <Time at={started} /> : <Missing reason="Not started" /> },
           {
