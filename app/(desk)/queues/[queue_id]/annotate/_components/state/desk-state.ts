@@ -164,6 +164,13 @@ function moved(state: DeskState, action: Extract<DeskAction, { type: "moved" }>)
   return show(state, target, action.now);
 }
 
+/** The next visit reads from the server. An item that is open again keeps its draft, which may have changed since. */
+function settled(state: DeskState, itemId: string): DeskState {
+  const next = { ...state, spent: without(state.spent, itemId) };
+  const isOpen = currentItem(state) === itemId && state.phase === "annotating";
+  return isOpen ? next : { ...next, drafts: without(state.drafts, itemId) };
+}
+
 export function deskReducer(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
     case "restored":
@@ -186,13 +193,8 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
       return claimed(state, action);
     case "sent":
       return sent(state, action);
-    case "settled": {
-      const next = { ...state, spent: without(state.spent, action.itemId) };
-      // The next visit reads from the server. An item that is open again keeps its draft, which may have changed since.
-      return currentItem(state) === action.itemId && state.phase === "annotating"
-        ? next
-        : { ...next, drafts: without(state.drafts, action.itemId) };
-    }
+    case "settled":
+      return settled(state, action.itemId);
     case "refused":
       return unsent({ ...state, drafts: without(state.drafts, action.itemId) }, action);
     case "undoing": {
