@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from "drizz
 import type { Database } from "@/db/client";
 import { itemAssignees, queueItems } from "@/db/schema";
 import { assertMayReadReports, mayReview, type QueueAccess } from "@/lib/annotation/scope/loaders";
-import { seenState } from "@/lib/annotation/scope/seen-state";
+import { hasChecks, seenState } from "@/lib/annotation/scope/seen-state";
 import { foundBy } from "@/lib/annotation/sources/search";
 import type { Caller } from "@/lib/context";
 import {
@@ -47,7 +47,7 @@ export async function matching(
     isNull(queueItems.deletedAt),
     mayReview(access) ? undefined : sql`not ${sentBackToOthers(caller.userId, sql`${queueItems}`)}`,
     mayReview(access) ? purposeFilter(filters.purpose) : shownTo(caller.userId, sql`${queueItems}`),
-    ...itemFilters(filters, caller.userId, mayReview(access)),
+    ...itemFilters(filters, caller.userId, await stateSeen(db, access, caller, filters)),
     filters.completed_by
       ? sql`exists (select 1 from item_seats as seat where seat.item_id = ${queueItems.id}
           and seat.user_id = ${filters.completed_by} and seat.state = 'completed')`
@@ -67,8 +67,19 @@ function purposeFilter(purposes: ItemFilters["purpose"] = ["work", "gold"]): SQL
       );
 }
 
-function itemFilters(filters: ItemFilters, userId: string, seesAll: boolean): (SQL | undefined)[] {
-  const state = seesAll ? stored : seenState(sql`${userId}::uuid`, sql`${queueItems}`);
+/** The states by which the caller's filters choose. Only in queues with checks do they cost look-ups for each item. */
+async function stateSeen(db: Database, access: QueueAccess, caller: Caller, filters: ItemFilters) {
+  if (mayReview(access) || !(filters.status ?? filters.review_status)) return stored;
+  const user = sql`${caller.userId}::uuid`;
+  const { id, goldPercent, repeatPercent } = access.queue;
+  if (goldPercent + repeatPercent === 0) {
+    const [row] = await db.execute<{ has: boolean }>(sql`select ${hasChecks(sql`${id}::uuid`, user)} as has`);
+    if (!row?.has) return stored;
+  }
+  return seenState(user, sql`${queueItems}`);
+}
+
+function itemFilters(filters: ItemFilters, userId: string, state: typeof stored): (SQL | undefined)[] {
   const assignee = filters.assigned_to === "me" ? userId : filters.assigned_to;
   const types = filters.source_type?.filter((type): type is SourceType => type !== "all");
   const { added_since, added_until, completed_since, completed_until } = filters;

@@ -59,12 +59,13 @@ export const getQueueProgress: Verb<typeof contracts.getQueueProgress> = async (
     countLeft(db, access, caller, now()),
     countReviewable(db, access, caller),
   ]);
-  // Who has nothing left has no check in hand, and sees what is left of the queue's work.
+  const counts = countsSeen(access, figures);
+  // Who has nothing left has no check in hand.
   const isDone = annotates(access) && left.left === 0;
-  const counts = isDone ? countsIn(figures, "items") : countsSeen(access, figures);
   const own = ownShare(access, figures);
   return {
     ...pickCounts(counts),
+    work: isDone ? pickCounts(countsIn(figures, "items")) : null,
     reviewable,
     progress_pct: percent(counts.completed, counts.total),
     annotator_stats: [...people],

@@ -7,14 +7,22 @@ const tag = "Annotation queues";
 const base = "/model-hub/annotation-queues/";
 const params = queueParams;
 
+const states = {
+  total: z.int(),
+  pending: z.int(),
+  in_progress: z.int(),
+  in_review: z.int(),
+  completed: z.int(),
+  skipped: z.int(),
+};
+
 export const progress = z
   .object({
-    total: z.int(),
-    pending: z.int(),
-    in_progress: z.int(),
-    in_review: z.int(),
-    completed: z.int(),
-    skipped: z.int(),
+    ...states,
+    work: z.object(states).nullable().meta({
+      description:
+        "The queue's items without the caller's checks; null while the caller has items left, or does not annotate",
+    }),
     reviewable: z
       .int()
       .meta({ description: `Items in review that the caller may review; ${MAX_COUNTED} means that many or more` }),
@@ -31,12 +39,7 @@ export const progress = z
       }),
     ),
     user_progress: z.object({
-      total: z.int(),
-      completed: z.int(),
-      pending: z.int(),
-      in_progress: z.int(),
-      in_review: z.int(),
-      skipped: z.int(),
+      ...states,
       left: z.int().meta({
         description: `Items that the caller can work on: reserved by the caller, or free and not skipped; ${MAX_COUNTED} means that many or more`,
       }),

@@ -22,6 +22,7 @@ interface Props {
 /** No item is left for the user: a summary of the session, and why the queue may still not be finished. */
 export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
   const { data: progress } = useQuery({ ...progressQuery(queueId), staleTime: 0 });
+  const work = progress?.work ?? progress;
   const takesUnassigned = useQuery(queueQuery(queueId)).data?.auto_assign ?? true;
   const submitted = Object.keys(state.durations).length;
   return (
@@ -36,9 +37,9 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
       }
     >
       <p className="text-soft">
-        {progress
+        {progress && work
           ? whatIsLeft({
-              ...progress,
+              ...work,
               own: progress.user_progress.completed,
               ownSkipped: state.skipped.length,
               takesUnassigned,
@@ -58,8 +59,8 @@ export function EndScreen({ queueId, state, onResume, onUndo }: Props) {
             },
             {
               term: "Queue",
-              value: progress ? (
-                <Figure>{countedOf(progress.completed, progress.total, "item")} completed</Figure>
+              value: work ? (
+                <Figure>{countedOf(work.completed, work.total, "item")} completed</Figure>
               ) : (
                 <Missing reason="The queue's progress has not loaded yet" />
               ),
