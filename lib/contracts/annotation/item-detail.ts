@@ -111,7 +111,8 @@ export const listAnnotations = define({
   method: "GET",
   path: `${base}{item_id}/annotations/`,
   tag,
-  summary: "List an item's annotations; only the caller's own until the caller has completed it",
+  summary:
+    "List an item's annotations; only the caller's own until the caller has completed it, and in queues with checks",
   description:
     "The scores of an item. Until callers have completed it, they see only their own, unless they review the queue.",
   params: itemParams,

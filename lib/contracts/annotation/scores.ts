@@ -18,7 +18,7 @@ import {
 
 const tag = "Scores";
 const SEEN =
-  "Other annotators' values of an item are visible to annotators who have completed it, to managers and reviewers of its queue, and to Owners and Admins. In default queues all members see them.";
+  "Other annotators' values of an item are visible to annotators who have completed it (except in queues with checks), to managers and reviewers of its queue, and to Owners and Admins. In default queues all members see them.";
 const TARGET =
   "The score goes to the named queue item, or else to the default queue of the source's project, dataset or agent definition, which is created if needed.";
 const inQueue = ["item_approved", "item_in_review", "item_reserved", "item_completed", "item_is_check"] as const;

@@ -13,12 +13,10 @@ export const playedRun = z
     agent: z.string(),
     agent_version: z.string(),
     scenarios: z.array(z.string()).meta({ description: "Names of the scenarios" }),
-    customer_models: z
-      .array(z.string())
-      .meta({
-        description:
-          "The models that play the customers where no script does; `scripted` if rules play them; none for phone calls",
-      }),
+    customer_models: z.array(z.string()).meta({
+      description:
+        "The models that play the customers where no script does; `scripted` if rules play them; none for phone calls",
+    }),
     settings: runSettings,
     created_at: timestamp,
     started_at: timestamp.nullable(),

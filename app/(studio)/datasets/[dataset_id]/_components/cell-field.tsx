@@ -77,10 +77,14 @@ function FileChoice({ accept, text, onText }: FileChoiceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const take = async ([file]: File[]) => {
     if (!file) return;
-    const address = await dataAddressOf(file);
-    const fits = address.length <= MAX_CELL_CHARACTERS;
-    setProblem(fits ? null : `${file.name} has ${fileSize(file.size)}. A cell takes ${LARGEST}.`);
-    if (fits) onText(address);
+    // Before it is read: a large recording would fill the page's memory.
+    const refusal = refusalOf(file, accept);
+    setProblem(refusal);
+    if (refusal) return;
+    const address = await dataAddressOf(file).catch(() => null);
+    if (address === null) setProblem(`${file.name} could not be read.`);
+    else if (address.length > MAX_CELL_CHARACTERS) setProblem(tooLarge(file));
+    else onText(address);
   };
   const inCell = fileText(text);
   return (
@@ -106,7 +110,19 @@ function FileChoice({ accept, text, onText }: FileChoiceProps) {
 }
 
 /** In base64, three bytes are four characters. */
-const LARGEST = fileSize((MAX_CELL_CHARACTERS * 3) / 4);
+const MOST_BYTES = (MAX_CELL_CHARACTERS * 3) / 4;
+const LARGEST = fileSize(MOST_BYTES);
+
+const tooLarge = ({ name, size }: File): string => `${name} has ${fileSize(size)}. A cell takes ${LARGEST}.`;
+
+/** Files may also be dropped, whatever the dialog offers. */
+function refusalOf(file: File, accept: string): string | null {
+  const isAccepted = accept
+    .split(",")
+    .some((type) => type === file.type || file.type.startsWith(type.replace("*", "")));
+  if (!isAccepted) return `${file.name} is not a file that this column shows.`;
+  return file.size > MOST_BYTES ? tooLarge(file) : null;
+}
 
 function dataAddressOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
