@@ -60,12 +60,10 @@ export const item = z
       .meta({ description: "The caller, if the caller has reserved the item; otherwise the user who has" }),
     reserved_by_name: z.string().nullable(),
     reservation_expires_at: timestamp.nullable(),
-    annotations_completed: z
-      .int()
-      .meta({
-        description:
-          "How many annotators have completed the item. In queues with checks, annotators see only their own part of it, also in `status` and `review_status`",
-      }),
+    annotations_completed: z.int().meta({
+      description:
+        "How many annotators have completed the item. In queues with checks, annotators see only their own part of it, also in `status` and `review_status`",
+    }),
     review_status: z.enum(reviewStatuses).nullable(),
     reviewed_by: id.nullable(),
     reviewed_by_name: z.string().nullable(),
