@@ -81,7 +81,7 @@ function FileChoice({ accept, text, onText }: FileChoiceProps) {
     const refusal = refusalOf(file, accept);
     setProblem(refusal);
     if (refusal) return;
-    const address = await dataAddressOf(file).catch(() => null);
+    const address = await dataAddressOf(file);
     if (address === null) setProblem(`${file.name} could not be read.`);
     else if (address.length > MAX_CELL_CHARACTERS) setProblem(tooLarge(file));
     else onText(address);
@@ -124,11 +124,12 @@ function refusalOf(file: File, accept: string): string | null {
   return file.size > MOST_BYTES ? tooLarge(file) : null;
 }
 
-function dataAddressOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** Null if the file has moved, changed or may not be read. */
+function dataAddressOf(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
+    reader.onerror = () => resolve(null);
     reader.readAsDataURL(file);
   });
 }
