@@ -6,6 +6,8 @@ import { fieldWords } from "./field-words";
 
 export type Schema = Record<string, unknown>;
 export type Direction = "input" | "output";
+/** Parameters are input, with words of their own. */
+export type Use = Direction | "parameter";
 
 export interface SchemaCollection {
   /** The shared schemas that those made so far refer to, by id. */
@@ -13,7 +15,7 @@ export interface SchemaCollection {
   /** Answers that several operations give, by name. */
   readonly responses: Record<string, Schema>;
   /** The schema of what `owner`, an operation, takes or answers. Words of its members may depend on the owner. */
-  of(schema: z.ZodType, direction: Direction, owner?: string): Schema;
+  of(schema: z.ZodType, use: Use, owner?: string): Schema;
 }
 
 export function collectSchemas(): SchemaCollection {
@@ -44,7 +46,7 @@ export function collectSchemas(): SchemaCollection {
   return {
     components,
     responses: {},
-    of: (schema, direction, owner = "") => finished(written(schema, direction), [owner], direction),
+    of: (schema, use, owner = "") => finished(written(schema, use === "output" ? "output" : "input"), [owner], use),
   };
 }
 
@@ -80,11 +82,11 @@ const takesAnything = (schema: unknown): boolean =>
  * uses them; here each reference leads to the components. Choices beside one that takes anything say nothing. Members without
  * words get those of their path: the names on the way to them.
  */
-function finished(schema: Schema, path: Path, direction: Direction): Schema {
+function finished(schema: Schema, path: Path, use: Use): Schema {
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === "$ref" && typeof value === "string") return [key, value.replace("#/$defs/", "#/components/schemas/")];
-    if (key === "properties" && isRecord(value)) return [key, membersOf(value, path, direction)];
-    return [key, VALUES.has(key) ? value : within(value, path, direction)];
+    if (key === "properties" && isRecord(value)) return [key, membersOf(value, path, use)];
+    return [key, VALUES.has(key) ? value : within(value, path, use)];
   });
   const own = Object.fromEntries(entries);
   if (Array.isArray(own.anyOf) && own.anyOf.some(takesAnything)) delete own.anyOf;
@@ -93,17 +95,17 @@ function finished(schema: Schema, path: Path, direction: Direction): Schema {
 
 type Path = readonly string[];
 
-const within = (value: unknown, path: Path, direction: Direction): unknown => {
-  if (Array.isArray(value)) return value.map((entry) => within(entry, path, direction));
-  return isRecord(value) ? finished(value, path, direction) : value;
+const within = (value: unknown, path: Path, use: Use): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => within(entry, path, use));
+  return isRecord(value) ? finished(value, path, use) : value;
 };
 
-const membersOf = (properties: Schema, path: Path, direction: Direction): Schema =>
+const membersOf = (properties: Schema, path: Path, use: Use): Schema =>
   Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
       const at = [...path, name];
-      const own = within(member, at, direction);
-      const words = isRecord(own) && !own.$ref && !own.description ? fieldWords(at, direction) : undefined;
+      const own = within(member, at, use);
+      const words = isRecord(own) && !own.$ref && !own.description ? fieldWords(at, use) : undefined;
       return [name, words && isRecord(own) ? { ...own, description: words } : own];
     }),
   );

@@ -1,5 +1,6 @@
 // Descriptions of members whose contracts have none. They are here because browsers load contracts, and no screen reads these words.
-import type { Direction } from "../schemas";
+import type { Use } from "../schemas";
+import { parameterWords } from "../words";
 import { accountWords } from "./accounts";
 import { agentWords } from "./agents";
 import { annotationWords } from "./annotation";
@@ -19,25 +20,28 @@ type Words = Readonly<Record<string, string>>;
 
 const both: Words = { ...commonWords, ...evaluationWords, ...agentWords };
 
-export const wordsByPath: Readonly<Record<Direction, Words>> = {
-  input: {
-    ...both,
-    ...commonRequestWords,
-    ...accountWords,
-    ...datasetWords,
-    ...annotationWords,
-    ...simulationWords,
-    ...gatewayWords,
-    ...providerWords,
-  },
+const inRequests: Words = {
+  ...both,
+  ...commonRequestWords,
+  ...accountWords,
+  ...datasetWords,
+  ...annotationWords,
+  ...simulationWords,
+  ...gatewayWords,
+  ...providerWords,
+};
+
+export const wordsByPath: Readonly<Record<Use, Words>> = {
+  input: inRequests,
+  parameter: { ...inRequests, ...parameterWords },
   output: { ...both, ...answerWords },
 };
 
 /** The key of a member's words. */
-export const keyOfWords = (path: readonly string[], direction: Direction): string | undefined =>
-  path.map((_, index) => path.slice(index).join(".")).find((key) => Object.hasOwn(wordsByPath[direction], key));
+export const keyOfWords = (path: readonly string[], use: Use): string | undefined =>
+  path.map((_, index) => path.slice(index).join(".")).find((key) => Object.hasOwn(wordsByPath[use], key));
 
-export function fieldWords(path: readonly string[], direction: Direction): string | undefined {
-  const key = keyOfWords(path, direction);
-  return key === undefined ? undefined : wordsByPath[direction][key];
+export function fieldWords(path: readonly string[], use: Use): string | undefined {
+  const key = keyOfWords(path, use);
+  return key === undefined ? undefined : wordsByPath[use][key];
 }
