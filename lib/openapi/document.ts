@@ -1,6 +1,8 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
 import type { Access, Contract } from "@/lib/contracts/contract";
-import { exampleOf, UUID } from "./examples";
+import { isRecord } from "@/lib/records";
+import { UUID } from "./example-values";
+import { exampleOf } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
 import { introduction } from "./introduction";
 import { parametersOf } from "./parameters";
@@ -134,8 +136,8 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   return { description: "Success", content: Object.fromEntries(content) };
 }
 
-function answerExample({ envelope, path }: Contract, schema: Schema, schemas: SchemaCollection): unknown {
-  const example = exampleOf(schema, schemas);
+function answerExample({ envelope, path, method, example: sent }: Contract, schema: Schema, schemas: SchemaCollection) {
+  const example = exampleOf(schema, schemas, "", method === "GET" || !isRecord(sent) ? {} : sent);
   if (envelope !== "page") return example;
   const next = `https://assay.example.com${path.replace(/\{\w+\}/g, UUID)}?page=2`;
   return { ...(example as object), next, previous: null }; // safe: a page is an object
