@@ -1,7 +1,8 @@
 // An operation for a model: what it does, and the schemas of its input and answer.
 import type { Contract } from "@/lib/contracts/contract";
 import { descriptionOf } from "@/lib/openapi/document";
-import { collectSchemas, type Schema, type Use } from "@/lib/openapi/schemas";
+import type { Use } from "@/lib/openapi/field-words";
+import { collectSchemas, type Schema } from "@/lib/openapi/schemas";
 import { recordIn } from "@/lib/records";
 import { isReading } from "./rules";
 

@@ -2,12 +2,10 @@
 import { z } from "zod";
 import { documentationOf } from "@/lib/contracts/documented";
 import { isRecord } from "@/lib/records";
-import { fieldWords } from "./field-words";
+import { fieldWords, type Use } from "./field-words";
 
 export type Schema = Record<string, unknown>;
 export type Direction = "input" | "output";
-/** Parameters are input, with words of their own. */
-export type Use = Direction | "parameter";
 
 export interface SchemaCollection {
   /** The shared schemas that those made so far refer to, by id. */

@@ -170,7 +170,7 @@ export const changedSettings = z.object(
       schema
         .unwrap()
         .optional()
-        .meta(schema.meta() ?? {}),
+        .describe(schema.description ?? ""),
     ]),
   ) as {
     [Key in keyof typeof runSettings.shape]: z.ZodOptional<ReturnType<(typeof runSettings.shape)[Key]["unwrap"]>>;

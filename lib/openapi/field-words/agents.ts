@@ -65,7 +65,7 @@ export const agentWords = {
   "createPersona.metadata": "Facts of your own about the persona",
   "replacePersona.metadata": "Facts of your own about the persona",
   "updatePersona.metadata": "Facts of your own about the persona",
-  additional_instruction: "Further instructions for whoever plays the persona",
+  additional_instruction: "Further instructions for the model that plays the persona",
   simulation_type: "Whether the persona speaks or writes",
   tone: manner,
   verbosity: manner,

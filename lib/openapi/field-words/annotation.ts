@@ -52,7 +52,8 @@ export const annotationWords = {
   "replaceQueue.description": "What the queue is for; null for none",
   "updateQueue.description": "What the queue is for; null for none",
   "setUpQueue.description": "What the queue is for; null for none",
-  assignment_strategy: "How new items get their annotators: by hand, in turn, or whoever has the fewest open ones",
+  assignment_strategy:
+    "How new items get their annotators: by hand, in turn, or those with the fewest open items first",
   requires_review: "Whether a reviewer decides on each item before it is completed",
   priority: "Items with a higher priority are handed out first",
   reservation_timeout_minutes: "Minutes for which an item stays reserved for its annotator",

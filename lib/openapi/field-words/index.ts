@@ -1,5 +1,4 @@
 // Descriptions of members whose contracts have none. They are here because browsers load contracts, and no screen reads these words.
-import type { Use } from "../schemas";
 import { parameterWords } from "../words";
 import { accountWords } from "./accounts";
 import { agentWords } from "./agents";
@@ -12,11 +11,10 @@ import { gatewayWords } from "./gateway";
 import { providerWords } from "./providers";
 import { simulationWords } from "./simulation";
 
-/**
- * By the end of a member's path: its own name, with as many of the names before it as it takes to be true. A path begins with the
- * operation or the shared schema: `createRunTest.settings.coverage`. Of the keys that a path ends with, the longest counts.
- */
 type Words = Readonly<Record<string, string>>;
+
+/** What a member belongs to: a request's body, the parameters of a request, or an answer. */
+export type Use = "input" | "parameter" | "output";
 
 const both: Words = { ...commonWords, ...evaluationWords, ...agentWords };
 
@@ -31,6 +29,10 @@ const inRequests: Words = {
   ...providerWords,
 };
 
+/**
+ * By the end of a member's path: its own name, with as many of the names before it as it takes to be true. A path begins with the
+ * operation or the shared schema: `createRunTest.settings.coverage`. Of the keys that a path ends with, the longest counts.
+ */
 export const wordsByPath: Readonly<Record<Use, Words>> = {
   input: inRequests,
   parameter: { ...inRequests, ...parameterWords },
