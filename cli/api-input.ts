@@ -3,7 +3,7 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import type { ClientInput, Contract } from "@/lib/contracts/contract";
-import { documentationOf } from "@/lib/contracts/documented";
+import { inputSchema } from "@/lib/mcp/describe-operation";
 import { unknownFieldsRefusal } from "@/lib/mcp/rules";
 import { isRecord, recordIn, textIn } from "@/lib/records";
 import { Problem } from "./verdict";
@@ -27,20 +27,19 @@ function typeOf(schema: Record<string, unknown>): string {
 const partsOf = ({ params, query, body }: Contract): z.ZodType[] => [params, query, body];
 
 /** The fields of an operation as its description has them, whichever part of the request they are in. */
-export const documentedFields = (contract: Contract): Record<string, FieldType> =>
-  fieldsOf(partsOf(contract).map((part) => documentationOf(part) ?? part));
+export const documentedFields = (contract: Contract): Record<string, FieldType> => fieldsIn(inputSchema(contract));
 
-function fieldsOf(parts: readonly z.ZodType[]): Record<string, FieldType> {
-  const fields: Record<string, FieldType> = {};
-  for (const part of parts) {
-    const { properties, required } = schemaOf(part);
-    for (const [name, schema] of Object.entries(recordIn(properties))) {
-      const own = recordIn(schema);
-      const isRequired = Array.isArray(required) && required.includes(name);
-      fields[name] = { type: typeOf(own), isRequired, description: textIn(own.description) };
-    }
-  }
-  return fields;
+/** With the other spellings, which published clients send. */
+const takenFields = (contract: Contract): Record<string, FieldType> =>
+  Object.assign({}, ...partsOf(contract).map((part) => fieldsIn(schemaOf(part))));
+
+function fieldsIn({ properties, required }: Record<string, unknown>): Record<string, FieldType> {
+  const entries = Object.entries(recordIn(properties)).map(([name, schema]) => {
+    const own = recordIn(schema);
+    const isRequired = Array.isArray(required) && required.includes(name);
+    return [name, { type: typeOf(own), isRequired, description: textIn(own.description) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** `--name value`, `--name=value`, and `--name` alone for true. */
@@ -82,7 +81,7 @@ export async function inputOf<C extends Contract>(
   piped: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, string | true>>,
 ): Promise<ClientInput<C>> {
-  const types = fieldsOf(partsOf(contract)); // with the other spellings, which published clients send
+  const types = takenFields(contract);
   const input: Record<string, unknown> = { ...piped };
   for (const [name, value] of Object.entries(fields))
     input[name] = await fieldValue(contract, value, types[name]?.type ?? "any");

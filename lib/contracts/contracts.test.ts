@@ -116,11 +116,15 @@ test("route files are only as long as imports and one line per method", () => {
 });
 
 describe("examples", () => {
-  const withBody = contracts.filter((contract) => contract.method !== "GET" && contract.accepts !== "multipart");
+  const withBody = contracts.filter((contract) => contract.method !== "GET");
   test.each(withBody.map((contract) => [contract.name, contract] as const))(
     "%s accepts its own example",
     (_, contract) => {
-      expect(contract.body.safeParse(contract.example).error?.issues ?? []).toEqual([]);
+      const { example, accepts } = contract;
+      // An example in JSON shows the text of a file.
+      const { file } = Object(example);
+      const sent = accepts === "multipart" ? { ...Object(example), file: new File([file], "rows.csv") } : example;
+      expect(contract.body.safeParse(sent).error?.issues ?? []).toEqual([]);
     },
   );
 });

@@ -75,7 +75,7 @@ function checkedText(column: ColumnRecord, value: unknown, field: string): strin
     throw invalidField(field, `The column "${column.name}" can only be filled by its evaluation.`);
   const isFloat = column.dataType === "float";
   if (isFloat ? value === Infinity || value === -Infinity : hasInexactNumber(value))
-    throw invalidField(field, "JSON cannot bring a number of this size exactly. Send it as a text.");
+    throw invalidField(field, "This number is too large to be read exactly from JSON. Send it as a string.");
   const text = isFloat ? floatText(value) : cellText(value);
   // For types other than text, an empty form field is not a value.
   if (text === null || (text === "" && column.dataType !== "text")) return null;

@@ -1,26 +1,32 @@
 // An operation for a model: what it does, and the schemas of its input and answer.
-import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
-import { documentationOf } from "@/lib/contracts/documented";
 import { descriptionOf } from "@/lib/openapi/document";
+import type { Use } from "@/lib/openapi/field-words";
+import { collectSchemas, type Schema } from "@/lib/openapi/schemas";
 import { recordIn } from "@/lib/records";
 import { isReading } from "./rules";
-
-type Schema = Record<string, unknown>;
 
 /** A longer schema of an answer is left out: the answer itself says the same. */
 const MAX_ANSWER_SCHEMA = 12_000;
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...own } = z.toJSONSchema(documentationOf(schema) ?? schema, { io, unrepresentable: "any" });
-  return own;
+/** The schema as the API's description has it, with the shared ones that it refers to. */
+function schemaOf(schema: Contract["body"], use: Use, owner: string): Schema {
+  const schemas = collectSchemas();
+  const own = schemas.of(schema, use, owner);
+  const $defs = schemas.components;
+  const whole = Object.keys($defs).length > 0 ? { ...own, $defs } : own;
+  return recordIn(JSON.parse(JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/')));
 }
 
 /** One flat object, as `call_operation` takes it: the fields of path, query and body. */
-export function inputSchema({ params, query, body }: Contract): Schema {
-  const parts = [params, query, body].map((part) => schemaOf(part, "input"));
-  const merge = (name: "properties" | "$defs"): Schema =>
-    Object.assign({}, ...parts.map((part) => recordIn(part[name])));
+export function inputSchema({ name, params, query, body }: Contract): Schema {
+  const parts = [
+    schemaOf(params, "parameter", name),
+    schemaOf(query, "parameter", name),
+    schemaOf(body, "input", name),
+  ];
+  const merge = (members: "properties" | "$defs"): Schema =>
+    Object.assign({}, ...parts.map((part) => recordIn(part[members])));
   const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
   const others = parts.filter((part) => !("properties" in part)).map(({ $defs: _, ...part }) => part);
   const $defs = merge("$defs");
@@ -35,7 +41,7 @@ export function inputSchema({ params, query, body }: Contract): Schema {
 
 export function describeOperation(contract: Contract): Schema {
   const { name, method, path, summary, access, envelope, response, example } = contract;
-  const answer = envelope === "file" ? null : schemaOf(response, "output");
+  const answer = envelope === "file" ? null : schemaOf(response, "output", name);
   const isShort = answer !== null && JSON.stringify(answer).length <= MAX_ANSWER_SCHEMA;
   return {
     name,

@@ -81,6 +81,24 @@ test("a flat input has the fields of path, query and body", () => {
   });
 });
 
+test("fields of query and body have the words of the API's description, and shared schemas are found", () => {
+  const { input } = describeOperation(named("createItem"));
+  expect(input).toMatchObject({
+    properties: {
+      queue_id: { description: "The queue's id" },
+      priority: { description: expect.stringContaining("handed out first") },
+    },
+  });
+  for (const contract of contracts) {
+    const { input: taken, answer } = describeOperation(contract);
+    for (const schema of [taken, answer ?? {}]) {
+      const { $defs = {} } = schema as { $defs?: object }; // safe: a JSON Schema
+      const names = [...JSON.stringify(schema).matchAll(/"#\/([^"]+)"/g)].map(([, at]) => at);
+      expect(names.filter((at) => !at?.startsWith("$defs/") || !Object.hasOwn($defs, at.slice(6)))).toEqual([]);
+    }
+  }
+});
+
 test("a text is read only up to its length limit", async () => {
   let read = 0;
   async function* chunks() {

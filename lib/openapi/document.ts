@@ -1,6 +1,8 @@
 // The contracts and what is said of them as an OpenAPI 3.1 document.
 import type { Access, Contract } from "@/lib/contracts/contract";
-import { exampleOf, UUID } from "./examples";
+import { isRecord } from "@/lib/records";
+import { UUID } from "./example-values";
+import { exampleOf } from "./examples";
 import { failureResponses, type Service, serviceOf } from "./failures";
 import { introduction } from "./introduction";
 import { parametersOf } from "./parameters";
@@ -108,9 +110,9 @@ const BINARY = { type: "string", format: "binary" };
 
 function requestBody(contract: Contract, schemas: SchemaCollection): Schema {
   if (contract.method === "GET") return {};
-  const schema = schemas.of(contract.body, "input");
+  const schema = schemas.of(contract.body, "input", contract.name);
   const { alsoTakes } = contract;
-  const taken = alsoTakes ? { anyOf: [schema, schemas.of(alsoTakes, "input")] } : schema;
+  const taken = alsoTakes ? { anyOf: [schema, schemas.of(alsoTakes, "input", contract.name)] } : schema;
   const json = { schema: taken, example: contract.example };
   const isEmpty = Object.keys((schema.properties as object | undefined) ?? {}).length === 0; // safe: undefined or an object
   if (contract.accepts === "json" && isEmpty) return {};
@@ -134,8 +136,8 @@ function success(contract: Contract, schemas: SchemaCollection): Schema {
   return { description: "Success", content: Object.fromEntries(content) };
 }
 
-function answerExample({ envelope, path }: Contract, schema: Schema, schemas: SchemaCollection): unknown {
-  const example = exampleOf(schema, schemas);
+function answerExample({ envelope, path, method, example: sent }: Contract, schema: Schema, schemas: SchemaCollection) {
+  const example = exampleOf(schema, schemas, "", method === "GET" || !isRecord(sent) ? {} : sent);
   if (envelope !== "page") return example;
   const next = `https://assay.example.com${path.replace(/\{\w+\}/g, UUID)}?page=2`;
   return { ...(example as object), next, previous: null }; // safe: a page is an object
@@ -149,21 +151,21 @@ const fileOf = (mediaType: string, { type, examples }: Schema): Schema => ({
 
 /** The answer's body with its envelope. */
 function envelopeSchema(contract: Contract, schemas: SchemaCollection): Schema {
-  const inner = schemas.of(contract.response, "output");
+  const inner = schemas.of(contract.response, "output", contract.name);
   if (contract.envelope === "result") {
     return { type: "object", required: ["status", "result"], properties: { status: { const: true }, result: inner } };
   }
   if (contract.envelope !== "page") return inner;
   // The envelope sends the page's number under another name, and no limit.
   const { count: _count, page: _page, limit: _limit, results, ...own } = inner.properties as Record<string, Schema>; // safe: `page` makes it an object with these
-  const link = { type: ["string", "null"], format: "uri" };
+  const link = (description: string) => ({ type: ["string", "null"], format: "uri", description });
   const properties = {
     count: { type: "integer", description: "Rows on all pages together" },
-    next: link,
-    previous: link,
+    next: link("URL of the next page; null on the last one"),
+    previous: link("URL of the page before; null on the first one"),
     results,
-    total_pages: { type: "integer" },
-    current_page: { type: "integer" },
+    total_pages: { type: "integer", description: "Number of pages of this size" },
+    current_page: { type: "integer", description: "This page's number, from 1" },
   };
   const always = (inner.required as string[]).filter((name) => Object.hasOwn(own, name)); // safe: JSON Schema's form
   return { type: "object", required: [...Object.keys(properties), ...always], properties: { ...properties, ...own } };

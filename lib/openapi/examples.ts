@@ -1,7 +1,6 @@
 // Examples of answers, made from their schemas, so that none can show what the schema does not say.
+import { byName, personOf, textOf, UUID } from "./example-values";
 import type { Schema, SchemaCollection } from "./schemas";
-
-export const UUID = "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90";
 
 const byFormat: Record<string, string> = {
   uuid: UUID,
@@ -11,38 +10,9 @@ const byFormat: Record<string, string> = {
   uri: "https://assay.example.com/model-hub/annotation-queues/?page=2",
 };
 
-/** What texts and numbers of these names look like. */
-const byName: Record<string, unknown> = {
-  name: "Helpfulness",
-  display_name: "Harbour Analytics",
-  organization_name: "Harbour Analytics",
-  dataset_name: "Support conversations",
-  label_name: "Helpfulness",
-  project_name: "Support assistant",
-  key_name: "Nightly evaluation",
-  email: "ada@example.com",
-  notes: "Answers the question.",
-  comment: "Is the second sentence part of the answer?",
-  instructions: "Judge the reply against the policy.",
-  trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
-  span_id: "00f067aa0ba902b7",
-  source_id: UUID,
-  token: "assay_invitation_9d1c0c8f3f6e4b1d8a5e7c2b9f0a1d3e5c7b9f0a1d3e5c7b",
-  model: "gpt-4o-mini",
-  value: { rating: 4 },
-  settings: { no_of_stars: 5 },
-  source_preview: { input: "Where is my parcel?" },
-  source_content: { fields: { input: "Where is my parcel?" } },
-  cell_value: "Where is my parcel?",
-  input: "Where is my parcel?",
-  output: "At the depot.",
-  current_page: 1,
-  version: "v3",
-};
-
-/** A value of a schema under the key `name`. */
-export function exampleOf(schema: Schema, schemas: SchemaCollection, name = ""): unknown {
-  const inner = (next: Schema, key = name) => exampleOf(next, schemas, key);
+/** A value of a schema under the key `name`; an object's own texts are those that the request's example has under the same name. */
+export function exampleOf(schema: Schema, schemas: SchemaCollection, name = "", request: Schema = {}): unknown {
+  const inner = (next: Schema, key = name, sent = request) => exampleOf(next, schemas, key, sent);
   const { $ref, allOf, anyOf, oneOf, items, properties, type, ...rest } = schema as SchemaParts; // safe: made by zod from our own contracts
   if ($ref) return inner(schemas.components[$ref.split("/").at(-1) ?? ""] ?? {});
   if (rest.const !== undefined) return rest.const;
@@ -55,15 +25,20 @@ export function exampleOf(schema: Schema, schemas: SchemaCollection, name = ""):
   if (kind === "array") return items ? [inner(items)] : [];
   if (kind === "object" || (kind === undefined && properties)) {
     if (!properties) return Object.hasOwn(byName, name) ? byName[name] : entryOf(schema, inner);
-    return Object.fromEntries(Object.entries(properties).map(([key, next]) => [key, inner(next, key)]));
+    const known = Object.hasOwn(properties, "email") ? { ...request, ...personOf } : request;
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, next]) => [key, inner(next, key, isText(next) ? known : {})]),
+    );
   }
   if (rest.format && byFormat[rest.format]) return byFormat[rest.format];
   if (kind === "boolean") return false;
   if (kind === "integer" || kind === "number") return numberOf(rest, name);
-  const known = byName[name];
-  if (kind === undefined) return known ?? {};
-  return typeof known === "string" ? known : "text";
+  if (kind === undefined) return byName[name] ?? {};
+  const sent = Object.hasOwn(request, name) ? request[name] : undefined;
+  return typeof sent === "string" ? sent : textOf(name);
 }
+
+const isText = ({ type }: Schema): boolean => [type].flat().includes("string");
 
 interface SchemaParts {
   $ref?: string;
@@ -82,8 +57,10 @@ interface SchemaParts {
 
 function entryOf({ additionalProperties, propertyNames }: Schema, inner: (next: Schema, key?: string) => unknown) {
   if (typeof additionalProperties !== "object" || Object.keys(additionalProperties ?? {}).length === 0) return {};
-  const key = propertyNames && (propertyNames as Schema).format === "uuid" ? UUID : "4"; // safe: a schema
-  return { [key]: inner(additionalProperties as Schema) }; // safe as above
+  const value = additionalProperties as Schema; // safe: a schema
+  const ofText = value.type === "string" ? "input" : "4";
+  const key = propertyNames && (propertyNames as Schema).format === "uuid" ? UUID : ofText; // safe as above
+  return { [key]: inner(value, key === "input" ? key : undefined) };
 }
 
 const numberOf = ({ minimum = 0 }: SchemaParts, name: string): number =>

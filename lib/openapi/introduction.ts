@@ -19,5 +19,8 @@ creation or order, if it can be sorted.
 **Bodies.** JSON of at most 10 MB. Unknown query parameters are refused, unknown members of bodies wherever
 \`additionalProperties\` is false.
 
+**Times.** RFC 3339. Answers have UTC with a \`Z\` and three digits of a second, comments and threads of reviews six. Requests may have
+any offset, but need one.
+
 **Refusals.** Each operation lists its codes. Beside those a path that does not take a method answers 405
 \`method_not_allowed\`, and a request whose URL and headers are larger than 16 KB is 431 without a \`request_id\`.`;

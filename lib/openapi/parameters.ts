@@ -21,7 +21,8 @@ const idempotencyKey: Schema = {
 function parametersIn(contract: Contract, location: "path" | "query", schemas: SchemaCollection): Schema[] {
   const { properties = {}, required = [] } = schemas.of(
     location === "path" ? contract.params : contract.query,
-    "input",
+    "parameter",
+    contract.name,
   ) as { properties?: Record<string, Schema>; required?: string[] }; // safe: a JSON Schema of an object
   const exampleQuery =
     location === "query" && contract.method === "GET" ? (contract.example as Record<string, unknown>) : {}; // safe: examples are objects
@@ -33,7 +34,7 @@ function parametersIn(contract: Contract, location: "path" | "query", schemas: S
       name,
       in: location,
       required: isRequired,
-      description: text ?? parameterWords[name],
+      description: text,
       schema: own,
       ...(example === undefined ? {} : { example }),
     };

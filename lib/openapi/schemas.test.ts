@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { wordsByPath } from "./field-words";
 import { collectSchemas } from "./schemas";
-import { fieldWords } from "./words";
+
+const ORDER = { type: "integer" };
 
 const propertiesOf = (schema: z.ZodType) => collectSchemas().of(schema, "input").properties;
 
@@ -27,8 +29,17 @@ test("a member has its own words, else the general ones of its name; examples ha
   expect(propertiesOf(z.object({ first, shared: z.object({ priority }), plain }))).toMatchObject({
     shared: { properties: { priority: { description: "Its own" } } },
     plain: {
-      properties: { priority: { description: fieldWords.priority } },
+      properties: { priority: { description: wordsByPath.input.priority } },
       examples: [{ properties: { priority: {} } }],
     },
   });
+});
+
+test("of the general words, those of the most names before the member count, and requests have some of their own", () => {
+  const { input } = wordsByPath;
+  const settings = z.object({ name: z.string(), order: z.int() });
+  const named = (owner: string) => collectSchemas().of(settings, "input", owner).properties;
+  expect(named("createQueue")).toMatchObject({ name: { description: input["createQueue.name"] } });
+  expect(named("other")).toEqual({ name: { type: "string" }, order: { ...ORDER, description: input.order } });
+  expect(collectSchemas().of(settings, "output").properties).toEqual({ name: { type: "string" }, order: ORDER });
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { documentationOf } from "@/lib/contracts/documented";
 import { isRecord } from "@/lib/records";
-import { fieldWords } from "./words";
+import { fieldWords, type Use } from "./field-words";
 
 export type Schema = Record<string, unknown>;
 export type Direction = "input" | "output";
@@ -12,39 +12,40 @@ export interface SchemaCollection {
   readonly components: Record<string, Schema>;
   /** Answers that several operations give, by name. */
   readonly responses: Record<string, Schema>;
-  of(schema: z.ZodType, direction: Direction): Schema;
+  /** The schema of what `owner`, an operation, takes or answers. Words of its members may depend on the owner. */
+  of(schema: z.ZodType, use: Use, owner?: string): Schema;
 }
 
 export function collectSchemas(): SchemaCollection {
   const components: Record<string, Schema> = {};
-  const collection: SchemaCollection = {
+  const written = (schema: z.ZodType, direction: Direction): Schema => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...own
+    } = z.toJSONSchema(schema, {
+      io: direction,
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        const shown = jsonSchema.$ref === undefined ? documentationOf(zodSchema) : undefined;
+        if (shown) replace(jsonSchema, { ...written(shown, direction), ...ownWords(zodSchema) });
+        else dropNoise(jsonSchema, direction);
+      },
+    });
+    for (const [id, definition] of Object.entries($defs)) {
+      const shared = finished(definition, [id], direction);
+      const known = components[id];
+      if (known && JSON.stringify(known) !== JSON.stringify(shared))
+        throw new Error(`Schema ${id} has two shapes: requests and answers need schemas of their own.`);
+      components[id] = shared;
+    }
+    return own;
+  };
+  return {
     components,
     responses: {},
-    of(schema, direction) {
-      const {
-        $schema: _,
-        $defs = {},
-        ...own
-      } = z.toJSONSchema(schema, {
-        io: direction,
-        unrepresentable: "any",
-        override: ({ zodSchema, jsonSchema }) => {
-          const shown = jsonSchema.$ref === undefined ? documentationOf(zodSchema) : undefined;
-          if (shown) replace(jsonSchema, { ...collection.of(shown, direction), ...ownWords(zodSchema) });
-          else dropNoise(jsonSchema, direction);
-        },
-      });
-      for (const [id, definition] of Object.entries($defs)) {
-        const shared = finished(definition);
-        const known = components[id];
-        if (known && JSON.stringify(known) !== JSON.stringify(shared))
-          throw new Error(`Schema ${id} has two shapes: requests and answers need schemas of their own.`);
-        components[id] = shared;
-      }
-      return finished(own);
-    },
+    of: (schema, use, owner = "") => finished(written(schema, use === "output" ? "output" : "input"), [owner], use),
   };
-  return collection;
 }
 
 function replace(schema: Schema, other: Schema): void {
@@ -77,27 +78,32 @@ const takesAnything = (schema: unknown): boolean =>
 /**
  * A schema that zod has written to its end: before that, parts of it may still be empty. zod puts shared schemas beside the one that
  * uses them; here each reference leads to the components. Choices beside one that takes anything say nothing. Members without
- * words get the general ones of their name.
+ * words get those of their path: the names on the way to them.
  */
-function finished(schema: Schema): Schema {
+function finished(schema: Schema, path: Path, use: Use): Schema {
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === "$ref" && typeof value === "string") return [key, value.replace("#/$defs/", "#/components/schemas/")];
-    if (key === "properties" && isRecord(value)) return [key, membersOf(value)];
-    return [key, VALUES.has(key) ? value : within(value)];
+    if (key === "properties" && isRecord(value)) return [key, membersOf(value, path, use)];
+    return [key, VALUES.has(key) ? value : within(value, path, use)];
   });
   const own = Object.fromEntries(entries);
   if (Array.isArray(own.anyOf) && own.anyOf.some(takesAnything)) delete own.anyOf;
   return own;
 }
 
-const within = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(within) : isRecord(value) ? finished(value) : value;
+type Path = readonly string[];
 
-const membersOf = (properties: Schema): Schema =>
+const within = (value: unknown, path: Path, use: Use): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => within(entry, path, use));
+  return isRecord(value) ? finished(value, path, use) : value;
+};
+
+const membersOf = (properties: Schema, path: Path, use: Use): Schema =>
   Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
-      const own = within(member);
-      const words = isRecord(own) && !own.$ref && !own.description ? fieldWords[name] : undefined;
+      const at = [...path, name];
+      const own = within(member, at, use);
+      const words = isRecord(own) && !own.$ref && !own.description ? fieldWords(at, use) : undefined;
       return [name, words && isRecord(own) ? { ...own, description: words } : own];
     }),
   );

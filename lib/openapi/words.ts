@@ -149,14 +149,6 @@ export const tagWords: Record<string, string> = {
     "The gateway's keys, configurations and guardrails, for its operator and for organizations' Owners and Admins.",
 };
 
-/** Descriptions of fields with these names, unless the contract has its own. */
-export const fieldWords: Record<string, string> = {
-  error_localizer: "Whether to find the parts of an input that caused a failed verdict",
-  kb_id: "Not supported: there are no knowledge bases",
-  priority: "Items with a higher priority are handed out first",
-  reservation_timeout_minutes: "Minutes for which an item stays reserved for its annotator",
-};
-
 /** Descriptions of parameters with these names, unless the contract has its own. */
 export const parameterWords: Record<string, string> = {
   "idempotency-key": "A name of the request, chosen by the client. Sending it twice has one effect",

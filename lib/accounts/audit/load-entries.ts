@@ -35,7 +35,7 @@ export async function loadEntries(
   return [...rows];
 }
 
-const isoTime = sql`to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const isoTime = sql`to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 async function olderThan(db: Database, organizationId: string, after: string): Promise<SQL> {
   const [last] = await db.execute<{ created_at: string; id: string }>(sql`

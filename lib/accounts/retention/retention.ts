@@ -55,7 +55,7 @@ async function amountOf(db: Database, organizationId: string, of: KindOfData, da
   const { count: rows, is_estimated } = await boundedCount(db, table.getSQL(), shown);
   const all = of.withData ? (await boundedCount(db, table.getSQL(), own)).count : rows;
   const [oldest] = await db.execute<{ at: string | null }>(sql`
-    select to_char(min(${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    select to_char(min(${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from ${table} where ${shown}`);
   return {
     rows,

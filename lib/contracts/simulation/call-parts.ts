@@ -164,7 +164,15 @@ export type RunSettings = z.infer<typeof runSettings>;
 
 /** A change of some settings. */
 export const changedSettings = z.object(
-  Object.fromEntries(Object.entries(runSettings.shape).map(([key, schema]) => [key, schema.unwrap().optional()])) as {
+  Object.fromEntries(
+    Object.entries(runSettings.shape).map(([key, schema]) => [
+      key,
+      schema
+        .unwrap()
+        .optional()
+        .describe(schema.description ?? ""),
+    ]),
+  ) as {
     [Key in keyof typeof runSettings.shape]: z.ZodOptional<ReturnType<(typeof runSettings.shape)[Key]["unwrap"]>>;
   }, // safe because it has the names of runSettings, each without its default
 );

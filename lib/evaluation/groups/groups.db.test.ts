@@ -106,7 +106,10 @@ describe("a group", () => {
     ]);
     expect(results.filter((result) => result === null)).toHaveLength(2);
     const made = await create("Renamed");
-    expect(await refusal(updateEvalGroup(context, { id: made.id, name: "twice" }))).toMatchObject({ kind: "invalid" });
+    expect(await refusal(updateEvalGroup(context, { id: made.id, name: "twice" }))).toMatchObject({
+      kind: "invalid",
+      detail: { fields: { name: ['An evaluation group named "twice" already exists.'] } },
+    });
     expect(await updateEvalGroup(context, { id: made.id, description: "said" })).toMatchObject({
       name: "Renamed",
       description: "said",

@@ -14,7 +14,7 @@ import { type GroupRow, isSample, lockGroup, visibleGroups } from "./loaders";
 import { asksJudge, keysOf, presentGroup } from "./present-group";
 
 const UNAVAILABLE = "One or more eval templates are unavailable for this workspace.";
-const taken = (name: string) => invalidField("name", `An evaluation group named ${name} exists already.`);
+const taken = (name: string) => invalidField("name", `An evaluation group named "${name}" already exists.`);
 export const listEvalGroups: Verb<typeof contracts.listEvalGroups> = async ({ db, caller }, input) => {
   const part = input.name?.trim().replaceAll(/[\s_-]+/g, " ");
   const named = part

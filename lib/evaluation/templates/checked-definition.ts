@@ -2,6 +2,7 @@ import type { Context } from "@/lib/context";
 import type { TemplateDefinition } from "@/lib/contracts/evaluation/shapes/definition";
 import type * as moved from "@/lib/contracts/evaluation/shapes/template-settings";
 import { MAX_KEY, MAX_KEYS } from "@/lib/contracts/limits";
+import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import { codeProblem } from "../code/run-code";
 import { type Template, templatesInOrganization } from "./loaders";
@@ -27,13 +28,10 @@ export async function definitionOf(
   { before, settings, isDraft = false, ownId = null, partsField = "children" }: Change,
 ) {
   const children = settings.children ?? before.children;
-  const parts = await templatesInOrganization(
-    db,
-    caller.organizationId,
-    children.map(({ template_id }) => template_id),
-  );
-  if (parts.length < new Set(children.map(({ template_id }) => template_id.toLowerCase())).size)
-    throw invalidField(partsField, "One or more templates do not exist.");
+  const ids = distinctIds(children.map(({ template_id }) => template_id));
+  const parts = await templatesInOrganization(db, caller.organizationId, ids);
+  const unknown = ids.filter((id) => !parts.some((part) => part.id === id));
+  if (unknown.length > 0) throw invalidField(partsField, `There is no template ${unknown.join(", ")}.`);
   // It cannot contain itself either: from now on it is a composite.
   if (ownId !== null && parts.some(({ id }) => id === ownId))
     throw invalidField(partsField, "A template cannot be a part of itself.");

@@ -45,17 +45,19 @@ test("a composite has its parts in order, with the requested weights, and 1 for 
   expect(await getCompositeTemplate(context, { id: made.id })).toEqual(made);
 });
 
+const NOWHERE = crypto.randomUUID();
+
 describe("an invalid composite names the field", () => {
-  test.each([
-    ["no such part", { child_template_ids: [crypto.randomUUID()] }, "child_template_ids"],
+  test.each<[what: string, change: object, field: string, message?: string]>([
+    ["no such part", { child_template_ids: [NOWHERE] }, "child_template_ids", `There is no template ${NOWHERE}.`],
     ["a weight of no part", { child_weights: { [idOfName("is_email")]: 1 } }, `child_weights.${idOfName("is_email")}`],
     ["no weight at all", { child_weights: { [oneLine]: 0, [isUrl]: 0 } }, "child_template_ids"],
     ["a part off the axis", { composite_child_axis: "percentage" }, "child_template_ids"],
-    ["a name that is taken", { name: "toxicity" }, "name"],
-  ])("%s", async (_, change, field) => {
+    ["a name that is taken", { name: "toxicity" }, "name", 'A template named "toxicity" already exists.'],
+  ])("%s", async (_, change, field, message = expect.any(String)) => {
     expect(await refusal(create(change))).toMatchObject({
       kind: "invalid",
-      detail: { fields: { [field]: [expect.any(String)] } },
+      detail: { fields: { [field]: [message] } },
     });
   });
 });

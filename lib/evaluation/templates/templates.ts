@@ -16,7 +16,7 @@ import { isBuiltIn, type Template, templateInOrganization } from "./loaders";
 import { makersOf, versionCounts } from "./makers";
 import { presentDetail } from "./present";
 
-const taken = (name: string) => invalidField("name", `A template named ${name} exists already.`);
+const taken = (name: string) => invalidField("name", `A template named "${name}" already exists.`);
 
 /** Built-in names apply everywhere. An index keeps an organization's own names unique. */
 async function isBuiltInName(db: Database, name: string): Promise<boolean> {

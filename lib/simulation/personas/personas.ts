@@ -109,7 +109,7 @@ function profileWith(
   };
 }
 
-const taken = (name: string) => invalidField("name", `A persona named ${name} already exists.`);
+const taken = (name: string) => invalidField("name", `A persona named "${name}" already exists.`);
 
 async function isBuiltIn(db: Database, name: string): Promise<boolean> {
   const [known] = await db

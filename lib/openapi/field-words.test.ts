@@ -1,0 +1,84 @@
+// Every member that a client sends has a description, and no description is left over.
+import { expect, test } from "vitest";
+import { contracts } from "@/lib/contracts";
+import { isRecord } from "@/lib/records";
+import { openApiDocument } from "./document";
+import { keyOfWords, wordsByPath } from "./field-words";
+import type { Direction, Schema } from "./schemas";
+
+interface Member {
+  path: readonly string[];
+  direction: Direction;
+  schema: Schema;
+}
+
+const document = openApiDocument(contracts) as unknown as {
+  paths: Record<string, Record<string, { operationId: string; requestBody?: unknown; responses: Schema }>>;
+  components: { schemas: Record<string, Schema> };
+}; // safe: the document is made here
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const NO_SCHEMAS = new Set(["example", "examples", "default", "const", "enum", "required"]);
+
+function* membersIn(value: unknown, path: readonly string[], direction: Direction): Generator<Member> {
+  if (Array.isArray(value)) for (const entry of value) yield* membersIn(entry, path, direction);
+  if (!isRecord(value) || Array.isArray(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (NO_SCHEMAS.has(key)) continue;
+    if (key !== "properties" || !isRecord(inner)) yield* membersIn(inner, path, direction);
+    else
+      for (const [name, schema] of Object.entries(inner)) {
+        const at = [...path, name];
+        if (isRecord(schema)) yield { path: at, direction, schema };
+        yield* membersIn(schema, at, direction);
+      }
+  }
+}
+
+const refsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, id = ""]) => id);
+
+/** The shared schemas that a value refers to, and those that they refer to. */
+function sharedBy(value: unknown): string[] {
+  const found = new Set<string>();
+  const queue = refsIn(value);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    queue.push(...refsIn(document.components.schemas[id]));
+  }
+  return [...found];
+}
+
+const bodies = operations.map(({ requestBody }) => requestBody);
+const sent = new Set(sharedBy(bodies));
+const components = Object.entries(document.components.schemas);
+const requests = [
+  ...operations.flatMap(({ operationId, requestBody }) => [...membersIn(requestBody, [operationId], "input")]),
+  ...components.flatMap(([id, schema]) => (sent.has(id) ? [...membersIn(schema, [id], "input")] : [])),
+];
+const answers = [
+  ...operations.flatMap(({ operationId, responses }) => [...membersIn(responses[200], [operationId], "output")]),
+  ...components.flatMap(([id, schema]) => (sent.has(id) ? [] : [...membersIn(schema, [id], "output")])),
+];
+
+test("each member of a request has a description, unless it can have one value only", () => {
+  const silent = requests.filter(({ schema }) => !["description", "$ref", "const"].some((key) => key in schema));
+  expect(requests.length).toBeGreaterThan(2000);
+  expect(silent.map(({ path }) => path.join("."))).toEqual([]);
+});
+
+test("each description of the glossary is some member's", () => {
+  const used = { input: new Set<string>(), output: new Set<string>() };
+  for (const { path, direction, schema } of [...requests, ...answers]) {
+    const key = keyOfWords(path, direction);
+    if (key !== undefined && schema.description === wordsByPath[direction][key]) used[direction].add(key);
+  }
+  const everywhere = new Set([...used.input, ...used.output]);
+  const keys = [...Object.keys(wordsByPath.input), ...Object.keys(wordsByPath.output)];
+  expect([...new Set(keys)].filter((key) => !everywhere.has(key))).toEqual([]);
+});
+
+test("descriptions are short sentences without a full stop at their end", () => {
+  const texts = [...Object.values(wordsByPath.input), ...Object.values(wordsByPath.output)];
+  expect(texts.filter((text) => text.length > 180 || /\.$|^[a-z]/.test(text))).toEqual([]);
+});

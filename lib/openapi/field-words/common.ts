@@ -1,0 +1,41 @@
+// Words of members that many operations have, in requests and answers, and of those that only requests have.
+export const commonWords = {
+  created_at: "When it was created",
+  updated_at: "When it was last changed",
+  error_localizer: "Whether to find the parts of an input that caused a failed verdict",
+  error_localizer_enabled: "Whether runs find the parts of an input that caused a failed verdict",
+  kb_id: "Not supported: there are no knowledge bases",
+  mutation_id: "A name of the request, chosen by the client: sent again with the same one, it has no second effect",
+  total_pages: "Number of pages of this size",
+  email: "Email address; upper and lower case are the same",
+  full_name: "The person's name, as others see it",
+  user_id: "Id of the user",
+  organization_id: "Id of the organization",
+  dataset_id: "Id of the dataset",
+  project_id: "Id of the tracing project",
+  label_id: "Id of the annotation label",
+  template_id: "Id of the evaluation template",
+  queue_id: "Id of the annotation queue",
+  item_id: "Id of the queue item",
+  temperature: "Randomness of the model's answer; the provider's own default without it",
+  top_p: "Share of probability from which the model chooses its tokens; the provider's own default without it",
+  frequency_penalty: "How much repeated tokens are avoided; negative values favour them",
+  presence_penalty: "How much topics that already occurred are avoided; negative values favour them",
+  max_tokens: "The most tokens of the answer",
+  tool_choice: "Whether the model may, must or must not call tools, or which one it must call",
+  response_format: "The form of the answer, as chat completions take it",
+  tool_call_id: "For a tool's result: the id of the call that it answers",
+  tool_calls: "Tools that the assistant's message calls, as in chat completions",
+  "tool_calls.id": "The call's id, to which the tool's result refers",
+  "tool_calls.type": "Kind of tool; calls of functions are the only ones that are read",
+  "tool_calls.function": "The function that is called",
+  "function.name": "Name of the called function",
+  "function.arguments": "The call's arguments, as JSON in a text",
+} as const;
+
+/** What requests call these may be something else in answers. */
+export const commonRequestWords = {
+  search: "Part of the name, ignoring case",
+  source_type: "What kind of thing is annotated",
+  description: "What it is, in words for people",
+} as const;
