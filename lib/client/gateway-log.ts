@@ -1,7 +1,7 @@
 // The gateway's request log and spend, for the screens.
 import type { ClientInput } from "@/lib/contracts/contract";
+import type { getGatewaySpend } from "@/lib/contracts/gateway/money/spend";
 import type { listGatewayRequests } from "@/lib/contracts/gateway/requests";
-import type { getGatewaySpend } from "@/lib/contracts/gateway/spend";
 import * as operations from "./operations";
 import { queryFor } from "./query";
 

@@ -67,6 +67,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   revokeGatewayKey: own("gateway_key"),
   rotateGatewayKey: own("gateway_key"),
   addGatewayCredits: own("gateway_key"),
+  correctGatewayCredits: own("gateway_key"),
   createOrganizationConfig: own("gateway_config"),
   activateConfigVersion: own("gateway_config"),
 

@@ -3,7 +3,11 @@ import { and, between, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { gatewaySpend } from "@/db/schema";
 import type { Verb } from "@/lib/context";
-import { type getGatewaySpend as contract, MAX_SPEND_DAYS, type SpendDimension } from "@/lib/contracts/gateway/spend";
+import {
+  type getGatewaySpend as contract,
+  MAX_SPEND_DAYS,
+  type SpendDimension,
+} from "@/lib/contracts/gateway/money/spend";
 import { invalidField } from "@/lib/errors";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { keyNames } from "./key-names";

@@ -465,6 +465,7 @@ const requests: Record<string, Requests> = {
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
   listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
+  listGatewayCredits: ({ gatewayCredit }) => queries({}, { after: gatewayCredit }),
   createGatewayKey: ({ organization }) =>
     bodies(
       { name: fresh() },

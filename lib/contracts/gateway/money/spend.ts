@@ -1,7 +1,7 @@
 // The cost of the gateway's calls, according to the ledger.
 import { z } from "zod";
-import { define } from "../define";
-import { day, id } from "../shapes";
+import { define } from "../../define";
+import { day, id } from "../../shapes";
 
 const name = z.string().min(1).max(255);
 export const MAX_SPEND_DAYS = 366;
