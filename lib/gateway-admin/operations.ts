@@ -20,6 +20,8 @@ import { getMetrics as readMetrics } from "./metrics";
 import { correctGatewayCredits as correctCredits } from "./money/correct-credits";
 import { addGatewayCredits as addCredits } from "./money/credits";
 import { listGatewayCredits as listCredits } from "./money/statement";
+import { exportGatewayRequests as exportRequests } from "./requests/export-requests";
+import { exportGatewaySpend as exportSpend } from "./requests/export-spend";
 import * as lossVerbs from "./requests/record-losses";
 import * as requestVerbs from "./requests/requests";
 import * as spendVerbs from "./requests/spend";
@@ -54,6 +56,8 @@ export const compareConfigVersions = adminEndpoint(configs.compareConfigVersions
 export const listGatewayRequests = adminEndpoint(requests.listGatewayRequests, requestVerbs.listGatewayRequests);
 export const getGatewayRequest = adminEndpoint(requests.getGatewayRequest, requestVerbs.getGatewayRequest);
 export const getGatewaySpend = adminEndpoint(spend.getGatewaySpend, spendVerbs.getGatewaySpend);
+export const exportGatewayRequests = adminEndpoint(requests.exportGatewayRequests, exportRequests);
+export const exportGatewaySpend = adminEndpoint(spend.exportGatewaySpend, exportSpend);
 export const getRecordLosses = endpoint(losses.getRecordLosses, lossVerbs.getRecordLosses);
 
 // No documented operations: refusals in the gateway's own form.

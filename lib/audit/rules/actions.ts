@@ -103,6 +103,8 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   exportAuditLog: own("audit_log"),
   exportOrganization: own("export"),
   downloadDataset: own("export"),
+  exportGatewaySpend: own("export"),
+  exportGatewayRequests: own("export"),
   exportQueue: own("export"),
   downloadQueueExport: own("export", "export_id"),
   exportExperiment: own("export"),
