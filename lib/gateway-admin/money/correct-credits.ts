@@ -23,7 +23,7 @@ export const correctGatewayCredits: Verb<typeof contract> = async (context, { ke
     await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS);
     return isPaid(tx, id, correction);
   });
-  const hold = isRepeated ? null : await held(id, -correction.micros, context.now());
+  const hold = isRepeated ? null : await reserve(id, -correction.micros, context.now());
   try {
     const balance = await transaction(context.db, async (tx) =>
       payAndRecord(tx, context, await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS), correction),
@@ -36,7 +36,7 @@ export const correctGatewayCredits: Verb<typeof contract> = async (context, { ke
 };
 
 /** Reserves all of the amount, or refuses. */
-async function held(keyId: string, micros: number, now: Date): Promise<Hold> {
+async function reserve(keyId: string, micros: number, now: Date): Promise<Hold> {
   await bringMoney(keyId);
   const claim = { reserves: true, tokens: [], accounts: [creditsClaim(keyId, micros)], alternatives: [] };
   const hold = await liveParts().money.hold({ ...claim, at: now.getTime() }, true);

@@ -24,8 +24,8 @@ afterAll(() => world.close());
 type Export = "exportGatewaySpend" | "exportGatewayRequests";
 async function download(operation: Export, query: Record<string, string> = {}) {
   const path = operation === "exportGatewaySpend" ? "/-/spend/export" : "/-/requests/export";
-  const asked = new URLSearchParams({ organization_id: organizationId, ...query });
-  const response = await operations[operation](adminRequest("GET", `${path}?${asked}`));
+  const search = new URLSearchParams({ organization_id: organizationId, ...query });
+  const response = await operations[operation](adminRequest("GET", `${path}?${search}`));
   const lines = (await response.text()).split("\r\n").slice(0, -1);
   const { headers, status } = response;
   return { status, lines, type: headers.get("content-type"), name: headers.get("content-disposition") };
@@ -97,19 +97,17 @@ describe("the request log", () => {
     ...{ latencyMs: 5, isStream: false, costMicros: 750, inputTokens: 3, terms: "", ...more },
   });
   beforeAll(() =>
-    world.db
-      .insert(gatewayRequests)
-      .values([
-        ...Array.from({ length: 1200 }, (_, index) => request(index)),
-        request(5000, {
-          endUser: "@SUM(A1)",
-          costMicros: null,
-          status: 429,
-          code: "rate_limit_exceeded",
-          latencyMs: 900,
-        }),
-        request(6000, { organizationId: strangers }),
-      ]),
+    world.db.insert(gatewayRequests).values([
+      ...Array.from({ length: 1200 }, (_, index) => request(index)),
+      request(5000, {
+        endUser: "@SUM(A1)",
+        costMicros: null,
+        status: 429,
+        code: "rate_limit_exceeded",
+        latencyMs: 900,
+      }),
+      request(6000, { organizationId: strangers }),
+    ]),
   );
 
   test("has every request that matches, newest first, exact and without formulas", async () => {
@@ -137,7 +135,7 @@ describe("the request log", () => {
     expect((await download("exportGatewayRequests", { after: keyId })).status).toBe(400);
   });
 
-  test("is told in the audit log, with its filters", async () => {
+  test("is recorded in the audit log, with its filters", async () => {
     await download("exportGatewayRequests", { user: "audited" });
     const entries = await world.db.select().from(auditEntries);
     const written = entries.filter(({ action }) => action === "exportGatewayRequests");
