@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "@/app/_components/use-address";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
-import { Missing } from "@/app/_ui/feedback/missing";
 import { timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { gatewayCreditsQuery } from "@/lib/client/gateway";
@@ -14,12 +13,15 @@ import { usdText } from "./usd";
 const kinds = { payment: "Payment", correction: "Correction" } as const;
 
 const columns: Column<CreditEntry>[] = [
-  { key: "kind", header: "Entry", width: "w-28", cell: ({ kind }) => kinds[kind] },
   {
-    key: "note",
-    header: "Note",
-    cell: ({ note }) =>
-      note === null ? <Missing reason="No note" /> : <span className="block max-w-prose wrap-anywhere">{note}</span>,
+    key: "kind",
+    header: "Entry",
+    cell: ({ kind, note }) => (
+      <span className="grid max-w-prose">
+        {kinds[kind]}
+        {note === null ? null : <span className="text-xs text-faint wrap-anywhere">{note}</span>}
+      </span>
+    ),
   },
   { key: "amount", header: "Amount", align: "right", width: "w-28", cell: ({ amount }) => usdText(amount) },
   timeColumn("Time", ({ created_at }) => created_at),
@@ -40,7 +42,7 @@ export function KeyCredits({ keyId }: { keyId: string }) {
         isFirst={!after}
         cursorOf={({ id }) => id}
         onAfter={(cursor) => set({ payments_after: cursor })}
-        columns={4}
+        columns={3}
         empty={
           <EmptyState title="No payments yet">
             The gateway's operator adds credits. Each payment and correction appears here.
