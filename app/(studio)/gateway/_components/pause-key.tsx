@@ -27,6 +27,7 @@ export const PauseDialog = ({ gatewayKey, onClose }: { gatewayKey: GatewayKey; o
     onClose={onClose}
     title={`Pause ${gatewayKey.name}?`}
     action="Pause key"
+    danger={false}
     change={pauseGatewayKey}
     input={{ key_id: gatewayKey.id, paused: true }}
   >
