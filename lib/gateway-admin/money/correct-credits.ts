@@ -24,15 +24,16 @@ export const correctGatewayCredits: Verb<typeof contract> = async (context, { ke
     return isPaid(tx, id, correction);
   });
   const hold = isRepeated ? null : await reserve(id, -correction.micros, context.now());
-  try {
-    const balance = await transaction(context.db, async (tx) =>
-      payAndRecord(tx, context, await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS), correction),
-    );
-    await bringMoney(id);
-    return { key_id: id, removed: toUsd(-correction.micros), credit_balance: toUsd(balance) };
-  } finally {
+  const balance = await transaction(context.db, async (tx) =>
+    payAndRecord(tx, context, await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS), correction),
+  ).catch(async (error: unknown) => {
     if (hold) await release(hold);
-  }
+    throw error;
+  });
+  // If this fails, the hold stays: Redis must not spend what Postgres has taken.
+  await bringMoney(id);
+  if (hold) await release(hold);
+  return { key_id: id, removed: toUsd(-correction.micros), credit_balance: toUsd(balance) };
 };
 
 /** Reserves all of the amount, or refuses. */
