@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
-import { getGatewaySpend } from "@/lib/contracts/gateway/spend";
+import { getGatewaySpend } from "@/lib/contracts/gateway/money/spend";
 import { expect, origin, test, unique } from "./fixtures";
 
 test.setTimeout(90_000);

@@ -3,7 +3,7 @@ import type { Locator } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { createKey } from "@/lib/contracts/accounts/keys";
 import { createGatewayKey } from "@/lib/contracts/gateway/keys";
-import { getGatewaySpend } from "@/lib/contracts/gateway/spend";
+import { getGatewaySpend } from "@/lib/contracts/gateway/money/spend";
 import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { chatThrough } from "./gateway";
 import { answer, queueOf } from "./scene";

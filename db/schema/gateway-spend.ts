@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, pgTable, text, unique, uniqueInd
 import { createdAt, id, moment } from "./columns";
 
 /**
- * Every settled call and every payment, once. No foreign keys: what was spent stays when who spent it is gone. A call's windows are
+ * Every settled call, every payment and every correction of credits, once. No foreign keys: what was spent stays when who spent it is gone. A call's windows are
  * those of its beginning.
  */
 export const gatewayLedger = pgTable(
@@ -11,7 +11,7 @@ export const gatewayLedger = pgTable(
   {
     /** The gateway's own, not the request's, which clients choose. */
     id: id(),
-    kind: text({ enum: ["call", "judge", "top_up"] }).notNull(),
+    kind: text({ enum: ["call", "judge", "top_up", "correction"] }).notNull(),
     keyId: uuid().notNull(),
     organizationId: uuid(),
     requestId: text(),
@@ -31,6 +31,8 @@ export const gatewayLedger = pgTable(
     creditMicros: bigint({ mode: "number" }).notNull().default(0),
     /** Of a payment: sending the same one again has no effect. */
     idempotencyKey: text(),
+    /** Why a payment or a correction was made, as its maker says. */
+    note: text(),
     occurredAt: moment().notNull(),
     createdAt: createdAt(),
   },
@@ -40,6 +42,11 @@ export const gatewayLedger = pgTable(
     uniqueIndex("gateway_ledger_idempotency_key")
       .on(table.keyId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
+    // A key's statement of credits, among millions of its calls.
+    index("gateway_ledger_credits")
+      .on(table.keyId, table.occurredAt, table.id)
+      .where(sql`${table.kind} in ('top_up', 'correction')`)
+      .concurrently(),
   ],
 );
 

@@ -65,6 +65,8 @@ export const gatewayKeys = pgTable(
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     expiresAt: moment(),
     revokedAt: moment(),
+    /** Since when the gateway refuses it, until it is resumed. */
+    pausedAt: moment(),
     /** When one of its calls was last answered, to the minute. */
     lastUsedAt: moment(),
     createdAt: createdAt(),

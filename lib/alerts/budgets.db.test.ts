@@ -60,6 +60,13 @@ test("a key's budget is announced once each at 80 and 100 %, to Owners and webho
   expect(await heard()).toHaveLength(2);
 });
 
+test("the budget of a key that was revoked is not announced", async () => {
+  await spend("a", 9_000_000);
+  await database.db.update(gatewayKeys).set({ revokedAt: now }).where(eq(gatewayKeys.id, keyId));
+  await announceBudgets(database.db, now);
+  expect(await heard()).toEqual([]);
+});
+
 test("a raised budget is announced again when it is nearly spent", async () => {
   await spend("a", 8_500_000);
   await announceBudgets(database.db, now);

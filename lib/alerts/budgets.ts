@@ -15,6 +15,8 @@ export async function announceBudgets(db: Database, now: Date): Promise<void> {
     if (budget.level !== "key" && budget.level !== "organization") continue;
     const { organizationId, name, limit, period } = budget;
     const key = budget.level === "key" ? await namedKey(db, organizationId, name) : null;
+    // It can spend nothing more.
+    if (key?.isRevoked) continue;
     const subject: NotificationSubject = {
       ...(budget.level === "key" ? { key_id: name, key_kind: key?.kind ?? "deleted" } : {}),
       percent,

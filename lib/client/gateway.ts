@@ -17,6 +17,10 @@ export const gatewayKeysQuery = (filter: GatewayKeyFilter = {}) =>
   queryFor(operations.listGatewayKeys, { ...filter, limit: GATEWAY_KEY_ROWS, standing: true });
 export const gatewayKeyQuery = (id: string) => queryFor(operations.getGatewayKey, { key_id: id, standing: true });
 
+const CREDIT_ROWS = 25;
+export const gatewayCreditsQuery = (key_id: string, after?: string) =>
+  queryFor(operations.listGatewayCredits, { key_id, limit: CREDIT_ROWS, ...(after ? { after } : {}) });
+
 const keys = [operations.listGatewayKeys, operations.getGatewayKey];
 export const createGatewayKey = mutationFor(operations.createGatewayKey, { invalidates: keys, showsErrors: true });
 export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
@@ -24,6 +28,8 @@ export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
   showsErrors: true,
   done: "Key saved. It applies from the key's next request.",
 });
+export const pauseGatewayKey = mutationFor(operations.updateGatewayKey, { invalidates: keys, done: "Key paused" });
+export const resumeGatewayKey = mutationFor(operations.updateGatewayKey, { invalidates: keys, done: "Key resumed" });
 export const rotateGatewayKey = mutationFor(operations.rotateGatewayKey, { invalidates: keys, showsErrors: true });
 export const revokeGatewayKey = mutationFor(operations.revokeGatewayKey, { invalidates: keys, done: "Key revoked" });
 

@@ -47,10 +47,11 @@ import * as gatewayKeys from "./gateway/keys";
 import * as gatewayMessages from "./gateway/messages";
 import * as gatewayMetrics from "./gateway/metrics";
 import * as models from "./gateway/models";
+import * as gatewayCredits from "./gateway/money/credits";
+import * as gatewaySpend from "./gateway/money/spend";
 import * as gatewayRecordLosses from "./gateway/record-losses";
 import * as gatewayRequests from "./gateway/requests";
 import * as gatewayResponses from "./gateway/responses";
-import * as gatewaySpend from "./gateway/spend";
 import * as platform from "./platform";
 import { promptModules } from "./prompts/all";
 import * as agentVersions from "./simulation/agent-versions";
@@ -165,6 +166,7 @@ const modules = [
   gatewayCurrentKey,
   models,
   gatewayKeys,
+  gatewayCredits,
   gatewayRecordLosses,
   gatewayRequests,
   gatewaySpend,

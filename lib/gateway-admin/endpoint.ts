@@ -17,6 +17,7 @@ import { liveParts } from "@/lib/gateway/live";
 import type { Operation } from "@/lib/http/endpoint";
 import { matchPath } from "@/lib/http/paths";
 import { readInput } from "@/lib/http/read-input";
+import { type FileOutput, fileReply } from "@/lib/http/respond";
 import { undeclared } from "@/lib/openapi/failures";
 import { scopeOf } from "./access";
 
@@ -41,6 +42,7 @@ export function adminEndpoint<C extends Contract & { access: "gateway" | "operat
       ...actOf(contract, request),
     };
     const output = await perform(contract, run, context, input);
+    if (contract.envelope === "file") return fileReply(output as FileOutput); // safe because `file` contracts declare it
     return typeof output === "string" ? textReply(output) : jsonReply(output);
   }, contract);
   return Object.assign(handle, { contract });

@@ -43,11 +43,7 @@ export const listGatewayKeys: Verb<typeof keys.listGatewayKeys> = async ({ db, n
 };
 
 export const getGatewayKey: Verb<typeof keys.getGatewayKey> = async ({ db, now, scope }, input) => {
-  const [row] = await db
-    .select()
-    .from(gatewayKeys)
-    .where(and(within(scope), eq(gatewayKeys.id, input.key_id)));
-  if (!row) return missing(input.key_id);
+  const row = await foundKey(db, scope, input.key_id);
   return input.standing ? presentWithStatus(row, now()) : presentKey(row, now());
 };
 
@@ -55,6 +51,14 @@ const presentWithStatus = async (row: GatewayKeyRow, now: Date): Promise<Gateway
   ...presentKey(row, now),
   standing: await keyStatusOf(row, now),
 });
+
+export async function foundKey(db: Database, scope: Scope, id: string): Promise<GatewayKeyRow> {
+  const [row] = await db
+    .select()
+    .from(gatewayKeys)
+    .where(and(within(scope), eq(gatewayKeys.id, id)));
+  return row ?? missing(id);
+}
 
 export async function lockedKey(tx: Database, scope: Scope, id: string): Promise<GatewayKeyRow> {
   const [row] = await tx
@@ -76,13 +80,15 @@ function matching(
   { search, status }: { search?: string | undefined; status?: GatewayKey["status"] | undefined },
   now: Date,
 ): SQL | undefined {
-  const { name, owner, keyHint, revokedAt, expiresAt } = gatewayKeys;
+  const { name, owner, keyHint, revokedAt, expiresAt, pausedAt } = gatewayKeys;
   const pattern = search && contains(search);
   const found = pattern ? or(ilike(name, pattern), ilike(owner, pattern), ilike(keyHint, pattern)) : undefined;
+  const isUsable = and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now)));
   const states = {
     revoked: isNotNull(revokedAt),
     expired: and(isNull(revokedAt), lte(expiresAt, now)),
-    active: and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now))),
+    paused: and(isUsable, isNotNull(pausedAt)),
+    active: and(isUsable, isNull(pausedAt)),
   };
   return and(found, status && states[status]);
 }

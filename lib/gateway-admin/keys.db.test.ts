@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiKeys, gatewayKeys, memberships } from "@/db/schema";
+import { apiKeys, auditEntries, gatewayKeys, memberships } from "@/db/schema";
 import { createOrganization, createUser } from "@/db/testing/factories";
 import { sha256 } from "@/lib/auth/hash";
 import { overWeb } from "@/lib/exchange/testing";
@@ -109,6 +109,52 @@ describe("a key", () => {
     expect(await change(created.id, { allowed_ips: [] })).toMatchObject({ ...restrictions, allowed_ips: [] });
   });
 
+  test("is paused and resumed from the next request on; its limits and its secrets stay", async () => {
+    const created = await create({ rate_limit_rpm: 50, key_type: "managed", credit_balance: 5 });
+    const rotated = await rotate(created.id, { grace_seconds: 600 });
+    const paused = await change(created.id, { paused: true });
+    expect(paused).toMatchObject({ status: "paused", paused_at: expect.any(String), rate_limit_rpm: 50 });
+    for (const key of [created.key, rotated.key])
+      expect(await errorOf(await chatWith(key))).toEqual({
+        ...{ status: 403, code: "key_paused", type: "permission_error", param: null },
+        message: "The API key is paused. An Owner or Admin of its organization can resume it.",
+      });
+    const others = overWeb({ getCurrentKey });
+    const own = new Request("http://gateway.test/v1/key", { headers: { authorization: `Bearer ${created.key}` } });
+    expect((await others.getCurrentKey(own)).status).toBe(403);
+    // Pausing it again, and other changes, keep the time. The administration still sees its limits.
+    expect((await change(created.id, { paused: true, name: "resting" })).paused_at).toBe(paused.paused_at);
+    const shown = await operations.getGatewayKey(adminRequest("GET", `/-/keys/${created.id}?standing=true`));
+    expect(await shown.json()).toMatchObject({ name: "resting", standing: { credits: { remaining: 5 } } });
+    await world.redis.flushall();
+    await rebuildProjection();
+    expect((await chatWith(created.key)).status).toBe(403);
+    expect(await change(created.id, { paused: false })).toMatchObject({ status: "active", paused_at: null });
+    expect(await statusesOf(created, rotated)).toEqual([200, 200]);
+    const acts = await world.db.select().from(auditEntries).where(eq(auditEntries.targetId, created.id));
+    expect(acts.filter(({ after }) => after?.status !== undefined)).toHaveLength(3);
+  });
+
+  test("that is revoked cannot be paused or resumed", async () => {
+    const created = await create({});
+    await revoke(created.id);
+    for (const paused of [true, false])
+      expect((await change(created.id, { paused })).error).toMatchObject({
+        ...{ code: "invalid_request_error", param: "paused", message: "paused: The key is revoked." },
+      });
+  });
+
+  test("loses an entry of its metadata by null, and what the entry allowed", async () => {
+    const { id: organizationId } = await createOrganization(world.db);
+    const metadata = { team: "a", env: "test", allow_policy_override: "true", org_id: organizationId };
+    const created = await create({ metadata });
+    const changed = await change(created.id, { metadata: { env: null, allow_policy_override: null, org_id: null } });
+    expect(changed).toMatchObject({ metadata: { team: "a" }, organization_id: organizationId });
+    expect(Object.keys(changed.metadata)).toEqual(["team"]);
+    const stored = await world.redis.hget<string>(KEYS, sha256(created.key));
+    expect(JSON.parse(stored ?? "")).toMatchObject({ allowPolicyOverride: false });
+  });
+
   test("is rotated: both texts work during the grace period, under one id and one limit", async () => {
     const first = await create({ rate_limit_rpm: 50 });
     const second = await rotate(first.id, { grace_seconds: 3600 });
@@ -167,6 +213,9 @@ describe("a key", () => {
     expect(await list({ search: live.key.slice(0, 12) })).toEqual([live.id]);
     expect(await list({ search: "found", status: "revoked" })).toEqual([gone.id]);
     expect(await list({ search: "found", status: "active" })).toEqual([live.id]);
+    await change(live.id, { paused: true });
+    expect(await list({ search: "found", status: "active" })).toEqual([]);
+    expect(await list({ search: "found", status: "paused" })).toEqual([live.id]);
   });
 
   test("shows the administration the same limit status as itself", async () => {
@@ -370,6 +419,13 @@ describe("the projection", () => {
         [200, limit],
         [200, limit],
       ]);
+    }
+    for (const [paused, status] of [
+      [true, 403],
+      [false, 200],
+    ]) {
+      await change(created.id, { paused });
+      expect((await chats(created.key)).map(([each]) => each)).toEqual([status, status]);
     }
     await revoke(created.id);
     expect((await chats(created.key)).map(([status]) => status)).toEqual([401, 401]);

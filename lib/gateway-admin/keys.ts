@@ -8,9 +8,9 @@ import type * as keys from "@/lib/contracts/gateway/keys";
 import { invalid, invalidField } from "@/lib/errors";
 import { toMicros } from "@/lib/gateway/money/amount";
 import { assertOperator } from "./access";
-import { ONLY_OPERATOR_PAYS } from "./credits";
 import { lockedKey } from "./find-keys";
-import { columnsOf } from "./key-columns";
+import { columnsOf, type Metadata, type MetadataChanges, mergedMetadata, pausedSince } from "./key-columns";
+import { ONLY_OPERATOR_PAYS } from "./money/credits";
 import { bringMoney } from "./money/ledger";
 import { pay } from "./money/pay";
 import { presentKey } from "./present";
@@ -39,6 +39,7 @@ export const createGatewayKey: Verb<typeof keys.createGatewayKey> = async (conte
       .values({
         organizationId: scope.organizationId,
         ...(await columnsOf(tx, scope, input, now())),
+        metadata: input.metadata ?? {},
         name: input.name,
         keyType: input.key_type,
         keyHash: sha256(key),
@@ -75,13 +76,14 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async (conte
   const row = await changeProjected(db, async (tx) => {
     const found = await lockedKey(tx, scope, input.key_id);
     assertMayOverride(scope, input.metadata, found.metadata);
-    const { metadata, ...columns } = await columnsOf(tx, scope, input, now());
+    const columns = await columnsOf(tx, scope, input, now());
     const [updated] = await tx
       .update(gatewayKeys)
       .set({
         ...columns,
         ...(input.name === undefined ? {} : { name: input.name }),
-        metadata: { ...found.metadata, ...metadata },
+        metadata: mergedMetadata(found.metadata, input.metadata),
+        pausedAt: pausedSince(found, input.paused, now()),
         origin: "api",
       })
       .where(eq(gatewayKeys.id, found.id))
@@ -137,13 +139,11 @@ export const rotateGatewayKey: Verb<typeof keys.rotateGatewayKey> = async (conte
 };
 
 /** A key that may switch guardrails off switches off the operator's too. */
-function assertMayOverride(scope: Scope, metadata: Metadata = {}, current: Metadata = {}): void {
+function assertMayOverride(scope: Scope, metadata: MetadataChanges = {}, current: Metadata = {}): void {
   const isGranted = metadata.allow_policy_override === "true" && current.allow_policy_override !== "true";
   const message = "Only the gateway's operator can let a key choose its guardrails.";
   if (isGranted) assertOperator(scope, message, "metadata.allow_policy_override");
 }
-
-type Metadata = Record<string, string>;
 
 async function projected(tx: Database, row: GatewayKeyRow | undefined): Promise<GatewayKeyRow> {
   if (!row) throw new Error("Storing the key returned no row.");

@@ -47,6 +47,7 @@ const projectedKey = (row: GatewayKeyRow, served: Served): GatewayKey => ({
   owner: row.owner,
   expiresAt: row.expiresAt?.getTime() ?? null,
   tracing: row.tracing,
+  ...(row.pausedAt ? { isPaused: true } : {}),
 });
 
 /** The projected value under each hash of a key; null for none. A rotated key has two hashes for a while. */

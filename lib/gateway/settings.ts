@@ -38,6 +38,8 @@ export interface GatewayKey {
   owner?: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number | null;
+  /** Refused until it is resumed. */
+  isPaused?: boolean;
   tracing?: Tracing | null;
 }
 

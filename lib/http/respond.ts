@@ -20,7 +20,7 @@ export interface FileOutput {
 
 /** Sends a verb's output in the contract's envelope. Outside production, it is first checked against its schema. */
 export function respond(contract: Contract, output: unknown, request: Exchange): Reply {
-  if (contract.envelope === "file") return respondFile(output as FileOutput); // safe because `file` contracts declare it
+  if (contract.envelope === "file") return fileReply(output as FileOutput); // safe because `file` contracts declare it
   if (process.env.NODE_ENV !== "production") contract.response.parse(output);
   if (contract.envelope === "page") return jsonReply(pageBody(output as Page, request)); // safe as above
   return jsonReply(contract.envelope === "result" ? { status: true, result: output } : output);
@@ -55,7 +55,7 @@ export function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-const respondFile = ({ filename, mediaType, content }: FileOutput): Reply => ({
+export const fileReply = ({ filename, mediaType, content }: FileOutput): Reply => ({
   status: 200,
   headers: {
     "content-type": mediaType,

@@ -60,7 +60,14 @@ function implied(contract: Contract): FailureCode[] {
 }
 
 const impliedByService: Record<Exclude<Service, "platform">, GatewayCode[]> = {
-  gateway: ["unauthorized", "permission_denied", "rate_limit_exceeded", "internal_error", "service_unavailable"],
+  gateway: [
+    "unauthorized",
+    "permission_denied",
+    "key_paused",
+    "rate_limit_exceeded",
+    "internal_error",
+    "service_unavailable",
+  ],
   administration: [
     "invalid_request_error",
     "unauthorized",

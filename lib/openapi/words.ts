@@ -80,6 +80,7 @@ export const gatewayFailureWords: Record<GatewayCode, string> = {
   not_managed: "The key is not managed, so it has no credits.",
   unauthorized: "The key or token is missing or not valid.",
   permission_denied: "The key may not do this, or the administration is closed.",
+  key_paused: "The key is paused, until somebody resumes it.",
   payment_required: "The key's credits are spent, or reserved by requests in progress.",
   content_blocked: "A guardrail blocked the content.",
   model_not_found: "No provider has this model.",

@@ -67,6 +67,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   revokeGatewayKey: own("gateway_key"),
   rotateGatewayKey: own("gateway_key"),
   addGatewayCredits: own("gateway_key"),
+  correctGatewayCredits: own("gateway_key"),
   createOrganizationConfig: own("gateway_config"),
   activateConfigVersion: own("gateway_config"),
 
@@ -102,6 +103,8 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   exportAuditLog: own("audit_log"),
   exportOrganization: own("export"),
   downloadDataset: own("export"),
+  exportGatewaySpend: own("export"),
+  exportGatewayRequests: own("export"),
   exportQueue: own("export"),
   downloadQueueExport: own("export", "export_id"),
   exportExperiment: own("export"),

@@ -4,8 +4,8 @@ import { z } from "zod";
 export const periods = ["daily", "weekly", "monthly", "total"] as const;
 export const budgetActions = ["block", "warn"] as const;
 
-/** Of a budget 0 is no limit, and half a millionth is stored as 0: an amount that rounds to 0 is none. */
-export const isNoFraction = (usd: number): boolean => usd === 0 || usd >= 0.000_001;
+/** Half a millionth is stored as 0: an amount that rounds to 0 is none. Below 0 is refused elsewhere, once. */
+export const isNoFraction = (usd: number): boolean => usd <= 0 || usd >= 0.000_001;
 export const TOO_LITTLE = "Must be 0 or at least 0.000001.";
 
 export const budget = z.strictObject({

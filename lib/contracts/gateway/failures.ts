@@ -10,6 +10,7 @@ export const failures = {
   unauthorized: { status: 401, type: "authentication_error" },
   payment_required: { status: 402, type: "insufficient_credits" },
   permission_denied: { status: 403, type: "permission_error" },
+  key_paused: { status: 403, type: "permission_error" },
   content_blocked: { status: 403, type: "guardrail_error" },
   model_not_found: { status: 404, type: "not_found" },
   provider_not_found: { status: 404, type: "not_found" },

@@ -16,7 +16,11 @@ export const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   "Must be an IP address, or a range such as 10.0.0.0/8.",
 );
-const metadata = dictionary(z.string().min(1).max(64), z.string().max(512), 100);
+const [metadataName, metadataValue, MOST_METADATA] = [z.string().min(1).max(64), z.string().max(512), 100];
+const metadata = dictionary(metadataName, metadataValue, MOST_METADATA);
+export const changedMetadata = dictionary(metadataName, metadataValue.nullable(), MOST_METADATA);
+export const metadataWords =
+  "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy";
 
 // Unknown members are refused: a misspelled restriction would silently not apply.
 export const editable = {
@@ -35,8 +39,6 @@ export const editable = {
   tracing: z.enum(tracings).nullish().meta({
     description: "How much of its calls is recorded as traces; null uses its organization's setting",
   }),
-  metadata: metadata.optional().meta({
-    description: "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy",
-  }),
+  metadata: metadata.optional().meta({ description: metadataWords }),
   expires_at: timestamp.nullish(),
 };

@@ -2,21 +2,26 @@
 import { z } from "zod";
 import { define } from "../define";
 import { id, name, timestamp } from "../shapes";
-import { budget } from "./budget";
-import { editable } from "./key-fields";
+import { budget, isNoFraction, TOO_LITTLE } from "./budget";
+import { changedMetadata, editable, metadataWords } from "./key-fields";
 import { keyStanding } from "./standing";
 import { tracings } from "./tracing";
 
 const tag = "Gateway administration";
-const CHANGE = `Changes the fields that are sent. Lists are replaced, metadata is merged, and null removes a restriction. The change applies from the key's next request on.`;
+const CHANGE = `Changes the fields that are sent. Lists are replaced, and null removes a restriction. Metadata is merged, and null removes an entry. The change applies from the key's next request on.`;
 const base = "/-/keys";
 const params = z.object({ key_id: id });
 
 export const keyTypes = ["byok", "managed"] as const;
 
-const keyStatuses = ["active", "revoked", "expired"] as const;
+const keyStatuses = ["active", "paused", "revoked", "expired"] as const;
 
-const usd = z.number().min(0).max(1_000_000_000).meta({ description: "In USD, to a millionth" });
+const usd = z
+  .number()
+  .min(0)
+  .max(1_000_000_000)
+  .refine(isNoFraction, TOO_LITTLE)
+  .meta({ description: "In USD, to a millionth" });
 
 export const gatewayKey = z
   .object({
@@ -41,6 +46,7 @@ export const gatewayKey = z
     expires_at: timestamp.nullable(),
     grace_ends_at: timestamp.nullable().meta({ description: "The previous key also works until then" }),
     revoked_at: timestamp.nullable(),
+    paused_at: timestamp.nullable().meta({ description: "The gateway refuses the key until it is resumed" }),
     last_used_at: timestamp
       .nullable()
       .meta({ description: "When a model last answered a call of this key, to the minute" }),
@@ -121,7 +127,16 @@ export const getGatewayKey = define({
   response: gatewayKey,
 });
 
-const changes = z.strictObject({ name: name.optional(), ...editable });
+const changes = z.strictObject({
+  name: name.optional(),
+  ...editable,
+  metadata: changedMetadata.optional().meta({
+    description: `${metadataWords}. Null removes an entry`,
+  }),
+  paused: z.boolean().optional().meta({
+    description: "True: the gateway refuses the key with `key_paused`, until it is changed to false",
+  }),
+});
 
 export const replaceGatewayKey = define({
   name: "replaceGatewayKey",
@@ -187,31 +202,4 @@ export const rotateGatewayKey = define({
   }),
   response: gatewayKey.extend({ key: z.string() }),
   example: { grace_seconds: 86_400 },
-});
-
-export const addGatewayCredits = define({
-  name: "addGatewayCredits",
-  method: "POST",
-  path: `${base}/{key_id}/credits`,
-  tag,
-  summary: "Add credits to a managed key",
-  description: `Adds credits to a managed key, which pay for its calls from the next request on. With the header \`Idempotency-Key\` the same payment can be sent again and counts once. The same header with another amount is refused.`,
-  errors: ["key_not_found", "not_managed", "invalid_amount", "invalid_json", "request_too_large"],
-  takesIdempotencyKey: true,
-  access: "operator",
-  envelope: "bare",
-  params,
-  body: z.strictObject({
-    amount: z
-      .number("Must be an amount in USD, more than 0.")
-      .min(0.000_001, "Must be an amount in USD, more than 0.")
-      .max(1_000_000_000, "Must be at most 1000000000.")
-      .meta({ description: "In USD, to a millionth" }),
-  }),
-  response: z.object({
-    key_id: id,
-    added: z.number().meta({ description: "USD" }),
-    credit_balance: z.number().meta({ description: "In USD, after every call in the ledger" }),
-  }),
-  example: { amount: 25 },
 });

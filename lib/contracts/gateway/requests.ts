@@ -151,3 +151,22 @@ export const getGatewayRequest = define({
       .nullable(),
   }),
 });
+
+export const MOST_EXPORTED = 100_000;
+/** With a search, which reads contents. */
+export const MOST_FOUND = 1000;
+
+export const exportGatewayRequests = define({
+  name: "exportGatewayRequests",
+  method: "GET",
+  path: "/-/requests/export",
+  ...access,
+  envelope: "file",
+  answers: ["text/csv"],
+  summary: "Download the request log as CSV",
+  description: `Streams the requests that match every filter, newest first, without their contents. At most the newest ${MOST_EXPORTED.toLocaleString("en")}; with \`search\` the newest ${MOST_FOUND.toLocaleString("en")}. If there are more, the file's name says so. A search that ended at its limit yields a file whose name has \`incomplete\`. \`cost_usd\` is exact to the millionth, and empty if no cost is known. The download is recorded in the audit log.`,
+  errors: ["not_found"],
+  query: z.strictObject(requestFilters),
+  response: z.unknown(),
+  example: { failed: true },
+});

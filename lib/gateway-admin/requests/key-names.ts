@@ -17,18 +17,19 @@ export async function keyNames(db: Database, keyIds: readonly string[]): Promise
 export interface NamedKey {
   name: string;
   kind: "gateway" | "platform";
+  isRevoked: boolean;
 }
 
 /** A key of the organization, of either kind; null after it was deleted. */
 export async function namedKey(db: Database, organizationId: string, id: string): Promise<NamedKey | null> {
   const [own] = await db
-    .select({ name: gatewayKeys.name })
+    .select({ name: gatewayKeys.name, revokedAt: gatewayKeys.revokedAt })
     .from(gatewayKeys)
     .where(and(eq(gatewayKeys.id, id), eq(gatewayKeys.organizationId, organizationId)));
-  if (own) return { ...own, kind: "gateway" };
+  if (own) return { name: own.name, kind: "gateway", isRevoked: own.revokedAt !== null };
   const [other] = await db
-    .select({ name: apiKeys.name })
+    .select({ name: apiKeys.name, deletedAt: apiKeys.deletedAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)));
-  return other ? { ...other, kind: "platform" } : null;
+  return other ? { name: other.name, kind: "platform", isRevoked: other.deletedAt !== null } : null;
 }

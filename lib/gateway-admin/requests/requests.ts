@@ -14,7 +14,7 @@ import { presentRequest, type RequestRow } from "./present-request";
 import { organizationIn } from "./scope";
 import { queryOf, termsOfSearch } from "./search-tokens";
 
-type Filters = Parameters<Verb<typeof contracts.listGatewayRequests>>[1];
+type Filters = Parameters<Verb<typeof contracts.exportGatewayRequests>>[1];
 
 export const listGatewayRequests: Verb<typeof contracts.listGatewayRequests> = async ({ db, scope }, input) => {
   const organizationId = organizationIn(scope, input.organization_id);
@@ -22,8 +22,7 @@ export const listGatewayRequests: Verb<typeof contracts.listGatewayRequests> = a
   const [last] = after === undefined ? [] : await placeOf(db, organizationId, after);
   if (after !== undefined && !last) missing(after);
   const where = and(
-    inScope(organizationId),
-    await filtered(db, organizationId, input),
+    await chosenRequests(db, organizationId, input),
     last && sql`(${gatewayRequests.startedAt}, ${gatewayRequests.id}) < (${last.startedAt}, ${last.id})`,
   );
   const { rows, isCut } = input.search?.trim()
@@ -65,8 +64,12 @@ const placeOf = (db: Database, organizationId: string | null, id: string) =>
     .from(gatewayRequests)
     .where(and(inScope(organizationId), eq(gatewayRequests.id, id)));
 
-/** All filters but the search. */
-async function filtered(db: Database, organizationId: string | null, input: Filters): Promise<SQL | undefined> {
+/** By all filters but the search; of all organizations for null. */
+export async function chosenRequests(
+  db: Database,
+  organizationId: string | null,
+  input: Filters,
+): Promise<SQL | undefined> {
   const terms = termsOfSearch({
     key: input.key_id,
     user: input.user,
@@ -86,6 +89,7 @@ async function filtered(db: Database, organizationId: string | null, input: Filt
   });
   const { inputTokens, outputTokens } = gatewayRequests;
   return and(
+    inScope(organizationId),
     input.from ? gte(gatewayRequests.startedAt, new Date(input.from)) : undefined,
     input.to ? lt(gatewayRequests.startedAt, new Date(input.to)) : undefined,
     await withTerms(db, organizationId, terms),

@@ -2,8 +2,13 @@
 import { and, between, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { gatewaySpend } from "@/db/schema";
-import type { Verb } from "@/lib/context";
-import { type getGatewaySpend as contract, MAX_SPEND_DAYS, type SpendDimension } from "@/lib/contracts/gateway/spend";
+import type { Scope, Verb } from "@/lib/context";
+import {
+  type getGatewaySpend as contract,
+  type exportGatewaySpend as exportContract,
+  MAX_SPEND_DAYS,
+  type SpendDimension,
+} from "@/lib/contracts/gateway/money/spend";
 import { invalidField } from "@/lib/errors";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { keyNames } from "./key-names";
@@ -24,7 +29,7 @@ const groupings: Record<SpendDimension, SQL<string | null>> = {
 };
 
 const sum = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
-const sums = {
+export const sums = {
   requests: sum(gatewaySpend.calls),
   input_tokens: sum(gatewaySpend.inputTokens),
   output_tokens: sum(gatewaySpend.outputTokens),
@@ -34,17 +39,7 @@ const sums = {
 
 export const getGatewaySpend: Verb<typeof contract> = async ({ db, scope, now }, input) => {
   const { from, to } = daysOf(input, now());
-  const mine = organizationIn(scope, input.organization_id);
-  const where = and(
-    between(day, from, to),
-    mine === null ? undefined : eq(organizationId, mine),
-    input.key_id ? eq(keyId, input.key_id) : undefined,
-    input.user ? eq(endUser, input.user) : undefined,
-    input.provider ? eq(provider, input.provider) : undefined,
-    input.model
-      ? or(eq(requestedModel, input.model), eq(model, input.model), sql`${fullModel} = ${input.model}`)
-      : undefined,
-  );
+  const where = chosenSpend(scope, input, { from, to });
   const value = groupings[input.by];
   const most = input.by === "day" ? MAX_SPEND_DAYS : input.limit;
   const [[total], groups] = await Promise.all([
@@ -76,6 +71,23 @@ export const getGatewaySpend: Verb<typeof contract> = async ({ db, scope, now },
   };
 };
 
+type Filters = Parameters<Verb<typeof exportContract>>[1];
+
+/** The ledger's days that an input chooses. */
+export function chosenSpend(scope: Scope, input: Filters, { from, to }: { from: string; to: string }): SQL | undefined {
+  const mine = organizationIn(scope, input.organization_id);
+  return and(
+    between(day, from, to),
+    mine === null ? undefined : eq(organizationId, mine),
+    input.key_id ? eq(keyId, input.key_id) : undefined,
+    input.user ? eq(endUser, input.user) : undefined,
+    input.provider ? eq(provider, input.provider) : undefined,
+    input.model
+      ? or(eq(requestedModel, input.model), eq(model, input.model), sql`${fullModel} = ${input.model}`)
+      : undefined,
+  );
+}
+
 const nothing = { requests: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0, unpriced_requests: 0 };
 
 const present = <S extends typeof nothing>({ cost_micros, ...sums }: S) => ({
@@ -87,7 +99,7 @@ const EARLIEST_MS = Date.parse("0001-01-01");
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-function daysOf(range: { from?: string | undefined; to?: string | undefined }, now: Date) {
+export function daysOf(range: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const to = range.to ?? dayOf(now.getTime());
   const from = range.from ?? dayOf(Math.max(EARLIEST_MS, Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS));
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -56,3 +56,19 @@ test.each<[string, TokenStatus[], string, object]>([
   expect(refusal?.message).toContain(message);
   expect(refusal?.detail).toEqual(detail);
 });
+
+test.each([
+  [17_000_000, 3_000_000, "has not enough left for this request. The rest is reserved by requests in progress.", true],
+  [0, 17_000_000, "has not enough left for this request. The rest is reserved by requests in progress.", true],
+  [20_000_000, 0, "is exceeded. It does not reset.", false],
+])("a budget of $20 with %s spent and %s reserved %s", (spent, reserved, words, shouldRetry) => {
+  const budget = { period: "total", limit: 20_000_000, action: "block" } as const;
+  const window = { start: 0, end: null };
+  const account = { kind: "budget", account: "a", amount: 4_000_000, level: "key", name: "k", budget, window } as const;
+  const claim = { reserves: true, tokens: [], accounts: [], alternatives: [], at: NOW };
+  const accounts = [{ ...account, organizationId: null, spent, reserved, granted: -1 }];
+  const hold: Hold = { id: "call", claim, isHeld: false, life: "life", tokens: [], accounts };
+  const refusal = moneyRefusal(hold, NOW, "closed");
+  expect(refusal?.message).toContain(`The key total budget of $20.00 ${words}`);
+  expect(refusal?.detail.shouldRetry).toBe(shouldRetry);
+});

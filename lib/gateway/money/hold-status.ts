@@ -102,7 +102,8 @@ function accountRefusal(account: AccountStatus): GatewayFailure {
     return new GatewayFailure("payment_required", `${balance} ${cure}`, detail);
   }
   const cure = isSpent(account) ? resetOf(account.window.end) : reserved;
-  return new GatewayFailure("budget_exceeded", `${excess(account)} ${cure}`, detail);
+  const refusal = isSpent(account) ? excess(account) : `${nameOf(account)} has not enough left for this request.`;
+  return new GatewayFailure("budget_exceeded", `${refusal} ${cure}`, detail);
 }
 
 const resetOf = (end: number | null): string =>
@@ -110,10 +111,12 @@ const resetOf = (end: number | null): string =>
 
 type BudgetStatus = AccountStatus & { kind: "budget" };
 
-function excess(account: BudgetStatus): string {
+const excess = (account: BudgetStatus): string => `${nameOf(account)} is exceeded.`;
+
+function nameOf(account: BudgetStatus): string {
   const { level, budget, organizationId } = account;
   const of = organizationId === null ? "" : ` of organization ${organizationId}`;
-  return `The ${level} ${budget.period} budget of $${shortUsd(budget.limit)}${of} is exceeded.`;
+  return `The ${level} ${budget.period} budget of $${shortUsd(budget.limit)}${of}`;
 }
 
 const isBudget = (account: AccountStatus): account is BudgetStatus => account.kind === "budget";

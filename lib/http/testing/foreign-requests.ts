@@ -465,6 +465,7 @@ const requests: Record<string, Requests> = {
   listSpans: ({ project }) => ({ query: { project_id: project } }),
   listSessions: ({ project }) => ({ query: { project_id: project } }),
   listGatewayKeys: ({ gatewayKey }) => ({ query: { after: gatewayKey } }),
+  listGatewayCredits: ({ gatewayCredit }) => queries({}, { after: gatewayCredit }),
   createGatewayKey: ({ organization }) =>
     bodies(
       { name: fresh() },
@@ -477,6 +478,10 @@ const requests: Record<string, Requests> = {
     queries({}, { after: gatewayRequest }, { key_id: gatewayKey }, { organization_id: organization }),
   getGatewaySpend: ({ gatewayKey, organization }) =>
     queries({ by: "key" }, { key_id: gatewayKey }, { organization_id: organization }),
+  exportGatewayRequests: ({ gatewayKey, organization }) =>
+    queries({}, { key_id: gatewayKey }, { organization_id: organization }),
+  exportGatewaySpend: ({ gatewayKey, organization }) =>
+    queries({}, { key_id: gatewayKey }, { organization_id: organization }),
   setPromptGate: (ids) =>
     bodies({
       ...{ dataset_version_id: ids.datasetVersion, output_column_id: ids.column },

@@ -1,5 +1,5 @@
 // An organization with one of every object that has an id, for the suite that accesses it from another organization.
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import {
@@ -10,6 +10,7 @@ import {
   datasetColumns,
   datasetRows,
   evalTemplateVersions,
+  gatewayLedger,
   gatewayRequests,
   incidents,
   notifications,
@@ -58,6 +59,7 @@ import { createCompositeTemplate } from "@/lib/evaluation/templates/composites";
 import { createTestLogs, createTestRun, createTestTemplate } from "@/lib/evaluation/testing";
 import { createOrganizationConfig } from "@/lib/gateway-admin/configs/configs";
 import { createGatewayKey } from "@/lib/gateway-admin/keys";
+import { pay } from "@/lib/gateway-admin/money/pay";
 import { notify } from "@/lib/notifications/notify";
 import { testWebhook } from "@/lib/notifications/webhooks/deliveries";
 import { createWebhook } from "@/lib/notifications/webhooks/webhooks";
@@ -244,7 +246,12 @@ async function gatewayOf({ caller, ...context }: Context, mark: string) {
       terms: "",
     })
     .returning({ id: gatewayRequests.id });
-  return { gatewayKey: made.id, gatewayRequest: request?.id ?? "" };
+  await pay(context.db, { id: made.id, organizationId }, { micros: 1_000_000, idempotencyKey: null });
+  const [credit] = await context.db
+    .select({ id: gatewayLedger.id })
+    .from(gatewayLedger)
+    .where(and(eq(gatewayLedger.keyId, made.id), gt(gatewayLedger.creditMicros, 0)));
+  return { gatewayKey: made.id, gatewayRequest: request?.id ?? "", gatewayCredit: credit?.id ?? "" };
 }
 
 /** A prompt with a label of its own at its first version. */

@@ -25,7 +25,7 @@ export function KeyFacts({ gatewayKey: key }: { gatewayKey: GatewayKey }) {
       <h2 className="mb-2 text-base font-medium">Settings</h2>
       <DefinitionList
         entries={[
-          { term: "Type", value: key.key_type === "managed" ? "Managed (uses credits)" : "Free (no credits)" },
+          { term: "Type", value: key.key_type === "managed" ? "Managed (uses credits)" : "Without credits" },
           { term: "Owner", value: key.owner ?? <Missing reason="The key has no owner" /> },
           { term: "Models", value: listed(key.allowed_models, "All") },
           { term: "Providers", value: listed(key.allowed_providers, "All") },
@@ -35,6 +35,7 @@ export function KeyFacts({ gatewayKey: key }: { gatewayKey: GatewayKey }) {
           { term: "Changed", value: <Time at={key.updated_at} /> },
           { term: "Expires", value: moment(key.expires_at, "The key does not expire") },
           ...(key.grace_ends_at ? [{ term: "Old key expires", value: <Time at={key.grace_ends_at} /> }] : []),
+          ...(key.paused_at ? [{ term: "Paused", value: <Time at={key.paused_at} /> }] : []),
           ...(key.revoked_at ? [{ term: "Revoked", value: <Time at={key.revoked_at} /> }] : []),
         ]}
       />

@@ -5,7 +5,7 @@ import { actions, periods, tracings } from "./choices";
 import type { KeyForm } from "./key-form";
 
 const types = [
-  { value: "byok", label: "Free", hint: "Only limits and budgets apply to its calls." },
+  { value: "byok", label: "Without credits", hint: "Only limits and budgets apply to its calls." },
   { value: "managed", label: "Managed", hint: "Its calls are paid from credits, which the gateway's operator adds." },
 ] as const;
 

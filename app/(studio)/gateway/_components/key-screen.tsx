@@ -9,10 +9,12 @@ import { gatewayKeyQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { CallExamples } from "./call-examples";
+import { KeyCredits } from "./key-credits";
 import { EditKeyDialog } from "./key-dialog";
 import { KeyFacts } from "./key-facts";
 import { KeyStatus } from "./key-status";
 import { LimitFigures } from "./limit-figures";
+import { PauseButton, PauseDialog } from "./pause-key";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 
@@ -31,7 +33,7 @@ export const KeyScreen = ({ keyId }: { keyId: string }) => (
   </FoundPage>
 );
 
-type Doing = "edit" | "rotate" | "revoke" | null;
+type Doing = "edit" | "rotate" | "revoke" | "pause" | null;
 
 function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
   const [doing, setDoing] = useState<Doing>(null);
@@ -48,6 +50,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
         actions={
           isRevoked ? null : (
             <>
+              <PauseButton gatewayKey={gatewayKey} onPause={() => setDoing("pause")} />
               <Button onClick={() => setDoing("revoke")}>Revoke…</Button>
               <Button onClick={() => setDoing("rotate")}>Rotate…</Button>
               <Button look="primary" keys="e" onClick={() => setDoing("edit")}>
@@ -60,6 +63,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LimitFigures gatewayKey={gatewayKey} />
         <KeyFacts gatewayKey={gatewayKey} />
+        {gatewayKey.key_type === "managed" ? <KeyCredits keyId={gatewayKey.id} /> : null}
         {isRevoked ? null : (
           <section className="min-w-0 xl:col-span-2">
             <h2 className="mb-2 text-base font-medium">Example calls</h2>
@@ -69,6 +73,7 @@ function Shown({ gatewayKey }: { gatewayKey: GatewayKey }) {
       </div>
       {doing === "edit" ? <EditKeyDialog gatewayKey={gatewayKey} onClose={close} /> : null}
       {doing === "rotate" ? <RotateDialog gatewayKey={gatewayKey} onClose={close} /> : null}
+      {doing === "pause" ? <PauseDialog gatewayKey={gatewayKey} onClose={close} /> : null}
       {doing === "revoke" ? <RevokeDialog gatewayKey={gatewayKey} onClose={close} /> : null}
     </>
   );

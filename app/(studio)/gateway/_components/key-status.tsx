@@ -3,7 +3,8 @@ import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 
 const looks = {
   active: { tone: "good", shape: "check", word: "Active" },
-  expired: { tone: "warn", shape: "pause", word: "Expired" },
+  paused: { tone: "warn", shape: "pause", word: "Paused" },
+  expired: { tone: "warn", shape: "skip", word: "Expired" },
   revoked: { tone: "neutral", shape: "cross", word: "Revoked" },
 } as const;
 

@@ -15,6 +15,7 @@ import { KeyTable } from "./key-table";
 
 const statuses = [
   { value: "active", label: "Active" },
+  { value: "paused", label: "Paused" },
   { value: "expired", label: "Expired" },
   { value: "revoked", label: "Revoked" },
 ] as const;

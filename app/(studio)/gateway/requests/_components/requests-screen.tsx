@@ -3,10 +3,12 @@ import { useEffect, useMemo, useState } from "react";
 import { ListAndDetail } from "@/app/_components/list-and-detail";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
+import { requestsFile } from "@/lib/client/gateway-log";
 import { links } from "@/lib/client/links";
 import { ListError } from "../../../_components/past-end";
 import { RecordLosses } from "../../../_components/record-losses";
@@ -26,7 +28,8 @@ export function RequestsScreen() {
   const isAtTop = useAtTop();
   const since = useSince(spans[filter.span]);
   const isLive = !isPaused && filter.after === undefined;
-  const log = useLiveRequests({ query: queryOf(filter, since), isLive, isPinned: openId !== undefined || !isAtTop });
+  const query = queryOf(filter, since);
+  const log = useLiveRequests({ query, isLive, isPinned: openId !== undefined || !isAtTop });
   const change = (changes: Record<string, string | null>, keepsBack = true) =>
     set({ ...changes, after: null, request: null }, { keepsBack });
   const pause = () => setPaused(!isPaused);
@@ -40,9 +43,15 @@ export function RequestsScreen() {
         title="Requests"
         description="Every request to a model, answered or refused. Requests appear shortly after they end."
         actions={
-          <Button keys="p" aria-pressed={isPaused} onClick={pause}>
-            {isPaused ? "Resume" : "Pause"}
-          </Button>
+          <>
+            {/* A shown time span begins a moment later in the browser than on the server. */}
+            <a href={requestsFile(query)} download className={buttonClasses({})} suppressHydrationWarning>
+              Download CSV
+            </a>
+            <Button keys="p" aria-pressed={isPaused} onClick={pause}>
+              {isPaused ? "Resume" : "Pause"}
+            </Button>
+          </>
         }
       />
       <RecordLosses />

@@ -2,7 +2,7 @@
 import { ColumnChart } from "@/app/_ui/figure/column-chart";
 import { countText, dayText, quantity } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
-import type { SpendGroup } from "@/lib/contracts/gateway/spend";
+import type { SpendGroup } from "@/lib/contracts/gateway/money/spend";
 import { Cost, costText } from "../../../_components/cost";
 import { microsText } from "../../requests/_components/figures";
 import { spentIn } from "./spent";

@@ -6,7 +6,7 @@ import { BarRows } from "@/app/_ui/figure/bar-rows";
 import { countText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
-import type { SpendDimension, SpendGroup } from "@/lib/contracts/gateway/spend";
+import type { SpendDimension, SpendGroup } from "@/lib/contracts/gateway/money/spend";
 import { knownCost } from "@/lib/gateway/money/amount";
 import { Cost } from "../../../_components/cost";
 import { microsText } from "../../requests/_components/figures";

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
@@ -10,7 +11,7 @@ import { countText } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { type SpendQuery, spendQuery } from "@/lib/client/gateway-log";
+import { type SpendQuery, spendFile, spendQuery } from "@/lib/client/gateway-log";
 import { Cost } from "../../../_components/cost";
 import { SpendByDay } from "./spend-by-day";
 import { SpendByGroup, type Sums, spendByGroupQuery } from "./spend-by-group";
@@ -47,6 +48,9 @@ export function SpendScreen() {
               options={options}
               onChange={(value) => set({ days: value === "30" ? null : value })}
             />
+            <a href={spendFile(input)} download className={buttonClasses({})}>
+              Download CSV
+            </a>
             <TableSwitch asTables={asTables} onChange={setAsTables} />
           </>
         }

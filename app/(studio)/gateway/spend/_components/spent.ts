@@ -1,4 +1,4 @@
-import type { SpendGroup } from "@/lib/contracts/gateway/spend";
+import type { SpendGroup } from "@/lib/contracts/gateway/money/spend";
 import { usdOfMicros } from "../../../_components/cost";
 
 /** The cost of a spend group, in the form that `Cost` takes. */

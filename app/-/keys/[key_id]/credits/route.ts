@@ -1,7 +1,8 @@
 import { webHandler } from "@/lib/exchange/web";
-import { addGatewayCredits, wrongAdminMethod } from "@/lib/gateway-admin/operations";
+import { addGatewayCredits, listGatewayCredits, wrongAdminMethod } from "@/lib/gateway-admin/operations";
 
+export const GET = webHandler(listGatewayCredits);
 export const POST = webHandler(addGatewayCredits);
 const refuse = webHandler(wrongAdminMethod);
 
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export { refuse as DELETE, refuse as PATCH, refuse as PUT };

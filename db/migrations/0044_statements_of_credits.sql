@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "gateway_ledger_credits" ON "gateway_ledger" USING btree ("key_id","occurred_at","id") WHERE "gateway_ledger"."kind" in ('top_up', 'correction');

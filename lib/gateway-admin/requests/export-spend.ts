@@ -1,0 +1,81 @@
+// The spend as CSV: a row for each day, key, user and model, which spreadsheets sum up as they like.
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { gatewaySpend } from "@/db/schema";
+import type { Verb } from "@/lib/context";
+import type { exportGatewaySpend as contract } from "@/lib/contracts/gateway/money/spend";
+import { csvLine } from "@/lib/csv";
+import { exactUsd, knownCost } from "@/lib/gateway/money/amount";
+import { byteStream } from "@/lib/http/byte-stream";
+import type { FileOutput } from "@/lib/http/respond";
+import { keyNames } from "./key-names";
+import { chosenSpend, daysOf, sums } from "./spend";
+
+/** Of one query of a download. */
+const BATCH = 1000;
+
+const header = [
+  "day",
+  "key_id",
+  "key_name",
+  "user",
+  "provider",
+  "model",
+  "requests",
+  "unpriced_requests",
+  "input_tokens",
+  "output_tokens",
+  "cost_usd",
+];
+
+export const exportGatewaySpend: Verb<typeof contract> = async ({ db, scope, now }, input): Promise<FileOutput> => {
+  const { from, to } = daysOf(input, now());
+  const where = chosenSpend(scope, input, { from, to });
+  const first = await pageOf(db, where, undefined);
+  async function* lines(): AsyncGenerator<string> {
+    yield csvLine(header);
+    for (let page = first; page.length > 0; ) {
+      yield await linesOf(db, page);
+      const last = page.length < BATCH ? undefined : page.at(-1);
+      page = last ? await pageOf(db, where, last) : [];
+    }
+  }
+  const filename = `spend-${from}-to-${to}.csv`;
+  return { filename, mediaType: "text/csv; charset=utf-8", content: byteStream(lines()) };
+};
+
+const { day, keyId, endUser, provider, model } = gatewaySpend;
+const group = { day, keyId, endUser, provider, model };
+/** Calls without a user are a group of their own beside those of a user without a name. */
+const order = [day, keyId, sql`(${endUser} is null)`, sql`coalesce(${endUser}, '')`, provider, model];
+
+type Row = Awaited<ReturnType<typeof pageOf>>[number];
+
+const pageOf = (db: Database, where: SQL | undefined, last: Pick<Row, keyof typeof group> | undefined) =>
+  db
+    .select({ ...group, ...sums })
+    .from(gatewaySpend)
+    .where(and(where, last && isAfter(last)))
+    .groupBy(day, keyId, endUser, provider, model)
+    .orderBy(...order)
+    .limit(BATCH);
+
+const isAfter = (last: { day: string; keyId: string; endUser: string | null; provider: string; model: string }): SQL =>
+  sql`(${sql.join(order, sql`, `)}) > (${last.day}::date, ${last.keyId}::uuid, ${last.endUser === null},
+    ${last.endUser ?? ""}, ${last.provider}, ${last.model})`;
+
+async function linesOf(db: Database, rows: readonly Row[]): Promise<string> {
+  const names = await keyNames(
+    db,
+    rows.map((row) => row.keyId),
+  );
+  return rows
+    .map((row) => {
+      const micros = knownCost({ costMicros: row.cost_micros, unpriced: row.unpriced_requests });
+      return csvLine([
+        ...[row.day, row.keyId, names.get(row.keyId) ?? null, row.endUser, row.provider, row.model, row.requests],
+        ...[row.unpriced_requests, row.input_tokens, row.output_tokens, micros === null ? null : exactUsd(micros)],
+      ]);
+    })
+    .join("");
+}
