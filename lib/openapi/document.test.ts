@@ -41,7 +41,11 @@ test("a strict linter finds no problems in references or examples", async () => 
 
 test("a header that an operation reads is among its parameters", () => {
   const taking = contracts.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
-  expect(taking.map(({ name }) => name).sort()).toEqual(["addGatewayCredits", "correctGatewayCredits", "executeRunTest"]);
+  expect(taking.map(({ name }) => name).sort()).toEqual([
+    "addGatewayCredits",
+    "correctGatewayCredits",
+    "executeRunTest",
+  ]);
   for (const contract of taking)
     expect(operationOf(contract).parameters).toContainEqual(
       expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false }),

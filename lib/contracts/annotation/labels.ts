@@ -54,12 +54,9 @@ export type ListedLabel = z.infer<typeof listedLabel>;
 export const newLabel = z.object({
   name,
   type: z.enum(labelTypes),
-  settings: givenObject
-    .default({})
-    .meta({
-      description:
-        "Rules of the label's type; {} for its defaults. A categorical label takes no answer without options",
-    }),
+  settings: givenObject.default({}).meta({
+    description: "Rules of the label's type; {} for its defaults. A categorical label takes no answer without options",
+  }),
   description: z.string().max(10_000).nullish(),
   project: id.nullish(),
   allow_notes: z.boolean().default(false),

@@ -49,9 +49,17 @@ const group = { day, keyId, endUser, provider, model };
 /** Calls without a user are a group of their own beside those of a user without a name. */
 const order = [day, keyId, sql`(${endUser} is null)`, sql`coalesce(${endUser}, '')`, provider, model];
 
+interface Group {
+  day: string;
+  keyId: string;
+  endUser: string | null;
+  provider: string;
+  model: string;
+}
+
 type Row = Awaited<ReturnType<typeof pageOf>>[number];
 
-const pageOf = (db: Database, where: SQL | undefined, last: Pick<Row, keyof typeof group> | undefined) =>
+const pageOf = (db: Database, where: SQL | undefined, last: Group | undefined) =>
   db
     .select({ ...group, ...sums })
     .from(gatewaySpend)
@@ -60,7 +68,7 @@ const pageOf = (db: Database, where: SQL | undefined, last: Pick<Row, keyof type
     .orderBy(...order)
     .limit(BATCH);
 
-const isAfter = (last: { day: string; keyId: string; endUser: string | null; provider: string; model: string }): SQL =>
+const isAfter = (last: Group): SQL =>
   sql`(${sql.join(order, sql`, `)}) > (${last.day}::date, ${last.keyId}::uuid, ${last.endUser === null},
     ${last.endUser ?? ""}, ${last.provider}, ${last.model})`;
 

@@ -22,6 +22,7 @@ const key: GatewayKey = {
   expires_at: "2030-01-02T03:04:00.000Z",
   grace_ends_at: null,
   revoked_at: null,
+  paused_at: null,
   created_at: "2026-01-01T00:00:00.000Z",
   last_used_at: null,
   updated_at: "2026-01-01T00:00:00.000Z",
