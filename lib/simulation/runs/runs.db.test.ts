@@ -352,6 +352,15 @@ test.each([
   expect(call?.faults[0]?.evidence.turn).toBe(1);
 });
 
+test("an execution lists the messages of the faults that decide its calls, the most frequent first", async () => {
+  const { run } = await runTestOf([row(), row(), row()]);
+  const { execution_id: test_execution_id } = await start(run.id);
+  const [other] = await callsOf(test_execution_id);
+  await advance(test_execution_id, ({ call }) => (call === other?.id ? "" : 500));
+  const listed = await getTestExecution(context, { test_execution_id, page: 1, limit: 1 });
+  expect(listed.error_messages).toEqual(["The agent answered with status 500.", "The agent's answer is empty."]);
+});
+
 test("characters that PostgreSQL cannot store are replaced, and do not end a run", async () => {
   const expected_tool_calls = JSON.stringify([{ name: "find", arguments: { id: "4711" } }]);
   const { run } = await runTestOf([row({ expected_tool_calls }), row({ expected_tool_calls })]);
