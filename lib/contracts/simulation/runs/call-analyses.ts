@@ -29,7 +29,10 @@ export const callLog = z
     trace_id: z
       .string()
       .nullable()
-      .meta({ description: "For a turn: finds its request in the gateway's log, with /-/requests?trace_id=" }),
+      .meta({
+        description:
+          "For a turn: its trace. That of a model of the gateway finds its request in the gateway's log, with /-/requests?trace_id=",
+      }),
     log_id: id.nullable().meta({ description: "For an evaluation: finds its log, with get-eval-logs?log_id=" }),
   })
   .meta({ id: "CallLog" });
