@@ -154,7 +154,6 @@ const modules = [
   reruns,
   testExecutions,
   executionComparison,
-  executionComparison,
   executionFigures,
   simulatedCalls,
   simulatedChats,

@@ -4,17 +4,17 @@ import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
-import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/execution-comparison";
 import { wholeCost } from "@/lib/evaluation/judge/spend";
 import { usdOf } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
-import { type ExecutionRow, executionInWorkspace } from "../loaders";
+import { executionInWorkspace } from "../loaders";
 import { cellsOf, customerName } from "../play/customer";
 import { type CallFigures, compareFigures } from "../rules/compared-figures";
 import { boundsOf, comparedRows, type TrialPair } from "../rules/paired-rows";
 import { type AnswerLatency, answerLatency } from "./answer-latency";
 import { type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { differencesOf } from "./pinned-differences";
 
 const MAX_PAIRS = 500;
 
@@ -206,19 +206,4 @@ function comparedEvaluations(
       },
     ];
   });
-}
-
-function differencesOf(baseline: ExecutionRow, execution: ExecutionRow): string[] {
-  const [one, other] = [baseline.pinned.agent, execution.pinned.agent];
-  const [before, after] = [baseline, execution].map(
-    (row) => new Map<string, unknown>(Object.entries(runSettings.parse(row.settings))),
-  );
-  const settings = [...(after ?? [])].flatMap(([name, value]) =>
-    JSON.stringify(before?.get(name)) === JSON.stringify(value) ? [] : name,
-  );
-  return [
-    ...(one.id === other.id ? [] : [`agent: ${one.name} and ${other.name}`]),
-    ...(one.version_id === other.version_id ? [] : [`agent version: v${one.version} and v${other.version}`]),
-    ...settings.map((name) => `settings: ${name}`),
-  ];
 }
