@@ -137,6 +137,8 @@ test("I create an agent and a scenario, run it, find the failing call, fork it a
   // By default with the first execution, because the newer one is a fork.
   await expect(page.getByText("agent version: v1 and v2")).toBeVisible();
   await expect(page.getByText("2 calls counted in both")).toBeVisible();
+  await expect(page.getByText(/^p50 .* → .*, p95 .* → /)).toBeVisible();
+  await expect(page.getByText(/^1.5 → 1.5, difference ±0, of 2 pairs/)).toBeVisible();
   const flipped = page.getByRole("table", { name: "Pairs of calls" }).getByRole("row").nth(1);
   await expect(flipped).toContainText("Flipped");
   await page.getByRole("combobox", { name: "Compared with" }).click();

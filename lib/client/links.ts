@@ -80,6 +80,9 @@ export const links = {
       model?: string;
       name?: string;
       user?: string;
+      /** A trace's OpenTelemetry id. */
+      search?: string;
+      internal?: "true";
     } = {},
   ) => {
     const search = new URLSearchParams(Object.entries(of));

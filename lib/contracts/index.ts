@@ -62,6 +62,7 @@ import * as callAnalyses from "./simulation/runs/call-analyses";
 import * as simulatedCalls from "./simulation/runs/calls";
 import * as simulatedChats from "./simulation/runs/chat";
 import * as simulationEvalConfigs from "./simulation/runs/eval-configs";
+import * as executionComparison from "./simulation/runs/execution-comparison";
 import * as executionFigures from "./simulation/runs/execution-figures";
 import * as testExecutions from "./simulation/runs/executions";
 import * as reruns from "./simulation/runs/reruns";
@@ -153,6 +154,7 @@ const modules = [
   runExecutions,
   reruns,
   testExecutions,
+  executionComparison,
   executionFigures,
   simulatedCalls,
   simulatedChats,

@@ -50,6 +50,25 @@ export const unknownSettings = (source: Source): string[] =>
     (name) => name.startsWith("ASSAY_") && !Object.hasOwn(environment.shape, name) && !OTHERS.test(name),
   );
 
+const isProtobuf = (value: string): boolean => value === "http/protobuf";
+const isRead = (name: "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG") => (value: string) =>
+  environment.shape[name].parse(value) !== undefined;
+const known = [
+  ["OTEL_TRACES_SAMPLER", isRead("OTEL_TRACES_SAMPLER")],
+  ["OTEL_TRACES_SAMPLER_ARG", isRead("OTEL_TRACES_SAMPLER_ARG")],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", isProtobuf],
+  ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", isProtobuf],
+] as const;
+
+/** OpenTelemetry's variables that are set, but without an effect: a sentence each. */
+export function ignoredTracing(source: Source): string[] {
+  const present = setIn(source);
+  return known.flatMap(([name, isKnown]) => {
+    const value = present[name];
+    return value === undefined || isKnown(value) ? [] : `${name}=${value} is not known here. The default is used.`;
+  });
+}
+
 function* unpaired(present: Source): Generator<[name: string, message: string]> {
   const isSet = (name: string) => present[name] !== undefined;
   for (const [one, other] of pairs) {

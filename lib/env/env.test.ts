@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { checkEnvironment, unknownSettings } from "./check";
+import { checkEnvironment, ignoredTracing, unknownSettings } from "./check";
 import { environment, parseEnvironment, variable } from "./index";
 
 test(".env.example lists exactly the variables that the project reads", () => {
@@ -151,6 +151,25 @@ test.each<[name: string, value: string, problem: RegExp | null]>([
   const read = () => parseEnvironment({ [name]: value });
   if (problem) expect(read).toThrow(problem);
   else expect(read).not.toThrow();
+});
+
+test("what OpenTelemetry's variables say and the server does not know is named, and the default holds", () => {
+  const source = {
+    OTEL_TRACES_SAMPLER: "parentbased_jaeger_remote",
+    OTEL_TRACES_SAMPLER_ARG: "endpoint=http://localhost:14250",
+    OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/protobuf",
+  };
+  expect(parseEnvironment(source)).toMatchObject({
+    OTEL_TRACES_SAMPLER: undefined,
+    OTEL_TRACES_SAMPLER_ARG: undefined,
+  });
+  expect(ignoredTracing(source)).toEqual([
+    "OTEL_TRACES_SAMPLER=parentbased_jaeger_remote is not known here. The default is used.",
+    "OTEL_TRACES_SAMPLER_ARG=endpoint=http://localhost:14250 is not known here. The default is used.",
+    "OTEL_EXPORTER_OTLP_PROTOCOL=grpc is not known here. The default is used.",
+  ]);
+  expect(ignoredTracing({ OTEL_TRACES_SAMPLER: "always_on", OTEL_TRACES_SAMPLER_ARG: "0.5" })).toEqual([]);
 });
 
 test("misspelt settings are named, and what others read is not", () => {

@@ -154,8 +154,10 @@ export const environment = z.object({
       "parentbased_always_off",
       "parentbased_traceidratio",
     ])
-    .optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+    .optional()
+    // They are set for many services at once: what is not known here warns, and has the default.
+    .catch(undefined),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional().catch(undefined),
   OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).max(600_000).optional(),
   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag,
 });

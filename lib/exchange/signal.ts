@@ -12,6 +12,11 @@ export interface Signal {
   removeEventListener(type: "abort", listener: Listener): void;
 }
 
+const abortError = (message: string) => new DOMException(message, "AbortError");
+
+/** Why the signal of a client is aborted if the server has cut its connection. */
+export const SERVER_STOPPED = abortError("The server stopped before the answer was complete.");
+
 /** A signal and its controller. */
 export class Abort implements Signal {
   aborted = false;
@@ -19,10 +24,10 @@ export class Abort implements Signal {
   #listeners: Listener[] = [];
 
   /** Only the first call has an effect. */
-  abort(): void {
+  abort(reason: unknown = abortError("This operation was aborted")): void {
     if (this.aborted) return;
     this.aborted = true;
-    this.reason = new DOMException("This operation was aborted", "AbortError");
+    this.reason = reason;
     // A listener that another one removes meanwhile is not called.
     for (let next = this.#listeners.shift(); next; next = this.#listeners.shift()) {
       if (typeof next === "function") next();

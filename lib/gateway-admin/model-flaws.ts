@@ -26,15 +26,16 @@ export async function organizationCaller(db: Database, organizationId: string): 
   return { key: anyKey(organizationId, served(organizationId)), settings, organization };
 }
 
-/** Why an organization cannot call a model; null if it can, or if that is unknown. */
+/** Why an organization cannot call a model; null if it can. */
 export type ModelFlaw = (model: string) => string | null;
 
-export async function modelFlaws(db: Database, organizationId: string): Promise<ModelFlaw> {
+/** Null while the gateway's settings cannot be read. */
+export async function modelFlaws(db: Database, organizationId: string): Promise<ModelFlaw | null> {
   const caller = await organizationCaller(db, organizationId).catch((error: unknown) => {
     if (error instanceof GatewayFailure && error.code === "service_unavailable") return null;
     throw error;
   });
-  return (model) => (caller ? flawOf(caller, model) : null);
+  return caller && ((model) => flawOf(caller, model));
 }
 
 function flawOf(caller: Caller, model: string): string | null {

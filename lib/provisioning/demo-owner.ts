@@ -1,11 +1,13 @@
-// The user of the demo's own organization. The password comes from a secret in the data directory, so that every start can
-// tell it again; the database holds only its hash.
+// The user of the demo's own organization. The password comes from a secret in the data directory; the database holds only
+// its hash.
 import { createHash } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { userByEmail } from "@/lib/auth/credentials";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { storedSecret } from "@/lib/embedded/data-directory";
+import { dataDirectory, storedSecret } from "@/lib/embedded/data-directory";
 import { type Owner, ownedOrganization } from "./initial-owner";
 
 export interface SignIn {
@@ -40,6 +42,17 @@ export async function demoSignIn(db: Database): Promise<SignIn | null> {
   if (!user?.passwordHash) return null;
   const password = demoPassword();
   return (await verifyPassword(password, user.passwordHash)) ? { email: EMAIL, password } : null;
+}
+
+/**
+ * What the start prints. The log of a service keeps what is printed, so the password is printed only once, and is in a file
+ * of the data directory from then on.
+ */
+export function signInText({ email, password }: SignIn): string {
+  const path = join(dataDirectory(), "demo-sign-in.txt");
+  if (existsSync(path)) return `Sign in as ${email} with the password in ${path}`;
+  writeFileSync(path, `${email}\n${password}\n`, { mode: 0o600 });
+  return `Sign in as ${email} with the password ${password}`;
 }
 
 /** Ten syllables of six bits each, in pairs: as hard to guess as 60 random bits, and easy to type. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -64,15 +64,18 @@ const callerWith = (apiKey: string) =>
   );
 const userByEmail = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
-test("the first start creates the demo and shows its sign-in; later starts change nothing", async () => {
+test("the first start creates the demo and shows its password; later starts name its file and change nothing", async () => {
   const first = await provision();
-  expect(first?.email).toBe("demo@assay.local");
+  const [, password = ""] = /^Sign in as demo@assay.local with the password (\S+)$/.exec(first ?? "") ?? [];
   const user = await userByEmail("demo@assay.local");
-  expect(await verifyPassword(first?.password ?? "", user?.passwordHash ?? null)).toBe(true);
+  expect(await verifyPassword(password, user?.passwordHash ?? null)).toBe(true);
   expect(await database.db.select().from(organizations)).toMatchObject([{ name: "Larkfield Home (demo)" }]);
   const before = await counts();
   expect(before).toMatchObject({ users: 10, datasets: 4, queues: 3 });
-  expect(await provision()).toEqual(first);
+  const path = join(directory, "demo-sign-in.txt");
+  expect(await provision()).toBe(`Sign in as demo@assay.local with the password in ${path}`);
+  expect(readFileSync(path, "utf8")).toBe(`demo@assay.local\n${password}\n`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await counts()).toEqual(before);
 });
 

@@ -15,14 +15,14 @@ import { applyConfigFile } from "@/lib/gateway-admin/config-file";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { StartupError } from "@/lib/startup-error";
 import { seedAssistant } from "./demo/assistant";
-import { createDemoOwner, demoOwner, demoSignIn, type SignIn } from "./demo-owner";
+import { createDemoOwner, demoOwner, demoSignIn, signInText } from "./demo-owner";
 import { applyInitialKey } from "./initial-key";
 import { applyInitialOwner, type Owner } from "./initial-owner";
 
 const DEMO_ORGANIZATION = "Larkfield Home (demo)";
 
-/** Brings the database in line with the environment. How to get in, while the demo's own password holds. */
-export async function provision(): Promise<SignIn | null> {
+/** Brings the database in line with the environment. How to get in, in words, while the demo's own password holds. */
+export async function provision(): Promise<string | null> {
   const environment = checkEnvironment(process.env);
   const { db } = connection();
   const filled = await transaction(db, async (tx) => {
@@ -33,7 +33,8 @@ export async function provision(): Promise<SignIn | null> {
     return demo;
   });
   if (filled) await addAssistant(db, filled).catch(logIgnored("add the assistant to the demo"));
-  return demoSignIn(db);
+  const signIn = await demoSignIn(db);
+  return signIn && signInText(signIn);
 }
 
 /** After the commit, because jobs play its test run, at once and through the gateway. A demo is no reason not to start. */

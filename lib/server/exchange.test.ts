@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { Reply } from "@/lib/exchange/exchange";
+import { SERVER_STOPPED } from "@/lib/exchange/signal";
 import { chunksOf } from "@/lib/exchange/web";
+import { cut, exchangeOf } from "./exchange";
 import { serveHandler } from "./testing/serve";
 
 const stops: (() => void)[] = [];
@@ -45,4 +48,24 @@ test("an encoded answer is not encoded again", async () => {
   expect(message.headers["content-encoding"]).toBe("zstd");
   message.resume();
   await once(message, "end");
+});
+
+test.each([
+  ["a client leaves", (client: Socket) => client.destroy(), expect.objectContaining({ name: "AbortError" })],
+  ["the server cuts its connection", (_client: Socket, server: Iterable<Socket>) => cut(server), SERVER_STOPPED],
+] as const)("the signal says that %s", async (_, leave, reason) => {
+  const sockets = new Set<Socket>();
+  const server = createServer().on("connection", (socket) => sockets.add(socket));
+  stops.push(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo; // safe because it listens on a port
+  const client = connect(port, "127.0.0.1").on("error", () => client.destroy());
+  client.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const [message, response] = await once(server, "request");
+  const { signal } = exchangeOf(message, { origin: "", path: "/", query: "" }, response);
+  const gone = new Promise<void>((resolve) => signal.addEventListener("abort", resolve));
+  leave(client, sockets);
+  await gone;
+  expect(signal.reason).toEqual(reason);
+  expect(signal.reason === SERVER_STOPPED).toBe(reason === SERVER_STOPPED);
 });

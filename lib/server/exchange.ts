@@ -1,11 +1,12 @@
 // The mount on Node's own server: its messages as plain values, and replies sent.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { logIgnored } from "@/lib/error-report";
 import type { Exchange, Reply, ResponseBody } from "@/lib/exchange/exchange";
 import { factsOf, type RequestFacts } from "@/lib/exchange/request-facts";
-import { Abort, type Signal } from "@/lib/exchange/signal";
+import { Abort, SERVER_STOPPED, type Signal } from "@/lib/exchange/signal";
 import { chunksOf } from "./chunks";
 import { codingFor } from "./compression";
 import type { Target } from "./target";
@@ -46,6 +47,7 @@ class MessageExchange implements Exchange {
   readonly headerNames: Exchange["headerNames"];
   readonly facts: RequestFacts;
   readonly #response: ServerResponse;
+  readonly #socket: Socket;
   #gone: Abort | undefined;
 
   constructor(
@@ -64,18 +66,29 @@ class MessageExchange implements Exchange {
     this.headerNames = () => Object.keys(headers);
     this.facts = facts;
     this.#response = response;
+    this.#socket = message.socket;
   }
 
   get signal(): Signal {
-    this.#gone ??= abortWhenLeft(this.#response);
+    this.#gone ??= abortWhenLeft(this.#response, this.#socket);
     return this.#gone;
   }
 }
 
-function abortWhenLeft(response: ServerResponse): Abort {
+const cutOff = new WeakSet<Socket>();
+
+/** The server stops, and no longer waits for the requests of these connections. */
+export function cut(connections: Iterable<Socket>): void {
+  for (const socket of connections) {
+    cutOff.add(socket);
+    socket.destroy();
+  }
+}
+
+function abortWhenLeft(response: ServerResponse, socket: Socket): Abort {
   const gone = new Abort();
   const note = () => {
-    if (!response.writableEnded) gone.abort();
+    if (!response.writableEnded) gone.abort(cutOff.has(socket) ? SERVER_STOPPED : undefined);
   };
   if (response.destroyed) note();
   else response.once("close", note);

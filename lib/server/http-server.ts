@@ -19,7 +19,7 @@ import { startUpkeep } from "@/lib/platform/upkeep";
 import { answerRequest, forwardPage } from "./answer-request";
 import { answerBrokenRequests } from "./broken-requests";
 import { equipGateway } from "./equip-gateway";
-import { exchangeOf, messageFacts, setClientAddress } from "./exchange";
+import { cut, exchangeOf, messageFacts, setClientAddress } from "./exchange";
 
 import { listen, stopListening } from "./listen";
 import { measures } from "./measures/measures";
@@ -112,7 +112,7 @@ export async function createApi({ screens: address, worker, journal, collect = a
         server.closeIdleConnections();
         await wait(LOOK_AGAIN_MS);
       }
-      server.closeAllConnections();
+      cut(connections);
       await finishBackground();
       flushLog();
     },

@@ -6,7 +6,7 @@ import { dataDirectory, lockDataDirectory, storedSecret } from "@/lib/embedded/d
 import { startEmbedded } from "@/lib/embedded/start";
 import { StopStack } from "@/lib/embedded/stop-stack";
 import type { Environment } from "@/lib/env";
-import { checkEnvironment, unknownSettings } from "@/lib/env/check";
+import { checkEnvironment, ignoredTracing, unknownSettings } from "@/lib/env/check";
 import { describeError } from "@/lib/error-report";
 import { handledBy } from "@/lib/rejections";
 import { asStartupError, StartupError } from "@/lib/startup-error";
@@ -58,6 +58,7 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   const environment = readEnvironment();
   for (const name of unknownSettings(process.env))
     log(`${name} is not a setting of Assay, and is ignored (see .env.example)`);
+  for (const sentence of ignoredTracing(process.env)) log(sentence);
   const { PORT: port, HOST: host } = environment;
   await assertPortFree(port, host);
   const release = await lockDataDirectory();
@@ -88,7 +89,7 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   // Callers of the API need not wait for them.
   await screens?.ready;
   log(`Ready on ${server.url}`);
-  if (signIn) process.stdout.write(`\n  Sign in as ${signIn.email} with the password ${signIn.password}\n\n`);
+  if (signIn) process.stdout.write(`\n  ${signIn}\n\n`);
   surviveStrayFailures();
   return { standby: environment.ASSAY_STANDBY ?? false };
 }

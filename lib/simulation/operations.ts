@@ -6,6 +6,7 @@ import * as analysisContracts from "@/lib/contracts/simulation/runs/call-analyse
 import * as callContracts from "@/lib/contracts/simulation/runs/calls";
 import * as chatContracts from "@/lib/contracts/simulation/runs/chat";
 import * as evalConfigsContracts from "@/lib/contracts/simulation/runs/eval-configs";
+import * as executionComparisonContracts from "@/lib/contracts/simulation/runs/execution-comparison";
 import * as executionFiguresContracts from "@/lib/contracts/simulation/runs/execution-figures";
 import * as executionContracts from "@/lib/contracts/simulation/runs/executions";
 import * as rerunsContracts from "@/lib/contracts/simulation/runs/reruns";
@@ -174,7 +175,7 @@ export const getPerformanceSummary = endpoint(
   figures.getPerformanceSummary,
 );
 export const getExecutionVerdict = endpoint(executionFiguresContracts.getExecutionVerdict, figures.getExecutionVerdict);
-export const compareExecutions = endpoint(executionFiguresContracts.compareExecutions, compare);
+export const compareExecutions = endpoint(executionComparisonContracts.compareExecutions, compare);
 export const createCallBatch = endpoint(executionContracts.createCallBatch, starting.createCallBatch);
 export const getCallExecution = endpoint(callContracts.getCallExecution, calls.getCallExecution);
 export const updateCallExecution = endpoint(callContracts.updateCallExecution, calls.updateCallExecution);

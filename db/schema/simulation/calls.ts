@@ -121,7 +121,7 @@ export const callTurns = pgTable(
     /** Micro-dollars. */
     costMicros: bigint({ mode: "number" }),
     model: text(),
-    /** The trace of the call of the gateway behind it. */
+    /** The trace of the call of the gateway behind it, or the one that an agent at an address of its own got. */
     traceId: text(),
     /** For spoken turns: when, in milliseconds from the call's beginning. */
     startMs: integer(),

@@ -71,7 +71,7 @@ export const startEvalsProcess = define({
   tag,
   summary: "Run a dataset's evaluations over its rows",
   description:
-    "Starts one run of the evaluations over all rows, without a ceiling. With `failed_only` the newest run of each continues instead, with its errors and open cells. Other evaluations of that run stay as they are. An evaluation that never ran starts then.",
+    "Starts one run of the evaluations over all rows, without a ceiling. With `failed_only` the newest run of each continues instead, with its errors and open cells. Other evaluations of that run stay as they are. If one of these runs is being cancelled, nothing starts: it is a 409 until it is cancelled. An evaluation that never ran starts then.",
   errors: ["not_found", "conflict"],
   params,
   body: z.object({

@@ -7,9 +7,13 @@ import { failures } from "./failures";
 export const gatewayOperations = ["chat", "completions", "embeddings", "messages", "responses", "judge"] as const;
 export type GatewayOperation = (typeof gatewayOperations)[number];
 
-/** How a request ended: its error code, or that its client disconnected. */
+/** How a request ended: its error code, or that its client disconnected or the server stopped. */
 // Safe: they are that object's names.
-export const requestCodes = [...(Object.keys(failures) as (keyof typeof failures)[]), "client_left"] as const;
+export const requestCodes = [
+  ...(Object.keys(failures) as (keyof typeof failures)[]),
+  "client_left",
+  "server_stopped",
+] as const;
 export type RequestCode = (typeof requestCodes)[number];
 export const guardrailEffects = ["block", "alter", "warn", "log"] as const;
 
@@ -60,7 +64,7 @@ export const requestRecord = z.object({
   prompt: usedPrompt.nullish(),
   user: text.nullable(),
   session: text.nullable(),
-  /** The HTTP status; 499 if the client disconnected. */
+  /** The HTTP status; 499 if the client disconnected, 503 if the server stopped. */
   status: z.int(),
   code: text.nullable(),
   message: text.nullable(),

@@ -69,6 +69,8 @@ export const logLevels = ["info", "warning", "error"] as const;
  */
 export const callVerdicts = ["passed", "failed", "excluded", "unscored"] as const;
 export const callEvaluationStatuses = ["pending", "completed", "error", "skipped"] as const;
+/** What a comparison of two executions compares beside verdicts and evaluations. */
+export const comparedFigures = ["avg_latency_ms", "turn_count", "total_tokens", "cost_usd"] as const;
 export const turnRoles = ["user", "assistant"] as const;
 export const rerunTypes = ["eval_only", "call_and_eval"] as const;
 /** What drives the agent: the server calls it, or a client sends its answers. */
@@ -85,6 +87,7 @@ export type EndCause = (typeof endCauses)[number];
 export type CallVerdict = (typeof callVerdicts)[number];
 export type CallEvaluationStatus = (typeof callEvaluationStatuses)[number];
 export type TurnRole = (typeof turnRoles)[number];
+export type ComparedFigure = (typeof comparedFigures)[number];
 export type RerunType = (typeof rerunTypes)[number];
 
 /** The simulator that needs no model. */

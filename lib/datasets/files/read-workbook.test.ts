@@ -70,6 +70,13 @@ test("parts that are not compressed are read like others", async () => {
   expect(await rowsOf(fileOf(bytesOf("stored.xlsx")))).toEqual(await rowsOf(fileOf(bytesOf("times.xlsx"))));
 });
 
+test("parts whose elements have a namespace prefix are read like others", async () => {
+  expect(await rowsOf(fileOf(bytesOf("prefixed-times.xlsx")))).toEqual(await rowsOf(fileOf(bytesOf("times.xlsx"))));
+  expect(await problemOf(fileOf(bytesOf("prefixed-formula.xlsx")))).toBe(
+    await problemOf(fileOf(bytesOf("formula.xlsx"))),
+  );
+});
+
 test("a date of which only the time is shown keeps its day", async () => {
   const { rows } = await rowsOf(fileOf(bytesOf("shown-times.xlsx")));
   expect(rows[0]?.at(-1)).toBe("2023-03-15T12:00:00");

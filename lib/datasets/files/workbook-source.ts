@@ -39,9 +39,13 @@ let startsIn1904 = false;
 let times = new Map();
 const timeCells = new Map();
 
-// No part of the pattern passes the begin of another cell, so that a text is looked at once.
-const CELL = /<c(?=[\\s>])([^<>]*?)(?:\\/>|>((?:[^<]|<(?!\\/?c[\\s>/]))*)<\\/c\\s*>)/g;
-const BEGINS = [" ", ">", "\\n", "\\r", "\\t"].map((end) => "<c" + end);
+// No part of the pattern passes the begin of another cell, so that a text is looked at once. Some programs write a prefix
+// before the names of all elements.
+const CELL =
+  /<(?:\\w{1,30}:)?c(?=[\\s>])([^<>]*?)(?:\\/>|>((?:[^<]|<(?!\\/?(?:\\w{1,30}:)?c[\\s>/]))*)<\\/(?:\\w{1,30}:)?c\\s*>)/g;
+const BEGIN = /<(?:\\w{1,30}:)?c[\\s>]/g;
+/** As long as the begin of a cell. */
+const LONGEST_BEGIN = 34;
 /** More than any cell has: Excel allows 32,767 characters. */
 const MOST_OF_CELL = 500_000;
 
@@ -51,16 +55,17 @@ const lookAtCells = (text) => {
   for (const { 0: cell, 1: attributes, 2: content = "", index } of text.matchAll(CELL)) {
     seen = index + cell.length;
     const of = (name) => new RegExp("\\\\s" + name + '="([^"]*)"').exec(attributes)?.[1];
-    const hasValue = /<v[^<>]*>[^<]/.test(content);
+    const hasValue = /<(?:\\w+:)?v[^<>]*>[^<]/.test(content);
     // A formula may well have an empty text as its result.
-    if (!hasValue && /<f[\\s/>]/.test(content) && of("t") !== "str") end({ formula: of("r") ?? "" });
+    if (!hasValue && /<(?:\\w+:)?f[\\s/>]/.test(content) && of("t") !== "str") end({ formula: of("r") ?? "" });
     const format = hasValue && times.size > 0 ? times.get(of("s")) : undefined;
     if (format) timeCells.set(of("r"), format);
   }
   const rest = text.slice(seen);
-  const begun = Math.max(...BEGINS.map((begin) => rest.lastIndexOf(begin)));
+  let begun = -1;
+  for (const { index } of rest.matchAll(BEGIN)) begun = index;
   if (begun >= 0 && rest.length - begun > MOST_OF_CELL) end({ problem: "unreadable" });
-  return begun < 0 ? rest.slice(-2) : rest.slice(begun);
+  return begun < 0 ? rest.slice(-LONGEST_BEGIN) : rest.slice(begun);
 };
 
 /** Takes the texts of one part, and null at its end. */

@@ -1,18 +1,23 @@
 // The span of a finished call. Names of attributes: OpenTelemetry's GenAI semantic conventions.
 import { storable } from "@/lib/bounds/storable";
 import { failures } from "@/lib/contracts/gateway/failures";
+import type { RequestCode } from "@/lib/contracts/gateway/request-record";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
+import { SERVER_STOPPED } from "@/lib/exchange/signal";
 import { GatewayFailure } from "../errors";
 import { usdOf } from "../money/amount";
 import { shorten } from "./shorten";
-import type { CompletedCall } from "./watch-call";
+import type { BrokenOff, CompletedCall } from "./watch-call";
 
 /** A text's SHA-256 in lowercase hexadecimal digits. */
 export type Sha256 = (text: string) => string | Promise<string>;
 
 /** The project of calls that name none. */
 const PROJECT = "Gateway";
-const LEFT = "The client disconnected before the answer was complete.";
+const brokenOffTexts: Record<BrokenOff, string> = {
+  left: "The client disconnected before the answer was complete.",
+  stopped: SERVER_STOPPED.message,
+};
 const MAX_NAME = 200;
 const MAX_TOKENS = 2_147_483_647;
 
@@ -143,7 +148,7 @@ function answerOf(call: CompletedCall): Values {
     "gen_ai.usage.output_tokens": answer?.outputTokens,
     "gateway.time_to_first_chunk_ms": firstChunkAt === null ? undefined : Math.max(0, firstChunkAt - startedAt),
     "http.response.status_code": statusCodeOf(call),
-    "error.type": outcome === "answered" ? undefined : outcome === "left" ? "client_left" : outcome.code,
+    "error.type": codeOf(outcome) ?? undefined,
   };
 }
 
@@ -163,10 +168,17 @@ function outputOf({ answer }: CompletedCall): unknown {
   return text !== "" && others.length === 0 ? text : messages;
 }
 
+/** The code of the request in the log; null if it was answered. */
+export function codeOf(outcome: CompletedCall["outcome"]): RequestCode | null {
+  if (outcome === "answered") return null;
+  if (outcome === "left") return "client_left";
+  return outcome === "stopped" ? "server_stopped" : outcome.code;
+}
+
 /** If contents are not kept, a provider's error text is not either: it may quote them. */
 export function messageOf({ outcome, tracing }: Pick<CompletedCall, "outcome" | "tracing">): string {
   if (outcome === "answered") return "";
-  if (outcome === "left") return LEFT;
+  if (outcome === "left" || outcome === "stopped") return brokenOffTexts[outcome];
   const { providerStatus } = outcome.detail;
   const isQuoting = providerStatus !== undefined && tracing === "metadata";
   return isQuoting ? `provider error (HTTP ${providerStatus})` : outcome.message;

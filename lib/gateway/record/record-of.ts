@@ -2,9 +2,9 @@
 import { storable } from "@/lib/bounds/storable";
 import type { RequestRecord } from "@/lib/contracts/gateway/request-record";
 import type { SpanRecord } from "@/lib/contracts/traces/span-record";
-import { callSpan, messageOf, nameOf, type Sha256, statusCodeOf, tokensIn } from "./call-span";
+import { callSpan, codeOf, messageOf, nameOf, type Sha256, statusCodeOf, tokensIn } from "./call-span";
 import type { CompletedRequest } from "./recorder";
-import type { CompletedCall } from "./watch-call";
+import { brokenOffStatus, type CompletedCall } from "./watch-call";
 
 export interface RecordedRequest {
   request: RequestRecord;
@@ -15,9 +15,6 @@ export interface RecordedRequest {
 const MAX_MESSAGE = 1_000;
 const MAX_USER_AGENT = 300;
 const MAX_ATTEMPTS = 50;
-/** nginx's, for a client that closed its connection. */
-const CLIENT_LEFT = 499;
-
 /** Input and output of its span are cut at `limit` characters each. */
 export async function recordOf(completed: CompletedRequest, limit: number, sha256: Sha256): Promise<RecordedRequest> {
   const { call } = completed;
@@ -47,8 +44,8 @@ function requestOf(completed: CompletedRequest, call: CompletedCall | null, span
     },
     user: completed.user && nameOf(completed.user),
     session: labels?.session ? storable(labels.session) : null,
-    status: statusCodeOf({ outcome, firstChunkAt: first }) ?? CLIENT_LEFT,
-    code: outcome === "answered" ? null : outcome === "left" ? "client_left" : outcome.code,
+    status: statusCodeOf({ outcome, firstChunkAt: first }) ?? brokenOffStatus[outcome === "stopped" ? outcome : "left"],
+    code: codeOf(outcome),
     message: outcome === "answered" ? null : storable(messageOf({ outcome, tracing }).slice(0, MAX_MESSAGE)),
     startedAt,
     latencyMs: Math.max(0, Math.round(endedAt - startedAt)),

@@ -8,7 +8,7 @@ import type {
 } from "@/lib/contracts/gateway/request-record";
 import type { GatewayFailure } from "../errors";
 import type { TraceLabels } from "./tracing";
-import type { CompletedCall } from "./watch-call";
+import type { BrokenOff, CompletedCall } from "./watch-call";
 
 /** A finished request. It holds references to the contents, which are copied only when they are written. */
 export interface CompletedRequest {
@@ -35,7 +35,7 @@ export interface CompletedRequest {
   /** Micro-dollars; null for a model without a price. */
   cost: number | null;
   /** The refusal, if it came before a model was called. */
-  refusal: GatewayFailure | "left" | null;
+  refusal: GatewayFailure | BrokenOff | null;
   /** Null if no model was called. */
   call: CompletedCall | null;
 }

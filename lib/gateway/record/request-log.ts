@@ -6,7 +6,7 @@ import type {
   RequestRecord,
   UsedPrompt,
 } from "@/lib/contracts/gateway/request-record";
-import type { Reply } from "@/lib/exchange/exchange";
+import type { Signal } from "@/lib/exchange/signal";
 import type { GatewayFailure } from "../errors";
 import { userOf } from "../money/claim";
 import type { Caller } from "../settings";
@@ -14,7 +14,7 @@ import type { CompletedRequest, Recorder } from "./recorder";
 import { mayRecordRefusal } from "./refusals";
 import { traceIdOf } from "./trace-id";
 import { type TraceLabels, tracingOf } from "./tracing";
-import type { CallEnd } from "./watch-call";
+import { brokenOff, type CallEnd } from "./watch-call";
 
 interface Beginning {
   requestId: string;
@@ -135,14 +135,14 @@ export class RequestLog {
   }
 
   /** The request is over. If no model was called, it is handed over now, if its caller is known. */
-  over(reply: Reply, failure: GatewayFailure | null): void {
+  over(failure: GatewayFailure, signal: Signal): void {
     const { caller, modelRequest } = this;
-    if (this.#isHandedOver || !caller || !modelRequest || !failure) return;
+    if (this.#isHandedOver || !caller || !modelRequest) return;
     this.#isHandedOver = true;
     const { recorder, now } = this.#beginning;
     const endedAt = now();
     if (tracingOf(caller) === "off" || !mayRecordRefusal(caller.key.id, endedAt)) return;
-    const refusal = reply.status === 499 ? "left" : failure;
+    const refusal = signal.aborted ? brokenOff(signal) : failure;
     recorder.begin()(this.#completed(caller, modelRequest, { endedAt, characters: 0, cost: 0, refusal }));
   }
 

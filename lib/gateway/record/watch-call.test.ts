@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { SERVER_STOPPED } from "@/lib/exchange/signal";
 import { ask, chat, chunk, memoryParts, NOW, streamOf, upstream, webGateway } from "../testing/memory-parts";
 import { onlyCall, spanOf } from "../testing/recorded-calls";
-import { watchCall } from "./watch-call";
+import { brokenOff, brokenOffStatus, watchCall } from "./watch-call";
 
 test("a call ends once, even if the client closes its stream afterwards", () => {
   const end = vi.fn();
@@ -19,15 +20,20 @@ test("a call ends once, even if the client closes its stream afterwards", () => 
   expect(end).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ outcome: "answered" }));
 });
 
-test("a client that leaves before the answer makes the span an error", async () => {
+test.each([
+  ["a client that leaves", undefined, "client_left", 499],
+  ["a server that stops", SERVER_STOPPED, "server_stopped", 503],
+] as const)("%s before the answer makes the span an error", async (_, reason, code, status) => {
   const client = new AbortController();
   const never: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
-      client.abort();
+      client.abort(reason);
     });
-  const span = await spanOf(await onlyCall({ fetch: never }, ask({ body: chat("small"), signal: client.signal })));
-  expect(span).toMatchObject({ status: "ERROR", output: null, attributes: { "error.type": "client_left" } });
+  const call = await onlyCall({ fetch: never }, ask({ body: chat("small"), signal: client.signal }));
+  const span = await spanOf(call);
+  expect(span).toMatchObject({ status: "ERROR", output: null, attributes: { "error.type": code } });
+  expect(brokenOffStatus[brokenOff(client.signal)]).toBe(status);
   expect(span.attributes).not.toHaveProperty(["http.response.status_code"]);
 });
 

@@ -2,7 +2,7 @@
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { FiredGuardrail, GatewayOperation, UsedPrompt } from "@/lib/contracts/gateway/request-record";
-import type { Signal } from "@/lib/exchange/signal";
+import { SERVER_STOPPED, type Signal } from "@/lib/exchange/signal";
 import type { GatewayFailure } from "../errors";
 import type { Target } from "../providers/choose-targets";
 import { type Answer, readAnswer, StreamedAnswer } from "./answer";
@@ -34,6 +34,16 @@ export interface Attempt {
   failure: GatewayFailure | null;
 }
 
+/** Before the end the client went away, or the server stopped. */
+export type BrokenOff = "left" | "stopped";
+
+/** Why the client's connection is over. */
+export const brokenOff = ({ reason }: Pick<Signal, "reason">): BrokenOff =>
+  reason === SERVER_STOPPED ? "stopped" : "left";
+
+/** The first is nginx's. */
+export const brokenOffStatus: Record<BrokenOff, number> = { left: 499, stopped: 503 };
+
 /** How a call has ended. */
 export interface CallEnd {
   /** The target that answered, or the last one tried. */
@@ -47,8 +57,7 @@ export interface CallEnd {
   endedAt: number;
   /** As far as it has come. */
   answer: Answer | null;
-  /** `left`: the client went away before the end. */
-  outcome: GatewayFailure | "answered" | "left";
+  outcome: GatewayFailure | "answered" | BrokenOff;
 }
 
 export interface CompletedCall extends CallStart, CallEnd {
@@ -117,8 +126,8 @@ export function watchCall({ now, signal, ...watching }: Watching): CallWatch {
       streamed ??= new StreamedAnswer();
       streamed.follow(chunk);
     },
-    ended: (failure) => end(failure === null ? "answered" : signal.aborted ? "left" : failure),
+    ended: (failure) => end(failure === null ? "answered" : signal.aborted ? brokenOff(signal) : failure),
     // Clients that need no more than the text leave before the stream's last words.
-    left: () => end(streamed?.isFinished ? "answered" : "left"),
+    left: () => end(streamed?.isFinished ? "answered" : brokenOff(signal)),
   };
 }

@@ -7,7 +7,7 @@ import { defaultLevels, limitStatusOf } from "../limits/admit";
 import type { Charge } from "../money/charge";
 import { setMoney } from "../money/hold-status";
 import type { Parts } from "../parts";
-import type { CallEnd } from "../record/watch-call";
+import { brokenOff, brokenOffStatus, type CallEnd } from "../record/watch-call";
 
 export const record: Stage = async (call, next) => {
   const { request, parts, log, startedAt } = call;
@@ -22,7 +22,7 @@ export const record: Stage = async (call, next) => {
   } catch (error) {
     failure = toGatewayFailure(error);
     reply = refuse(failure, request, parts);
-    log.over(reply, failure);
+    log.over(failure, request.signal);
   }
   if (call.hold) setMoney(reply.headers, call.hold, parts.now());
   const limitStatus = call.limitStatus ?? limitStatusOf(await parts.limiter.peek(defaultLevels), parts.now());
@@ -33,8 +33,8 @@ export const record: Stage = async (call, next) => {
 };
 
 function refuse(failure: GatewayFailure, request: Exchange, parts: Parts): Reply {
-  // The client has disconnected: nobody reads this answer, and nothing went wrong.
-  if (request.signal.aborted) return { status: 499, headers: {}, body: null };
+  // The client has disconnected, or the server stops: nobody reads this answer, and nothing went wrong.
+  if (request.signal.aborted) return { status: brokenOffStatus[brokenOff(request.signal)], headers: {}, body: null };
   if (failure.code === "internal_error" || failure.code === "service_unavailable")
     parts.report(failure.cause ?? failure);
   return renderFailure(failure);

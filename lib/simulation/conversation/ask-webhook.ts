@@ -7,24 +7,26 @@ import type { Agent, AgentClient, ConversationRef } from "./agent";
 import { type Answer, contentOf, noCosts, toolCallsOf, unanswered, usageIn } from "./answer";
 import { readCompletion } from "./ask-model";
 import { post } from "./post";
-import { agentMessages, type ChatMessage, type Turn } from "./rules/turn";
+import { agentMessages, type Turn } from "./rules/turn";
+import { threadOf, traceContextOf } from "./trace-context";
 
 type Endpoint = Extract<AgentTarget, { type: "chat_completions" }> & { url: string };
 
 export async function askEndpoint(
   agent: Agent,
   { url, model, timeout_seconds }: Endpoint,
-  { callId }: ConversationRef,
-  messages: readonly ChatMessage[],
+  conversation: ConversationRef,
+  turns: readonly Turn[],
   client: AgentClient,
 ): Promise<Answer> {
   const authorization: Record<string, string> = agent.secrets.api_key
     ? { authorization: `Bearer ${agent.secrets.api_key}` }
     : {};
+  const { traceId, traceparent } = traceContextOf(conversation, turns.length);
   const reply = await post(
     completionsAt(url),
-    JSON.stringify({ model, messages }),
-    { "x-assay-call-id": callId, ...authorization },
+    JSON.stringify({ model, messages: agentMessages(turns) }),
+    { "x-assay-call-id": conversation.callId, traceparent, ...authorization },
     timeout_seconds,
     client,
   );
@@ -34,7 +36,7 @@ export async function askEndpoint(
     latencyMs,
     ...noCosts,
     model: isRecord(body) ? textIn(body.model) || model : model,
-    traceId: null,
+    traceId,
   });
 }
 
@@ -69,18 +71,21 @@ export async function askWebhook(
     messages,
     new_message: messages.at(-1) ?? null,
   });
+  const { traceId, traceparent } = traceContextOf(conversation, turns.length);
   const id = `${thread}:${turns.length}`;
   const timestamp = String(Math.floor(client.now().getTime() / 1000));
   const key = Buffer.from((secrets.webhook_secret ?? "").replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
-  const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+  const headers = {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+    traceparent,
+  };
   const reply = await post(url, body, headers, timeout_seconds, client);
   if ("ok" in reply) return reply;
-  return readWebhook(reply.body, reply.latencyMs);
+  return readWebhook(reply.body, reply.latencyMs, traceId);
 }
-
-const threadOf = ({ callId, earlierPlays = 0 }: ConversationRef): string =>
-  earlierPlays === 0 ? callId : `${callId}-${earlierPlays + 1}`;
 
 /** The agent's own messages for this turn. A server that returns the whole history ends it with them. */
 function repliesIn(body: Record<string, unknown>): Record<string, unknown>[] {
@@ -101,10 +106,11 @@ const isWellTyped = (body: Record<string, unknown>): boolean =>
   isTextual(body.content) &&
   repliesIn(body).every(({ content }) => isTextual(content));
 
-function readWebhook(body: unknown, latencyMs: number): Answer {
+/** An agent that names a trace of its own is believed. */
+function readWebhook(body: unknown, latencyMs: number, traceId: string): Answer {
   if (!isRecord(body))
     return unanswered("agent", "wrong_schema", "The agent's answer is not a JSON object.", JSON.stringify(body) ?? "");
-  const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || null };
+  const known = { latencyMs, ...noCosts, model: null, traceId: textIn(body.trace_id) || traceId };
   if (Array.isArray(body.choices)) return readCompletion(body, known);
   const messages = repliesIn(body).flatMap((message): TurnMessage[] => {
     const role = message.role === "tool" ? "tool" : "assistant";

@@ -172,6 +172,7 @@ test("a webhook gets each turn signed per Standard Webhooks; a private address g
     .update(`c:1.1700000000.${request?.body}`)
     .digest("base64");
   expect(request?.headers).toMatchObject({
+    traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/),
     "webhook-id": "c:1",
     "webhook-timestamp": "1700000000",
     "webhook-signature": `v1,${signature}`,

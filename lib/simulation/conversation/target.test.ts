@@ -169,6 +169,16 @@ test.each([
   expect(reply).toMatchObject({ ok: false, side: "agent", message });
 });
 
+test("an endpoint gets the trace that its turn keeps", async () => {
+  const seen: unknown[] = [];
+  const reply = await ask((message, response) => {
+    seen.push(message.headers.traceparent);
+    response.end(JSON.stringify({ choices: [{ message: { content: "Hello" }, finish_reason: "stop" }] }));
+  });
+  if (!reply.ok) throw new Error(reply.message);
+  expect(seen).toEqual([expect.stringMatching(`^00-${reply.traceId}-[\\da-f]{16}-01$`)]);
+});
+
 test("an endpoint finds the call in a header", async () => {
   const seen: unknown[] = [];
   await ask((message, response) => {

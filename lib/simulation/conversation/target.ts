@@ -12,10 +12,9 @@ export function askAgent(
   client: AgentClient,
 ): Promise<Answer> {
   const { target } = agent;
-  const messages = agentMessages(turns);
   if (target.type === "webhook") return askWebhook(agent, target, conversation, turns, client);
   if (target.type === "chat_completions" && target.url !== null)
-    return askEndpoint(agent, { ...target, url: target.url }, conversation, messages, client);
+    return askEndpoint(agent, { ...target, url: target.url }, conversation, turns, client);
   const system = target.type === "description" ? playedPrompt(agent) : agent.description;
-  return askModel(target, system, messages, client);
+  return askModel(target, system, agentMessages(turns), client);
 }

@@ -122,12 +122,14 @@ test("a call that is played again is another thread to its agent, and its reques
   const { run } = await createRunTestOf(context, [askingRow()]);
   const { execution_id } = await startRun(context, run.id);
   const seen: [string, string, string][] = [];
+  const traces: string[] = [];
   const services = meansOf(polite);
   const heard: typeof services = {
     ...services,
     async send(request) {
       const { thread_id, call_id } = JSON.parse(request.body);
       seen.push([request.headers["webhook-id"] ?? "", thread_id, call_id]);
+      traces.push(request.headers.traceparent?.split("-")[1] ?? "");
       return services.send(request);
     },
   };
@@ -141,6 +143,10 @@ test("a call that is played again is another thread to its agent, and its reques
   }
   const [call] = await callsIn(context, execution_id);
   const id = call?.id ?? "";
+  const { transcript } = await getCallExecution(context, { call_execution_id: id });
+  const kept = transcript.flatMap(({ role, trace_id }) => (role === "assistant" ? [trace_id] : []));
+  expect(kept).toEqual(traces.slice(-kept.length));
+  expect(new Set(traces).size).toBe(seen.length);
   expect(seen).toEqual(
     [id, `${id}-2`, `${id}-3`].flatMap((thread) => [
       [`${thread}:1`, thread, id],

@@ -1,7 +1,7 @@
 // Run tests from their making to their verdict, with a scripted customer and agents that answer, or fail, as the test says.
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { callTurns, evalBindings } from "@/db/schema";
+import { callExecutions, callTurns, evalBindings } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import type { FilterOperator, FilterType } from "@/lib/contracts/evaluation/shapes/filters";
@@ -352,6 +352,15 @@ test.each([
   expect(call?.faults[0]?.evidence.turn).toBe(1);
 });
 
+test("an execution lists the messages of the faults that decide its calls, the most frequent first", async () => {
+  const { run } = await runTestOf([row(), row(), row()]);
+  const { execution_id: test_execution_id } = await start(run.id);
+  const [other] = await callsOf(test_execution_id);
+  await advance(test_execution_id, ({ call }) => (call === other?.id ? "" : 500));
+  const listed = await getTestExecution(context, { test_execution_id, page: 1, limit: 1 });
+  expect(listed.error_messages).toEqual(["The agent answered with status 500.", "The agent's answer is empty."]);
+});
+
 test("characters that PostgreSQL cannot store are replaced, and do not end a run", async () => {
   const expected_tool_calls = JSON.stringify([{ name: "find", arguments: { id: "4711" } }]);
   const { run } = await runTestOf([row({ expected_tool_calls }), row({ expected_tool_calls })]);
@@ -570,6 +579,46 @@ test("trials of one row are no further rows to a comparison, whose calls are sti
     evaluations: [{ pairs: 12, baseline_mean: 0, mean: 1, difference: 1, interval: null, p_value: 0.25 }],
   });
   expect(compared.calls.map(({ flipped }) => flipped)).toEqual(Array.from({ length: 12 }, () => true));
+  expect(compared.figures.map(({ name, pairs, baseline_mean }) => [name, pairs, baseline_mean])).toEqual([
+    ["avg_latency_ms", 12, expect.any(Number)],
+    ["turn_count", 12, 2],
+    ["total_tokens", 0, null],
+    ["cost_usd", 12, 0],
+  ]);
+});
+
+test("percentiles of the agent's answers show one that hung; scripted customers and deleted calls are left out", async () => {
+  const { run } = await runTestOf(Array(10).fill(row()));
+  const [{ execution_id }, other] = [await start(run.id), await start(run.id)];
+  const empty = await getExecutionKpis(context, { test_execution_id: execution_id });
+  expect(empty).toMatchObject({ p50_chat_latency_ms: null, p95_chat_latency_ms: null, measured_answers: 0 });
+  for (const id of [execution_id, other.execution_id]) await advance(id, polite);
+  const calls = await callsOf(execution_id);
+  const turns = and(
+    eq(callTurns.role, "assistant"),
+    inArray(
+      callTurns.callId,
+      calls.map(({ id }) => id),
+    ),
+  );
+  await database.db.update(callTurns).set({ latencyMs: 100 }).where(turns);
+  const hung = and(eq(callTurns.callId, calls[0]?.id ?? ""), eq(callTurns.number, 1));
+  await database.db.update(callTurns).set({ latencyMs: 1_100 }).where(hung);
+  const ofEach = { p50_chat_latency_ms: 100, p95_chat_latency_ms: expect.closeTo(150), measured_answers: 20 };
+  expect(await getExecutionKpis(context, { test_execution_id: execution_id })).toMatchObject(ofEach);
+  const { answer_latency } = await compareExecutions(context, {
+    test_execution_id: other.execution_id,
+    baseline_id: execution_id,
+  });
+  expect(answer_latency).toMatchObject({ baseline_p50_ms: 100, baseline_p95_ms: expect.closeTo(150) });
+  expect(answer_latency.p50_ms).not.toBe(100);
+  const deleted = { deletedAt: new Date() };
+  await database.db
+    .update(callExecutions)
+    .set(deleted)
+    .where(eq(callExecutions.id, calls[0]?.id ?? ""));
+  const kept = { p95_chat_latency_ms: 100, measured_answers: 18 };
+  expect(await getExecutionKpis(context, { test_execution_id: execution_id })).toMatchObject(kept);
 });
 
 test("an evaluation's average never replaces a figure or another evaluation's average", async () => {

@@ -26,10 +26,10 @@ export const callLog = z
     total_tokens: z.int().nullable().meta({ description: "Also where only the total was reported" }),
     cost_usd: figure,
     model: z.string().nullable(),
-    trace_id: z
-      .string()
-      .nullable()
-      .meta({ description: "For a turn: finds its request in the gateway's log, with /-/requests?trace_id=" }),
+    trace_id: z.string().nullable().meta({
+      description:
+        "For a turn: its trace. That of a model of the gateway finds its request in the gateway's log, with /-/requests?trace_id=",
+    }),
     log_id: id.nullable().meta({ description: "For an evaluation: finds its log, with get-eval-logs?log_id=" }),
   })
   .meta({ id: "CallLog" });

@@ -29,7 +29,10 @@ export const transcriptTurn = z
       .meta({ description: "Also where only the total was reported, as by clients that drive an agent" }),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
-    trace_id: z.string().nullable().meta({ description: "The trace of the gateway call behind this turn" }),
+    trace_id: z.string().nullable().meta({
+      description:
+        "The trace of the gateway call behind this turn, or the one that an agent at an address of its own got in traceparent",
+    }),
     speaker_role: z
       .enum(["user", "assistant"])
       .optional()

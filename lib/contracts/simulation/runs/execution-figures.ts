@@ -1,9 +1,9 @@
-// Figures of an execution: its KPIs, its verdict, and a comparison with another execution.
+// Figures of an execution: its KPIs and its verdict.
 import { z } from "zod";
 import { define } from "../../define";
 import { unpricedCalls } from "../../evaluation/shapes/run-shapes";
 import { id } from "../../shapes";
-import { callVerdicts, executionStatuses } from "../call-names";
+import { executionStatuses } from "../call-names";
 import { spent } from "../call-parts";
 import { one, params, playedRun, tag } from "./execution-parts";
 
@@ -18,6 +18,11 @@ export const coverage = {
   error: z.int(),
   pending: z.int(),
 };
+
+export const percentile = (share: number) =>
+  rate.meta({
+    description: `Milliseconds within which ${share} % of the agent's measured answers came, over all calls; null if none was measured`,
+  });
 
 const spoken = rate.meta({ description: "For phone calls: the mean over the calls that measured it" });
 
@@ -59,6 +64,9 @@ export const getExecutionKpis = define({
       avg_input_tokens: rate,
       avg_output_tokens: rate,
       avg_chat_latency_ms: rate,
+      p50_chat_latency_ms: percentile(50),
+      p95_chat_latency_ms: percentile(95),
+      measured_answers: z.int().meta({ description: "Answers of the agent behind these percentiles" }),
       avg_turn_count: rate,
       avg_csat_score: rate,
       avg_agent_latency_ms: spoken,
@@ -153,64 +161,4 @@ export const getExecutionVerdict = define({
     spent_usd: spent,
     unpriced_calls: unpricedCalls,
   }),
-});
-
-export const compareExecutions = define({
-  name: "compareExecutions",
-  method: "GET",
-  path: `${one}comparison/`,
-  tag,
-  summary: "Compare an execution with another",
-  description:
-    "Pairs the calls of two executions by scenario, row and trial. A call that does not count in one execution is left out of both. The rates, means, intervals and p values are over rows, each with the mean of its trials. Values of 0 and 1 have McNemar's exact test and Tango's interval; others have Wilcoxon's test and Student's t. Calls whose verdict changed come first. differences lists the settings that differ.",
-  errors: ["not_found", "required"],
-  envelope: "bare",
-  params,
-  query: z.strictObject({ baseline_id: id.meta({ description: "The execution to compare with" }) }),
-  response: z.object({
-    execution_id: id,
-    baseline_id: id,
-    differences: z.array(z.string()).meta({ description: "Pinned settings that differ" }),
-    pairs: z.int().meta({ description: "Pairs of calls that count in both" }),
-    unpaired: z.int(),
-    passing: z.object({
-      baseline_rate: rate,
-      rate,
-      difference: rate,
-      interval,
-      improved: z.int().meta({ description: "Rows that pass more often" }),
-      worsened: z.int().meta({ description: "Rows that pass less often" }),
-      p_value: z.number().nullable(),
-    }),
-    evaluations: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        pairs: z.int().meta({ description: "Pairs of calls that have a score in both" }),
-        comparable: z.boolean().meta({ description: "Whether the same version judged both" }),
-        baseline_mean: rate,
-        mean: rate,
-        difference: rate,
-        interval,
-        p_value: z.number().nullable(),
-      }),
-    ),
-    calls: z
-      .array(
-        z.object({
-          scenario: z.string(),
-          scenario_id: id,
-          row_id: id.nullable(),
-          about: z.string().meta({ description: "The row's situation, or else its customer; empty if it has neither" }),
-          repeat: z.int(),
-          baseline_call_id: id,
-          call_id: id,
-          baseline_verdict: z.enum(callVerdicts).nullable(),
-          verdict: z.enum(callVerdicts).nullable(),
-          flipped: z.boolean(),
-        }),
-      )
-      .meta({ description: "Calls whose verdict changed come first; at most 500" }),
-  }),
-  example: { baseline_id: "00000000-0000-4000-8000-000000000000" },
 });

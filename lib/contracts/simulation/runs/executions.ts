@@ -76,7 +76,10 @@ export const getTestExecution = define({
     run_test_id: id,
     column_order: z.array(column),
     status: z.enum(executionStatuses),
-    error_messages: z.array(z.string()),
+    error_messages: z.array(z.string()).meta({
+      description:
+        "Why the execution ended early, if it did, and then the messages of the faults that decide its calls, the most frequent first; at most 11",
+    }),
     provider: z.string().nullable(),
     agent_type: z.string(),
   }),

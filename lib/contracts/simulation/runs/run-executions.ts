@@ -23,8 +23,8 @@ export const executeRunTest = define({
   tag,
   summary: "Execute a run test",
   description:
-    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. The gateway must have the model that plays the customers. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
-  errors: ["not_found", "mutation_id_reused"],
+    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. The gateway must have the model that plays the customers; 503 if nobody chose one, and the gateway's settings cannot be read. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
+  errors: ["not_found", "mutation_id_reused", "service_unavailable"],
   takesIdempotencyKey: true,
   envelope: "bare",
   params,
@@ -54,6 +54,7 @@ export const startChatExecution = define({
   summary: "Execute a run test whose agent a client drives",
   description:
     "Starts an execution without calls. The client requests calls, ten at a time, and sends the agent's answers. If no call is open and none is requested for 30 minutes, the execution ends with the calls that it has. The same requirements as for execute apply.",
+  errors: ["not_found", "service_unavailable"],
   params,
   response: z.object({ ...started, total_scenarios: z.array(id).meta({ description: "Ids of the scenarios" }) }),
 });

@@ -4,15 +4,17 @@ import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
-import { runSettings } from "@/lib/contracts/simulation/call-parts";
-import type * as contracts from "@/lib/contracts/simulation/runs/execution-figures";
-import type { Scale } from "@/lib/estimate";
-import { comparePairs } from "@/lib/evaluation/statistics/compare-pairs";
+import type * as contracts from "@/lib/contracts/simulation/runs/execution-comparison";
+import { wholeCost } from "@/lib/evaluation/judge/spend";
+import { usdOf } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
-import { type ExecutionRow, executionInWorkspace } from "../loaders";
+import { executionInWorkspace } from "../loaders";
 import { cellsOf, customerName } from "../play/customer";
-import { pairedRows, type TrialPair } from "../rules/paired-rows";
+import { type CallFigures, compareFigures } from "../rules/compared-figures";
+import { boundsOf, comparedRows, type TrialPair } from "../rules/paired-rows";
+import { type AnswerLatency, answerLatency } from "./answer-latency";
 import { type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { differencesOf } from "./pinned-differences";
 
 const MAX_PAIRS = 500;
 
@@ -22,6 +24,9 @@ interface Side {
   rowId: string | null;
   repeat: number;
   verdict: CallVerdict | null;
+  metrics: Record<string, number | null>;
+  costMicros: number;
+  unpriced: number;
 }
 
 const sidesOf = (db: Database, executionId: string): Promise<Side[]> =>
@@ -32,6 +37,9 @@ const sidesOf = (db: Database, executionId: string): Promise<Side[]> =>
       rowId: callExecutions.rowId,
       repeat: callExecutions.repeat,
       verdict: callExecutions.verdict,
+      metrics: callExecutions.metrics,
+      costMicros: callExecutions.costMicros,
+      unpriced: callExecutions.unpriced,
     })
     .from(callExecutions)
     .where(and(eq(callExecutions.executionId, executionId), isNull(callExecutions.deletedAt)))
@@ -39,8 +47,6 @@ const sidesOf = (db: Database, executionId: string): Promise<Side[]> =>
 
 const keyOf = ({ scenarioId, rowId, repeat }: Side): string => `${scenarioId} ${rowId ?? ""} ${repeat}`;
 const counts = ({ verdict }: Side): boolean => verdict === "passed" || verdict === "failed";
-const boundsOf = (interval: { low: number; high: number } | null) =>
-  interval && { low: interval.low, high: interval.high };
 
 /** The same trial of a row, played in both executions. */
 interface Pair {
@@ -62,11 +68,13 @@ const isFlipped = (pair: Pair): boolean => isDecided(pair) && pair.twin.verdict 
 export const compareExecutions: Verb<typeof contracts.compareExecutions> = async ({ db, caller }, input) => {
   const execution = await executionInWorkspace(db, caller, input.test_execution_id);
   const baseline = await executionInWorkspace(db, caller, input.baseline_id);
-  const [own, others, results, resultsBefore] = await Promise.all([
+  const [own, others, results, resultsBefore, latency, latencyBefore] = await Promise.all([
     sidesOf(db, execution.id),
     sidesOf(db, baseline.id),
     evaluationResults(db, [execution.id]),
     evaluationResults(db, [baseline.id]),
+    answerLatency(db, execution.id),
+    answerLatency(db, baseline.id),
   ]);
   const pairs = pairsOf(others, own);
   const decided = pairs.filter(isDecided);
@@ -83,6 +91,8 @@ export const compareExecutions: Verb<typeof contracts.compareExecutions> = async
     unpaired: own.length + others.length - 2 * pairs.length,
     passing: comparedVerdicts(decided),
     evaluations: comparedEvaluations(pairs, resultsBefore, results),
+    figures: compareFigures(decided.map(figuresPair)),
+    answer_latency: presentLatency(latencyBefore, latency),
     calls: shown.map((pair) => ({
       scenario: execution.pinned.scenarios[pair.side.scenarioId]?.name ?? "",
       scenario_id: pair.side.scenarioId,
@@ -105,8 +115,26 @@ const trialOf = ({ side: { scenarioId, rowId } }: Pair, first: number, second: n
   second,
 });
 
-/** No bootstrap, which nobody sees here, and so no seed. */
-const comparedRows = (trials: readonly TrialPair[], scale: Scale) => comparePairs(pairedRows(trials), "", scale, 0);
+const figuresOf = ({ metrics, ...spend }: Side): CallFigures => ({
+  avg_latency_ms: metrics.avg_latency_ms ?? null,
+  turn_count: metrics.turn_count ?? null,
+  total_tokens: metrics.total_tokens ?? null,
+  cost_usd: usdOf(wholeCost(spend)),
+});
+
+const figuresPair = ({ twin, side }: Pair) => ({
+  scenarioId: side.scenarioId,
+  rowId: side.rowId,
+  first: figuresOf(twin),
+  second: figuresOf(side),
+});
+
+const presentLatency = (baseline: AnswerLatency, own: AnswerLatency) => ({
+  baseline_p50_ms: baseline.p50,
+  p50_ms: own.p50,
+  baseline_p95_ms: baseline.p95,
+  p95_ms: own.p95,
+});
 
 function comparedVerdicts(decided: readonly Pair[]) {
   const bit = ({ verdict }: Side) => (verdict === "passed" ? 1 : 0);
@@ -178,19 +206,4 @@ function comparedEvaluations(
       },
     ];
   });
-}
-
-function differencesOf(baseline: ExecutionRow, execution: ExecutionRow): string[] {
-  const [one, other] = [baseline.pinned.agent, execution.pinned.agent];
-  const [before, after] = [baseline, execution].map(
-    (row) => new Map<string, unknown>(Object.entries(runSettings.parse(row.settings))),
-  );
-  const settings = [...(after ?? [])].flatMap(([name, value]) =>
-    JSON.stringify(before?.get(name)) === JSON.stringify(value) ? [] : name,
-  );
-  return [
-    ...(one.id === other.id ? [] : [`agent: ${one.name} and ${other.name}`]),
-    ...(one.version_id === other.version_id ? [] : [`agent version: v${one.version} and v${other.version}`]),
-    ...settings.map((name) => `settings: ${name}`),
-  ];
 }

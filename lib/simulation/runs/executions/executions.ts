@@ -14,6 +14,7 @@ import { executionInWorkspace, runTestInWorkspace } from "../loaders";
 import { percentOf } from "../rules/percent";
 import { columnsOf } from "./call-columns";
 import { filtersOf } from "./call-filters";
+import { faultMessages } from "./lost-calls";
 import { presentExecutions } from "./present-execution";
 
 export const getRunTestStatus: Verb<typeof runContracts.getRunTestStatus> = async ({ db, caller }, { run_test_id }) => {
@@ -87,7 +88,7 @@ export const getTestExecution: Verb<typeof contracts.getTestExecution> = async (
     !input.fault_side &&
     !input.scenario_id &&
     !input.search?.trim();
-  const [[total], calls, columns] = await Promise.all([
+  const [[total], calls, columns, messages] = await Promise.all([
     isWhole ? [{ count: execution.totalCalls }] : db.select({ count: count() }).from(callExecutions).where(where),
     db
       .select()
@@ -97,6 +98,7 @@ export const getTestExecution: Verb<typeof contracts.getTestExecution> = async (
       .limit(limit)
       .offset((page - 1) * limit),
     columnsOf(db, execution),
+    faultMessages(db, execution.id),
   ]);
   const all = total?.count ?? 0;
   assertPage(page, limit, all);
@@ -110,7 +112,7 @@ export const getTestExecution: Verb<typeof contracts.getTestExecution> = async (
     run_test_id: execution.runTestId,
     column_order: columns,
     status: execution.status,
-    error_messages: execution.error ? [execution.error] : [],
+    error_messages: [...(execution.error ? [execution.error] : []), ...messages],
     provider: typeof provider === "string" ? provider : null,
     agent_type: execution.pinned.agent.type,
   };

@@ -15,6 +15,7 @@ import { evaluationRates, passRate } from "../rules/pass-rate";
 import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
 import { spentOf } from "../spent";
+import { answerLatency } from "./answer-latency";
 import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
 import { lostCalls, noScoreReasons } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
@@ -81,7 +82,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
   { test_execution_id },
 ) => {
   const execution = await executionInWorkspace(db, caller, test_execution_id);
-  const [averages, sides, kinds, causes, trials, results, spoken] = await Promise.all([
+  const [averages, sides, kinds, causes, trials, results, spoken, answers] = await Promise.all([
     averagesOf(db, execution.id),
     countsBy(db, execution.id, "fault_side"),
     countsBy(db, execution.id, "fault_kind"),
@@ -89,6 +90,7 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     trialsOf(db, execution.id),
     evaluationResults(db, [execution.id]),
     speechAverages(db, execution),
+    answerLatency(db, execution.id),
   ]);
   const figures = {
     total_calls: execution.totalCalls,
@@ -106,6 +108,9 @@ export const getExecutionKpis: Verb<typeof contracts.getExecutionKpis> = async (
     avg_input_tokens: averages.input,
     avg_output_tokens: averages.output,
     avg_chat_latency_ms: averages.latency,
+    p50_chat_latency_ms: answers.p50,
+    p95_chat_latency_ms: answers.p95,
+    measured_answers: answers.answers,
     avg_turn_count: averages.turns,
     avg_csat_score: averages.csat,
     ...spoken,

@@ -31,6 +31,21 @@ export async function lostCalls(db: Database, executionId: string): Promise<Lost
   };
 }
 
+/** The most messages of faults that an execution lists. */
+const MOST_MESSAGES = 10;
+
+/** The messages of the faults that decide its calls, the most frequent first. */
+export async function faultMessages(db: Database, executionId: string): Promise<string[]> {
+  const rows = await db.execute<{ message: string }>(sql`
+    select fault.one->>'message' as message from call_executions as call
+    cross join lateral (
+      select one from jsonb_array_elements(call.faults) as one
+      where one->>'side' = call.fault_side and one->>'kind' = call.fault_kind limit 1) as fault
+    where call.execution_id = ${executionId} and call.deleted_at is null and call.fault_side is not null
+    group by message order by count(*) desc, message limit ${MOST_MESSAGES}`);
+  return rows.map(({ message }) => message);
+}
+
 /** The most characters of a reason within a sentence. */
 const MOST_REASON = 150;
 

@@ -34,8 +34,9 @@ export async function playOn(
   const { execution } = runContext;
   if (call.status !== "ongoing" && !(await beginCall(runContext, call))) return "stopped";
   const turns = [...begun];
-  const isWebhook = runContext.agent?.target.type === "webhook";
-  const earlierPlays = isWebhook ? await earlierPlaysOf(runContext.db, call.id) : 0;
+  const target = runContext.agent?.target.type;
+  const hasThread = target === "webhook" || target === "chat_completions";
+  const earlierPlays = hasThread ? await earlierPlaysOf(runContext.db, call.id) : 0;
   const conversation = { executionId: execution.id, callId: call.id, earlierPlays };
   const customer = customerOf(execution, call);
   const rules = { inbound: runContext.inbound, maxTurns: execution.settings.max_turns };

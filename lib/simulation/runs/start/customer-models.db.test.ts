@@ -1,12 +1,15 @@
 // A run whose customers a model plays begins only if the gateway can call that model.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { overWeb } from "@/lib/exchange/testing";
+import { GatewayFailure } from "@/lib/gateway/errors";
+import { liveParts } from "@/lib/gateway/live";
 import * as administration from "@/lib/gateway-admin/operations";
 import { rebuildProjection } from "@/lib/gateway-admin/projection";
 import { adminRequest, startTestGateway } from "@/lib/gateway-admin/testing";
 import type { NewRow } from "../../testing";
+import { listRunTestExecutions } from "../executions/executions";
 import { askingRow, callsIn, createRunTestOf, executionOf, startRun } from "../testing";
 import { startChatExecution } from "./start";
 
@@ -63,4 +66,22 @@ test("if nobody chose a model, the one that writes scenarios plays", async () =>
   expect(await modelsOf(execution_id)).toEqual(["turing_large"]);
   await configure({ model_map: { turing_large: "sandbox/chat", "gpt-4": "sandbox/echo" } });
   expect(await modelsOf((await startRun(context, (await runOf({})).id)).execution_id)).toEqual(["gpt-4"]);
+});
+
+test("while the gateway's settings cannot be read, no run is pinned to a model that nobody chose", async () => {
+  const [usual, named] = [await runOf({}), await runOf({ simulator_model: "acme/customer" })];
+  const outage = new GatewayFailure("service_unavailable", "The gateway's store cannot be reached.");
+  const find = vi.spyOn(liveParts().directory, "find").mockRejectedValue(outage);
+  try {
+    await expect(startRun(context, usual.id)).rejects.toMatchObject({
+      kind: "unavailable",
+      message: "The gateway's settings cannot be read. Start the run again in a minute.",
+    });
+    const { execution_id } = await startRun(context, named.id);
+    expect(await callsIn(context, execution_id)).toHaveLength(1);
+  } finally {
+    find.mockRestore();
+  }
+  const { results } = await listRunTestExecutions(context, { run_test_id: usual.id, page: 1 });
+  expect(results).toEqual([]);
 });

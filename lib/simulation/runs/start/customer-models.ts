@@ -2,7 +2,7 @@
 import type { Database } from "@/db/client";
 import { SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
-import { invalidField } from "@/lib/errors";
+import { Failure, invalidField } from "@/lib/errors";
 import { DEFAULT_JUDGE } from "@/lib/evaluation/judge/judge";
 import { modelFlaws } from "@/lib/gateway-admin/model-flaws";
 import { expectationsOf } from "../../conversation/rules/row";
@@ -17,10 +17,12 @@ export const INITIAL_MODEL = simulatorSettings.model.parse(undefined);
 /** Plays in place of the initial model: if the gateway does not have it, the model that also writes scenarios. */
 export async function usualModel(db: Database, organizationId: string): Promise<string> {
   const flawOf = await modelFlaws(db, organizationId);
-  return flawOf(INITIAL_MODEL) !== null && flawOf(DEFAULT_JUDGE) === null ? DEFAULT_JUDGE : INITIAL_MODEL;
+  return flawOf !== null && flawOf(INITIAL_MODEL) !== null && flawOf(DEFAULT_JUDGE) === null
+    ? DEFAULT_JUDGE
+    : INITIAL_MODEL;
 }
 
-/** Throws a 400 if the gateway cannot call a model that customers need. A phone service has its own models. */
+/** Throws a 400 if the gateway cannot call a model that customers need, and a 503 if nobody chose it and it is not known. A phone service has its own models. */
 export async function requireCustomers(
   db: Database,
   execution: ExecutionRow,
@@ -32,6 +34,12 @@ export async function requireCustomers(
   models.delete(SCRIPTED);
   if (models.size === 0) return;
   const flawOf = await modelFlaws(db, execution.organizationId);
+  // Whether the initial model is the one to pin is not known then, and a pinned model stays.
+  if (flawOf === null && models.has(INITIAL_MODEL))
+    throw new Failure("unavailable", "The gateway's settings cannot be read. Start the run again in a minute.", {
+      retryAfterSeconds: 30,
+    });
+  if (flawOf === null) return;
   for (const model of models) {
     const flaw = flawOf(model);
     if (flaw !== null) throw invalidField("settings.simulator_model", unreachableCustomer(model, flaw));

@@ -15,7 +15,7 @@ import { MAX_FILE_BYTES } from "@/lib/contracts/limits";
 import { ImportProblem } from "../../_components/import-problem";
 import { RowsFile, TOO_LARGE } from "../../_components/rows-file";
 import { SendingProgress } from "../../_components/sending-progress";
-import { type FilePreview, previewFile } from "./preview-file";
+import { previewFile } from "./preview-file";
 import { PreviewTable } from "./preview-table";
 import { useImport } from "./use-import";
 
@@ -45,7 +45,7 @@ export function ImportScreen() {
 /** The chosen file, and its first rows once they are read. */
 function usePreviewedFile() {
   const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<FilePreview | null>(null);
+  const [preview, setPreview] = useState<Awaited<ReturnType<typeof previewFile>>>(null);
   const latest = useRef<File>(null);
   const take = async (chosen: File) => {
     setFile(chosen);
@@ -80,7 +80,11 @@ function ImportForm() {
       <ImportProblem text={problem} error={sending.error} look="the datasets" />
       {file ? (
         <>
-          {preview ? <PreviewTable {...preview} /> : null}
+          {preview === "large" ? (
+            <p className="text-xs text-faint">Excel workbooks over 2 MB are imported whole, but not previewed.</p>
+          ) : preview ? (
+            <PreviewTable {...preview} />
+          ) : null}
           <Field label="Name" error={fieldError(sending.error, "new_dataset_name")}>
             <Input
               required

@@ -17,10 +17,16 @@ test("the preview of a workbook passes over a hidden sheet, and has times of day
       ["12:00:00", "2412:00:00", "1900-03-01", "12:30"],
     ],
   });
-  expect((await previewFile(await workbook("times-1904.xlsx")))?.rows).toEqual([
+  expect(await previewFile(await workbook("times-1904.xlsx"))).toHaveProperty("rows", [
     ["06:00:00", "1904-01-01"],
     ["30:00:00", "1904-01-02T06:00:00"],
   ]);
+});
+
+test("a workbook over 2 MB is not read in the browser's own thread, and the screen can say so", async () => {
+  const known = await workbook("answers.xlsx");
+  expect(await previewFile(new Blob([known, new Uint8Array(2_000_000)]))).toBe("large");
+  expect(await previewFile(new Blob(["q\n1\n".repeat(500_000)]))).not.toBe("large");
 });
 
 test("a workbook is previewed by its first sheet, without empty rows", async () => {

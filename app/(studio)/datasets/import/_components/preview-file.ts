@@ -7,16 +7,16 @@ import { isRecord } from "@/lib/records";
 
 const SAMPLE_BYTES = 256 * 1024;
 const RECORDS = 5;
-/** A larger workbook would keep the browser busy for too long. */
-const MOST_WORKBOOK_BYTES = 10_000_000;
+/** The page stands still while a workbook is read: about a second at this size, on a slow device. */
+const MOST_WORKBOOK_BYTES = 2_000_000;
 
 export interface FilePreview {
   columns: string[];
   rows: string[][];
 }
 
-/** The first rows; null if the start of the file cannot be parsed. */
-export async function previewFile(file: Blob): Promise<FilePreview | null> {
+/** The first rows; `large` for a workbook that is too large for a preview; null if the start of the file cannot be parsed. */
+export async function previewFile(file: Blob): Promise<FilePreview | "large" | null> {
   const whole = file.size <= SAMPLE_BYTES;
   try {
     if (workbookForm(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return await ofWorkbook(file);
@@ -58,8 +58,8 @@ async function ofCsv(text: string): Promise<FilePreview | null> {
   return columns ? { columns, rows } : null;
 }
 
-async function ofWorkbook(file: Blob): Promise<FilePreview | null> {
-  if (file.size > MOST_WORKBOOK_BYTES) return null;
+async function ofWorkbook(file: Blob): Promise<FilePreview | "large" | null> {
+  if (file.size > MOST_WORKBOOK_BYTES) return "large";
   const { readXlsx } = await import("hucre/xlsx");
   let isFound = false;
   const { sheets, dateSystem } = await readXlsx(await file.arrayBuffer(), {

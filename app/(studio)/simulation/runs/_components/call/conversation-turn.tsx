@@ -66,7 +66,7 @@ export function TurnFigures({ turn }: { turn: Measured }) {
       {turn.cost_usd === null ? null : <span className="tabular-nums">{usdText(turn.cost_usd)}</span>}
       {turn.trace_id ? (
         <NextLink
-          href={`${links.gatewayRequests()}?trace=${turn.trace_id}`}
+          href={links.traces({ search: turn.trace_id, internal: "true" })}
           className="reach underline underline-offset-2 hover:text-ink"
         >
           Trace

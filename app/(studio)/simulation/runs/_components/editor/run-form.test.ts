@@ -39,12 +39,21 @@ test.each([
     min_turns: 2,
     concurrency: 3,
     seed: 7,
+    measure_satisfaction: false,
   });
   const form = formOfRun({ name: "Every day", settings });
   expect(form).toMatchObject({ ...fields, passRate: 7, coverage: 95.5 });
   const { error, data } = updateRunTest.body.safeParse(changeOf(form));
   expect(error?.issues ?? []).toEqual([]);
   expect({ ...settings, ...data?.settings }).toEqual(settings);
+});
+
+test("satisfaction, which older scripted runs do not measure, can be switched on again", () => {
+  const settings = runSettings.parse({ simulator_model: "scripted", measure_satisfaction: false });
+  const form = formOfRun({ name: "Every day", settings });
+  const played = { ...form, scripted: false, satisfaction: true };
+  expect(form.satisfaction).toBe(false);
+  expect(changeOf(played).settings).toMatchObject({ simulator_model: null, measure_satisfaction: true });
 });
 
 test("a new run passes as the API's does", () => {

@@ -20,6 +20,8 @@ export interface RunForm {
   scripted: boolean;
   /** Plays the customers if they are not scripted. Empty for the models of the scenarios' simulator agents. */
   model: string;
+  /** Whether a model-driven customer rates the call. */
+  satisfaction: boolean;
   repeats: number | null;
   turns: number | null;
   /** Turns before a model-driven customer may hang up. */
@@ -44,6 +46,7 @@ export const emptyRun: RunForm = {
   evaluations: [],
   scripted: true,
   model: "",
+  satisfaction: true,
   repeats: 1,
   turns: DEFAULT_TURNS,
   minTurns: 0,
@@ -103,6 +106,7 @@ const settingsOf = (form: RunForm) => ({
   max_turns: form.turns ?? DEFAULT_TURNS,
   min_turns: form.minTurns ?? 0,
   simulator_model: form.scripted ? SCRIPTED : form.model.trim() || null,
+  measure_satisfaction: form.satisfaction,
   cost_ceiling_usd: form.ceiling,
   pass_rate: shareOf(form.passRate ?? USUAL_PASS_RATE),
   coverage: shareOf(form.coverage ?? USUAL_COVERAGE),
@@ -114,6 +118,7 @@ export const formOfRun = ({ name, settings }: Pick<RunTest, "name" | "settings">
   name,
   scripted: settings.simulator_model === SCRIPTED,
   model: settings.simulator_model === SCRIPTED ? "" : (settings.simulator_model ?? ""),
+  satisfaction: settings.measure_satisfaction,
   repeats: settings.repeats,
   turns: settings.max_turns,
   minTurns: settings.min_turns,

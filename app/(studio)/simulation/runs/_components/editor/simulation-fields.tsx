@@ -17,7 +17,17 @@ export function SimulationFields({ form }: { form: SaveForm<RunForm> }) {
         label="Scripted customers"
         hint="Customers say the same words every time, without a model. Useful in pipelines."
       />
-      {form.values.scripted ? null : <CustomerModel form={form} />}
+      {form.values.scripted ? null : (
+        <>
+          <CustomerModel form={form} />
+          <SwitchField
+            form={form}
+            name="satisfaction"
+            label="Measure satisfaction"
+            hint="The customers' model rates each call from 1 to 10, as its customer."
+          />
+        </>
+      )}
       <NumberInput
         form={form}
         name="repeats"

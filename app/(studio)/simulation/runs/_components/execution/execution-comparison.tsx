@@ -16,11 +16,10 @@ import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { pointsText } from "@/app/(studio)/evaluate/_components/figures";
 import { links } from "@/lib/client/links";
 import { executionChoicesQuery, executionComparisonQuery } from "@/lib/client/runs";
-import type { Output } from "@/lib/contracts/contract";
 import type { CallVerdict } from "@/lib/contracts/simulation/call-names";
-import type { compareExecutions } from "@/lib/contracts/simulation/runs/execution-figures";
 import { useEvaluationNames } from "../use-evaluation-names";
 import { executionText, verdictLooks } from "../words";
+import { type Comparison, chanceText, figureLabel, figureText, latencyText } from "./compared-figures";
 
 /** An execution compared with another one of the same test run. Flipped calls come first. */
 export function ExecutionComparison({ executionId, runTestId }: { executionId: string; runTestId: string }) {
@@ -66,10 +65,8 @@ function Compared({ executionId, baseline }: { executionId: string; baseline: st
   );
 }
 
-type Comparison = Output<typeof compareExecutions>;
-
 function Differences({ comparison }: { comparison: Comparison }) {
-  const { passing, pairs, unpaired, differences, evaluations } = comparison;
+  const { passing, pairs, unpaired, differences, evaluations, figures, answer_latency } = comparison;
   const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
     <DefinitionList
@@ -81,12 +78,15 @@ function Differences({ comparison }: { comparison: Comparison }) {
           term: nameOf(evaluation.name),
           value: evaluationDifference(evaluation) ?? <Missing reason="No calls scored in both" />,
         })),
+        { term: "Latency", value: latencyText(answer_latency) ?? <Missing reason="Not measured in both" /> },
+        ...figures.map((figure) => ({
+          term: figureLabel(figure),
+          value: figureText(figure) ?? <Missing reason="Not measured in both" />,
+        })),
       ]}
     />
   );
 }
-
-const chanceText = (p: number | null): string => (p === null ? "" : `, p = ${p.toFixed(3)}`);
 
 /** The pass rates of both sides. Null if no pair of calls counts. */
 function passingText(passing: Comparison["passing"]): string | null {

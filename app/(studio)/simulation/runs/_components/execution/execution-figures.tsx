@@ -10,9 +10,9 @@ import { Cost } from "@/app/(studio)/_components/cost";
 import { PipelineBox } from "@/app/(studio)/_components/pipeline-box";
 import { kpisQuery } from "@/lib/client/runs";
 import type { Output } from "@/lib/contracts/contract";
-import type { getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
+import type { getExecutionKpis, getExecutionVerdict } from "@/lib/contracts/simulation/runs/execution-figures";
 import { useEvaluationNames } from "../use-evaluation-names";
-import { ratesText } from "../words";
+import { millisecondsText, ratesText } from "../words";
 import { ExecutionFacts } from "./execution-facts";
 
 export type Verdict = Output<typeof getExecutionVerdict>;
@@ -65,6 +65,7 @@ function Results({ verdict }: { verdict: Verdict }) {
           term: `pass^${k}`,
           value: `${estimateText(pass_hat_k, interval, percentText)}, of ${quantity(rows, "row")}`,
         })),
+        ...(kpis ? [{ term: "Latency", value: latencyText(kpis) ?? <Missing reason="Not measured" /> }] : []),
         { term: "Spent", value: <Cost usd={verdict.spent_usd} unpriced={verdict.unpriced_calls} /> },
       ]}
     />
@@ -76,6 +77,14 @@ function passedText({ pass_rate: rate, pass_rate_interval: interval, calls, thre
   if (rate === null) return null;
   const estimate = estimateText(rate, interval, percentText);
   return `${estimate}, of ${calls.passed + calls.failed} counted calls; threshold ${percentText(thresholds.pass_rate)}`;
+}
+
+type Kpis = Output<typeof getExecutionKpis>;
+
+/** How fast the agent answered. Null if no answer was measured. */
+function latencyText({ p50_chat_latency_ms: half, p95_chat_latency_ms: most, measured_answers: answers }: Kpis) {
+  if (half === null || most === null) return null;
+  return `p50 ${millisecondsText(half)}, p95 ${millisecondsText(most)}, of ${quantity(answers, "answer")}`;
 }
 
 function Evaluations({ evaluations }: Pick<Verdict, "evaluations">) {
