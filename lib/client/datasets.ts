@@ -2,7 +2,7 @@
 
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
-import type { DatasetOrdering } from "@/lib/contracts/names";
+import type { ColumnType, DatasetOrdering } from "@/lib/contracts/names";
 import { call, hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
@@ -78,9 +78,15 @@ export const datasetFileHref = (dataset_id: string, as_uploaded: boolean) =>
 export const deleteDatasets = mutationFor(operations.deleteDatasets, { invalidates: aboutDatasets });
 
 export const addColumns = mutationFor(operations.addColumns, { invalidates: aboutRows, showsErrors: true });
+const aboutColumns = [...aboutRows, operations.getColumnFit];
+/** How many cells of a column would not fit the type. */
+export const columnFitQuery = (dataset_id: string, column_id: string, data_type: ColumnType) =>
+  queryFor(operations.getColumnFit, { dataset_id, column_id, data_type });
+export const updateColumn = mutationFor(operations.updateColumn, { invalidates: aboutColumns, showsErrors: true });
+export const deleteColumn = mutationFor(operations.deleteColumn, { invalidates: aboutRows, showsErrors: true });
 export const addEmptyRows = mutationFor(operations.addEmptyRows, { invalidates: aboutRows });
 export const updateCell = mutationFor(operations.updateCellValue, {
-  invalidates: [operations.getDatasetTable],
+  invalidates: [operations.getDatasetTable, operations.getColumnFit],
   showsErrors: true,
 });
 export const deleteRows = mutationFor(operations.deleteRows, { invalidates: aboutRows });

@@ -1,14 +1,13 @@
-import { and, asc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { csvLine } from "@/lib/csv";
 import { byteStream } from "@/lib/http/byte-stream";
-import { type ColumnRecord, columnsInDataset, type DatasetRecord, datasetInOrganization, liveRows } from "./loaders";
+import { type ColumnRecord, columnsInDataset, type DatasetRecord, datasetInOrganization } from "./loaders";
+import { rowPages } from "./row-pages";
 import { beginningOf, PLAIN_FORM, recordIn } from "./rules/file-form";
-
-const PAGE = 500;
 
 export const downloadDataset: Verb<typeof contracts.downloadDataset> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
@@ -66,24 +65,7 @@ async function* uploadedOf(
   if (form.endsLastLine) yield form.lineEnd;
 }
 
-/** Reads a page of rows at a time, after the last row's position, so that concurrent changes skip or repeat no row. */
 async function* pagesOf(db: Database, dataset: DatasetRecord): AsyncGenerator<Record<string, string>[], void> {
-  let after: { order: number; id: string } | null = null;
-  for (;;) {
-    const rows: { id: string; order: number; cells: Record<string, string> }[] = await db
-      .select({ id: datasetRows.id, order: datasetRows.order, cells: datasetRows.cells })
-      .from(datasetRows)
-      .where(
-        and(
-          liveRows(dataset),
-          after ? sql`(${datasetRows.order}, ${datasetRows.id}) > (${after.order}::int, ${after.id}::uuid)` : undefined,
-        ),
-      )
-      .orderBy(asc(datasetRows.order), asc(datasetRows.id))
-      .limit(PAGE);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ cells }) => cells);
-    after = last;
-  }
+  for await (const page of rowPages(db, dataset, sql<Record<string, string>>`${datasetRows.cells}`))
+    yield page.map(({ value }) => value);
 }
