@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { orJson } from "../evaluation/log-table";
 import { cellOutcomes } from "../evaluation/names";
+import { filterItem, sortItem } from "../evaluation/shapes/filters";
 import { id, json, page, pageQuery } from "../shapes";
 import { answeredInBoth, bothSpellings } from "../spelling";
 import { configuredColumn } from "./columns";
@@ -51,12 +53,18 @@ export const getDatasetTable = define({
   tag,
   summary: "Get a dataset's columns and a page of its rows",
   description:
-    "The columns and a page of the rows in order. Each row has its cells under the ids of the columns. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text.",
+    "The columns and a page of the rows in order. Each row has its cells under the ids of the columns. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text, `filters` those whose cells match. `sort` orders numbers, dates and booleans by their values, and other types as text, ignoring case, by its first 200 characters. Empty cells are last, and equal ones stay in order.",
   params: datasetParams,
   query: z.strictObject({
     current_page_index: pageIndex,
     page_size: pageSize,
     search: z.string().max(255).optional().meta({ description: "Part of any cell, ignoring case" }),
+    filters: orJson(list(filterItem, 20).nullish()).meta({
+      description: "Conditions on columns, by id or name, that must all match; as JSON text in a query",
+    }),
+    sort: orJson(list(sortItem, 3).nullish()).meta({
+      description: "Columns, by id or name, of which the first is the primary order; as JSON text in a query",
+    }),
     column_config_only: z.boolean().default(false).meta({ description: "Return only the columns, without rows" }),
   }),
   response: answeredInBoth(
@@ -64,7 +72,7 @@ export const getDatasetTable = define({
       metadata: answeredInBoth(
         z.object({
           dataset_name: z.string(),
-          total_rows: z.int().meta({ description: "Rows that match the search" }),
+          total_rows: z.int().meta({ description: "Rows that match" }),
           total_pages: z.int().meta({ description: "1 at least" }),
         }),
       ),
