@@ -6,6 +6,7 @@ import type { ColumnType, DatasetOrdering } from "@/lib/contracts/names";
 import { call, hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
+import { arrangementInput } from "./row-arrangement";
 import { upload } from "./upload";
 
 const aboutDatasets = [operations.listDatasets, operations.listDatasetNames];
@@ -34,12 +35,16 @@ export interface TableFilter {
   dataset_id: string;
   page?: number;
   search?: string;
+  /** As in the address. */
+  sort?: string;
+  filters?: string;
 }
-export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFilter) => ({
+export const datasetTableInput = ({ dataset_id, page = 1, search = "", sort = "", filters = "" }: TableFilter) => ({
   dataset_id,
   current_page_index: page - 1,
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
+  ...arrangementInput({ sort, filters }),
 });
 /** The page with the row at this position; both count from 1. */
 export const pageOfRow = (position: number): number => Math.ceil(position / TABLE_ROWS);
@@ -71,9 +76,9 @@ export const renameDataset = mutationFor(operations.renameDataset, {
   invalidates: [...aboutDatasets, operations.getDatasetTable],
   showsErrors: true,
 });
-/** Where a browser downloads a dataset as CSV. */
-export const datasetFileHref = (dataset_id: string, as_uploaded: boolean) =>
-  hrefOf(operations.downloadDataset, { dataset_id, as_uploaded });
+/** Where a browser downloads a dataset. */
+export const datasetFileHref = (dataset_id: string, form: { as_uploaded?: boolean; file_format?: "jsonl" } = {}) =>
+  hrefOf(operations.downloadDataset, { dataset_id, ...form });
 
 export const deleteDatasets = mutationFor(operations.deleteDatasets, { invalidates: aboutDatasets });
 
@@ -83,7 +88,7 @@ const aboutColumns = [...aboutRows, operations.getColumnFit];
 export const columnFitQuery = (dataset_id: string, column_id: string, data_type: ColumnType) =>
   queryFor(operations.getColumnFit, { dataset_id, column_id, data_type });
 export const updateColumn = mutationFor(operations.updateColumn, { invalidates: aboutColumns, showsErrors: true });
-export const deleteColumn = mutationFor(operations.deleteColumn, { invalidates: aboutRows, showsErrors: true });
+export const deleteColumn = mutationFor(operations.deleteColumn, { invalidates: aboutRows });
 export const addEmptyRows = mutationFor(operations.addEmptyRows, { invalidates: aboutRows });
 export const updateCell = mutationFor(operations.updateCellValue, {
   invalidates: [operations.getDatasetTable, operations.getColumnFit],

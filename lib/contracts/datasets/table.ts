@@ -94,14 +94,18 @@ export const downloadDataset = define({
   method: "GET",
   path: `${base}download_dataset/`,
   tag,
-  summary: "Download a dataset as CSV",
+  summary: "Download a dataset as CSV or JSON Lines",
   description:
-    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe. With `as_uploaded`, it has the bytes of the CSV file from which the dataset was made, if no cell has changed: its delimiter, quotes and line ends, formulas as they are, and no columns that runs have filled.",
+    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe. With `as_uploaded`, it has the bytes of the CSV file from which the dataset was made, if no cell has changed: its delimiter, quotes and line ends, formulas as they are, and no columns that runs have filled. As JSON Lines, every cell is exactly as stored: each row is an object of texts, with null for a missing cell.",
   envelope: "file",
-  answers: ["text/csv"],
+  answers: ["text/csv", "application/x-ndjson"],
   params: datasetParams,
   query: z.strictObject({
-    as_uploaded: z.boolean().default(false).meta({ description: "Write it like the file from which it was made" }),
+    as_uploaded: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Write it like the CSV file from which it was made; not for JSON Lines" }),
+    file_format: z.enum(["csv", "jsonl"]).default("csv").meta({ description: "The form of the file" }),
   }),
   response: z.unknown(),
 });

@@ -62,9 +62,7 @@ export function ColumnDialog({ datasetId, column, onClose }: Props) {
           {fit.data ? fitText(fit.data, data_type) : "Checking the cells…"}
         </p>
       ) : null}
-      {unfit ? (
-        <CheckboxField form={form} name="clear_unfit" label={`Remove the ${quantity(unfit, "cell")} that do not fit`} />
-      ) : null}
+      {unfit ? <CheckboxField form={form} name="clear_unfit" label={`Remove ${quantity(unfit, "cell")}`} /> : null}
     </FormDialog>
   );
 }
