@@ -3,10 +3,10 @@
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
 import type { ColumnType, DatasetOrdering } from "@/lib/contracts/names";
+import { arrangementInput } from "@/lib/datasets/rules/row-arrangement";
 import { call, hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
-import { arrangementInput } from "./row-arrangement";
 import { upload } from "./upload";
 
 const aboutDatasets = [operations.listDatasets, operations.listDatasetNames];

@@ -29,14 +29,14 @@ async function datasetOf(data_type: ColumnType, values: readonly (string | null)
   return dataset_id;
 }
 
-interface Asked {
+interface Shown {
   sort?: SortItem[];
   filter?: FilterConfig;
   page?: number;
   page_size?: number;
 }
 
-async function valuesOf(dataset_id: string, { sort, filter, page = 0, page_size = 100 }: Asked) {
+async function valuesOf(dataset_id: string, { sort, filter, page = 0, page_size = 100 }: Shown) {
   const table = await getDatasetTable(context, {
     dataset_id,
     current_page_index: page,

@@ -38,20 +38,13 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
-  const { page: _, ...requested } = filter;
-  const { shown, key, first, isEarlier } = useLoadedFilter(requested, rowNumber, stale, total);
+  const { shown, key, first, isEarlier } = useLoadedFilter(filter, rowNumber, stale, total);
   const isPart = shown.search !== "" || shown.filters !== "";
   const [selected, setSelected] = useState(none);
   const [openIndex, setOpenIndex] = useOpenRow(key);
   const [range, changeRange] = useRange(first);
   const drawn = { first: Math.min(range.first, Math.max(0, total - 1)), last: Math.min(range.last, total - 1) };
-  const { rowAt, traceAt, failed } = useRowWindow({
-    filter: shown,
-    range: drawn,
-    openIndex,
-    total,
-    refetchInterval,
-  });
+  const { rowAt, traceAt, failed } = useRowWindow({ filter: shown, range: drawn, openIndex, total, refetchInterval });
   if (total === 0) return <NoRows isSearch={isPart} onAll={() => set({ search: null, filters: null, row: null })} />;
   return (
     <>
@@ -68,9 +61,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         key={key}
         sort={shown.sort}
         datasetId={filter.dataset_id}
-        columns={columns}
-        total={total}
-        rowAt={rowAt}
+        {...{ columns, total, rowAt }}
         range={drawn}
         onRange={changeRange}
         first={first}
@@ -114,7 +105,7 @@ const OpenRow = ({ table, index, total, rowAt, traceAt, isArranged }: OpenProps)
 
 /** The filter and the top row of the shown rows: the previous ones stay until the next ones have loaded. */
 function useLoadedFilter(
-  filter: Omit<Required<TableFilter>, "page">,
+  { page: _, ...filter }: Required<TableFilter>,
   rowNumber: number,
   stale: boolean,
   total: number,

@@ -14,7 +14,7 @@ import { oneOf } from "@/app/(studio)/_components/address";
 import type { TableFilter } from "@/lib/client/datasets";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
-import { filtersIn } from "@/lib/client/row-arrangement";
+import { filtersIn } from "@/lib/datasets/rules/row-arrangement";
 import { rowNumberOf } from "../../_components/row-number";
 import { RowFilters } from "./columns/row-filters";
 import { DatasetActions } from "./dataset-actions";

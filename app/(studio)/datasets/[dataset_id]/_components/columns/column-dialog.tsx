@@ -45,7 +45,7 @@ export function ColumnDialog({ datasetId, column, onClose }: Props) {
     <FormDialog
       onClose={onClose}
       title={`Change ${column.name}`}
-      description="Prompts that name the column in braces need its new name. Everything else follows."
+      description="Prompts that name the column in braces, and files with more rows, need its new name. Mappings follow."
       size="small"
       action="Save"
       form={form}

@@ -4,8 +4,8 @@ import { Field } from "@/app/_ui/control/field";
 import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { type RowFilter, takesValue } from "@/lib/client/row-arrangement";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import { type RowFilter, takesValue } from "@/lib/datasets/rules/row-arrangement";
 import { filterTypeOf, operatorWords, valueProblem } from "./filter-words";
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { RowFilter, RowFilterType } from "@/lib/client/row-arrangement";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import type { RowFilter, RowFilterType } from "@/lib/datasets/rules/row-arrangement";
 import { isNumeric } from "../cells";
 
 const empty = { is_null: "is empty", is_not_null: "is not empty" };

@@ -1,8 +1,8 @@
 "use client";
 import { useAddress } from "@/app/_components/use-address";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
-import { filtersText, type RowFilter } from "@/lib/client/row-arrangement";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
+import { filtersText, type RowFilter } from "@/lib/datasets/rules/row-arrangement";
 import { filterText } from "./filter-words";
 
 /** The filters of the rows, each with a way to remove it. */

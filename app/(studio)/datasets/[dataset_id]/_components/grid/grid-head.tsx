@@ -5,9 +5,9 @@ import { classNames } from "@/app/_ui/class-names";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import { coverageText } from "@/app/(studio)/evaluate/_components/figures";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
-import { orderIn } from "@/lib/client/row-arrangement";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { orderIn } from "@/lib/datasets/rules/row-arrangement";
 import { isNumeric, isWritten } from "../cells";
 import { ColumnMenu } from "../columns/column-menu";
 
