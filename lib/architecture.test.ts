@@ -25,6 +25,7 @@ const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["inngest/client.ts", "speaks to whatever runs the jobs"],
   ["lib/failures.ts", "says which part of an error a client may see"],
   ["lib/events.ts lib/pages.ts lib/startup-error.ts lib/redis", "serve every verb"],
+  ["lib/filters", "turns filters of tables into SQL"],
   ["lib/jobs", "is how background work goes on and is started again"],
   ["lib/mail", "sends mail"],
   ["lib/exchange", "is a request and its answer, over any transport"],

@@ -2,7 +2,8 @@
 
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareDatasetVersion } from "@/lib/contracts/datasets/versions";
-import type { DatasetOrdering } from "@/lib/contracts/names";
+import type { ColumnType, DatasetOrdering } from "@/lib/contracts/names";
+import { arrangementInput } from "@/lib/datasets/rules/row-arrangement";
 import { call, hrefOf } from "./call";
 import * as operations from "./operations";
 import { mutationFor, queryFor } from "./query";
@@ -34,12 +35,16 @@ export interface TableFilter {
   dataset_id: string;
   page?: number;
   search?: string;
+  /** As in the address. */
+  sort?: string;
+  filters?: string;
 }
-export const datasetTableInput = ({ dataset_id, page = 1, search = "" }: TableFilter) => ({
+export const datasetTableInput = ({ dataset_id, page = 1, search = "", sort = "", filters = "" }: TableFilter) => ({
   dataset_id,
   current_page_index: page - 1,
   page_size: TABLE_ROWS,
   ...(search ? { search } : {}),
+  ...arrangementInput({ sort, filters }),
 });
 /** The page with the row at this position; both count from 1. */
 export const pageOfRow = (position: number): number => Math.ceil(position / TABLE_ROWS);
@@ -71,16 +76,22 @@ export const renameDataset = mutationFor(operations.renameDataset, {
   invalidates: [...aboutDatasets, operations.getDatasetTable],
   showsErrors: true,
 });
-/** Where a browser downloads a dataset as CSV. */
-export const datasetFileHref = (dataset_id: string, as_uploaded: boolean) =>
-  hrefOf(operations.downloadDataset, { dataset_id, as_uploaded });
+/** Where a browser downloads a dataset. */
+export const datasetFileHref = (dataset_id: string, form: { as_uploaded?: boolean; file_format?: "jsonl" } = {}) =>
+  hrefOf(operations.downloadDataset, { dataset_id, ...form });
 
 export const deleteDatasets = mutationFor(operations.deleteDatasets, { invalidates: aboutDatasets });
 
 export const addColumns = mutationFor(operations.addColumns, { invalidates: aboutRows, showsErrors: true });
+const aboutColumns = [...aboutRows, operations.getColumnFit];
+/** How many cells of a column would not fit the type. */
+export const columnFitQuery = (dataset_id: string, column_id: string, data_type: ColumnType) =>
+  queryFor(operations.getColumnFit, { dataset_id, column_id, data_type });
+export const updateColumn = mutationFor(operations.updateColumn, { invalidates: aboutColumns, showsErrors: true });
+export const deleteColumn = mutationFor(operations.deleteColumn, { invalidates: aboutRows });
 export const addEmptyRows = mutationFor(operations.addEmptyRows, { invalidates: aboutRows });
 export const updateCell = mutationFor(operations.updateCellValue, {
-  invalidates: [operations.getDatasetTable],
+  invalidates: [operations.getDatasetTable, operations.getColumnFit],
   showsErrors: true,
 });
 export const deleteRows = mutationFor(operations.deleteRows, { invalidates: aboutRows });

@@ -6,6 +6,7 @@ import * as tableContracts from "@/lib/contracts/datasets/table";
 import * as versionContracts from "@/lib/contracts/datasets/versions";
 import { endpoint } from "@/lib/http/endpoint";
 import { uploadEndpoint } from "@/lib/http/upload-endpoint";
+import * as change from "./change-column";
 import * as columns from "./columns";
 import * as datasets from "./datasets";
 import * as download from "./download";
@@ -29,6 +30,8 @@ export const deleteDatasets = endpoint(datasetContracts.deleteDatasets, datasets
 export const getDatasetTable = endpoint(tableContracts.getDatasetTable, table.getDatasetTable);
 export const listRowIds = endpoint(tableContracts.listRowIds, rows.listRowIds);
 export const addColumns = endpoint(columnContracts.addColumns, columns.addColumns);
+export const getColumnFit = endpoint(columnContracts.getColumnFit, change.getColumnFit);
+export const updateColumn = endpoint(columnContracts.updateColumn, change.updateColumn);
 export const deleteColumn = endpoint(columnContracts.deleteColumn, columns.deleteColumn);
 export const downloadDataset = endpoint(tableContracts.downloadDataset, download.downloadDataset);
 export const addRows = endpoint(tableContracts.addRows, rows.addRows);

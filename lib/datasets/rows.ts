@@ -96,26 +96,29 @@ export const addEmptyRows: Verb<typeof contracts.addEmptyRows> = (context, input
 
 export const emptyRows = (number: number): Cells[] => Array.from({ length: number }, () => ({}));
 
-export const updateCellValue: Verb<typeof contracts.updateCellValue> = async ({ db, caller }, input) => {
+export const updateCellValue: Verb<typeof contracts.updateCellValue> = async (context, input) => {
   if (input.new_value === undefined) throw invalidField("new_value", "This field is required.");
-  const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
-  const columns = await columnsInDataset(db, dataset);
-  const column = columns.find((known) => known.id === input.column_id.toLowerCase());
-  if (!column) throw notFound("Column not found.");
-  const text = checkedText(column, input.new_value, "new_value");
-  // One statement, so that two people who change different cells of a row keep both changes.
-  const cells =
-    text === null
-      ? sql`${datasetRows.cells} - ${column.id}::text`
-      : sql`${datasetRows.cells} || jsonb_build_object(${column.id}::text, ${text}::text)`;
-  const [row] = await db
-    .update(datasetRows)
-    .set({ cells })
-    .where(and(liveRows(dataset), eq(datasetRows.id, input.row_id)))
-    .returning({ id: datasetRows.id });
-  if (!row) throw notFound("Row not found.");
-  await touch(db, dataset);
-  return { message: "Cell changed", cell_value: text };
+  return inTransaction(context, async ({ db, caller }) => {
+    // Locked, because the column's type may be about to change.
+    const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
+    const columns = await columnsInDataset(db, dataset);
+    const column = columns.find((known) => known.id === input.column_id.toLowerCase());
+    if (!column) throw notFound("Column not found.");
+    const text = checkedText(column, input.new_value, "new_value");
+    // One statement, because runs write other cells of the row without the dataset's lock.
+    const cells =
+      text === null
+        ? sql`${datasetRows.cells} - ${column.id}::text`
+        : sql`${datasetRows.cells} || jsonb_build_object(${column.id}::text, ${text}::text)`;
+    const [row] = await db
+      .update(datasetRows)
+      .set({ cells })
+      .where(and(liveRows(dataset), eq(datasetRows.id, input.row_id)))
+      .returning({ id: datasetRows.id });
+    if (!row) throw notFound("Row not found.");
+    await touch(db, dataset);
+    return { message: "Cell changed", cell_value: text };
+  });
 };
 
 export const deleteRows: Verb<typeof contracts.deleteRows> = (context, input) =>

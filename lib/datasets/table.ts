@@ -1,11 +1,12 @@
-import { and, asc, count, type SQL, sql } from "drizzle-orm";
+import { and, count } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
-import { textArray } from "@/db/text-array";
+import { idAmong } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { underBothNames } from "@/lib/contracts/spelling";
-import { contains } from "@/lib/pages";
-import { type ColumnRecord, columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
+import { matching, orderOf } from "./arrange";
+import { columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
 import { rowTraces } from "./row-traces";
@@ -14,22 +15,20 @@ import { shownCells } from "./shown-cells";
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
   const columns = await columnsInDataset(db, dataset);
-  const found = and(liveRows(dataset), input.search ? hasText(columns, input.search) : undefined);
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(datasetRows).where(found),
-    db
-      .select({
-        id: datasetRows.id,
-        order: datasetRows.order,
-        cells: datasetRows.cells,
-        metadata: datasetRows.metadata,
-      })
-      .from(datasetRows)
-      .where(found)
-      .orderBy(asc(datasetRows.order), asc(datasetRows.id))
-      .limit(input.column_config_only ? 0 : input.page_size)
-      .offset(input.current_page_index * input.page_size),
-  ]);
+  const found = and(liveRows(dataset), matching(columns, input));
+  // The ids first, so that a sort carries no cells.
+  const page = db
+    .select({ id: datasetRows.id })
+    .from(datasetRows)
+    .where(found)
+    .orderBy(...orderOf(columns, input))
+    .limit(input.column_config_only ? 0 : input.page_size)
+    .offset(input.current_page_index * input.page_size);
+  const [[total], chosen] = await Promise.all([db.select({ count: count() }).from(datasetRows).where(found), page]);
+  const rows = await rowsOf(
+    db,
+    chosen.map(({ id }) => id),
+  );
   const all = total?.count ?? 0;
   const ids = rows.map(({ id }) => id);
   const [shown, open, row_traces] = await Promise.all([
@@ -54,7 +53,11 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
   });
 };
 
-/** Whether a cell of the columns contains the text. Rows keep the cells of deleted columns. */
-const hasText = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
-  select 1 from jsonb_each_text(${datasetRows.cells}) as cell
-  where cell.value ilike ${contains(text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;
+/** The rows in the order of the ids. */
+async function rowsOf(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { id, order, cells, metadata } = datasetRows;
+  const rows = await db.select({ id, order, cells, metadata }).from(datasetRows).where(idAmong(id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -123,6 +123,8 @@ test("JSON in a query is described as text, which every client can send", () => 
       .map(({ name }) => `${operationId} ${name}`),
   );
   expect(asText).toEqual([
+    "getDatasetTable filters",
+    "getDatasetTable sort",
     "getEvalMetrics filters",
     "getEvalLogDetails search",
     "getEvalLogDetails filters",

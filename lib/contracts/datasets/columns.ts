@@ -2,7 +2,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { documentedAs } from "../documented";
-import { columnOrigins, columnTypes, id } from "../shapes";
+import { columnOrigins, columnTypes, id, name } from "../shapes";
 import { answeredInBoth, IN_CAMEL_CASE_TOO } from "../spelling";
 import { datasetParams, MAX_COLUMNS, newColumn } from "./datasets";
 
@@ -47,6 +47,8 @@ export const configuredColumn = documentedAs(
 
 export type ConfiguredColumn = z.infer<typeof configuredColumn>;
 
+const columnParams = datasetParams.extend({ column_id: id });
+
 export const deleteColumn = define({
   name: "deleteColumn",
   method: "DELETE",
@@ -55,8 +57,49 @@ export const deleteColumn = define({
   summary: "Delete a column",
   description:
     "Deletes a column. Its name can be used again. In later runs, cells of evaluations that are mapped to it are unscored, with the reason.",
-  params: datasetParams.extend({ column_id: id }),
+  params: columnParams,
   response: z.object({ message: z.string() }),
+});
+
+export const getColumnFit = define({
+  name: "getColumnFit",
+  method: "GET",
+  path: `${base}columns/{column_id}/fit/`,
+  tag,
+  summary: "Get how many cells would not fit another type",
+  description:
+    "Counts the cells of a column that would not fit a type, with the first of them, before the type is changed. Reads every row and changes nothing. Empty texts fit every type.",
+  params: columnParams,
+  query: z.strictObject({ data_type: z.enum(columnTypes).meta({ description: "The type to compare with" }) }),
+  response: z.object({
+    cells: z.int().meta({ description: "Cells of the column that are not empty" }),
+    unfit: z.int().meta({ description: "Those that would not fit" }),
+    first_unfit: z
+      .array(
+        z.object({ row_id: id, order: z.int(), value: z.string().meta({ description: "At most 200 characters" }) }),
+      )
+      .meta({ description: "At most five, in the order of the rows" }),
+  }),
+  example: { data_type: "integer" },
+});
+
+export const updateColumn = define({
+  name: "updateColumn",
+  method: "PATCH",
+  path: `${base}columns/{column_id}/`,
+  tag,
+  summary: "Change a column's name or type",
+  description:
+    "Renames a column or changes its type; what is missing in the body stays. A change of type whose cells do not all fit is refused, unless `clear_unfit` removes them. Other cells stay as they are. Columns that runs fill, and those of scenarios, are refused. Mappings follow a renamed column. Prompts that name it in braces need the new name. All or nothing.",
+  errors: ["conflict"],
+  params: columnParams,
+  body: z.strictObject({
+    name: name.optional(),
+    data_type: z.enum(columnTypes).optional(),
+    clear_unfit: z.boolean().default(false).meta({ description: "Removes the cells that do not fit the new type" }),
+  }),
+  response: column.extend({ cleared: z.int().meta({ description: "Cells that were removed" }) }),
+  example: { name: "order number", data_type: "text" },
 });
 
 export const addColumns = define({

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
+import { orJson } from "../evaluation/log-table";
 import { cellOutcomes } from "../evaluation/names";
+import { filterItem, sortItem } from "../evaluation/shapes/filters";
 import { id, json, page, pageQuery } from "../shapes";
 import { answeredInBoth, bothSpellings } from "../spelling";
 import { configuredColumn } from "./columns";
@@ -51,12 +53,18 @@ export const getDatasetTable = define({
   tag,
   summary: "Get a dataset's columns and a page of its rows",
   description:
-    "The columns and a page of the rows in order. Each row has its cells under the ids of the columns. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text.",
+    "The columns and a page of the rows in order. Each row has its cells under the ids of the columns. Pages count from 0; a page past the end has no rows. `search` keeps the rows with a cell that contains the text, `filters` those whose cells match. `sort` orders numbers, dates and booleans by their values, and other types as text, ignoring case, by its first 200 characters. Empty cells are last, and equal ones stay in order.",
   params: datasetParams,
   query: z.strictObject({
     current_page_index: pageIndex,
     page_size: pageSize,
     search: z.string().max(255).optional().meta({ description: "Part of any cell, ignoring case" }),
+    filters: orJson(list(filterItem, 20).nullish()).meta({
+      description: "Conditions on columns, by id or name, that must all match; as JSON text in a query",
+    }),
+    sort: orJson(list(sortItem, 3).nullish()).meta({
+      description: "Columns, by id or name, of which the first is the primary order; as JSON text in a query",
+    }),
     column_config_only: z.boolean().default(false).meta({ description: "Return only the columns, without rows" }),
   }),
   response: answeredInBoth(
@@ -64,7 +72,7 @@ export const getDatasetTable = define({
       metadata: answeredInBoth(
         z.object({
           dataset_name: z.string(),
-          total_rows: z.int().meta({ description: "Rows that match the search" }),
+          total_rows: z.int().meta({ description: "Rows that match" }),
           total_pages: z.int().meta({ description: "1 at least" }),
         }),
       ),
@@ -86,14 +94,18 @@ export const downloadDataset = define({
   method: "GET",
   path: `${base}download_dataset/`,
   tag,
-  summary: "Download a dataset as CSV",
+  summary: "Download a dataset as CSV or JSON Lines",
   description:
-    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe. With `as_uploaded`, it has the bytes of the CSV file from which the dataset was made, if no cell has changed: its delimiter, quotes and line ends, formulas as they are, and no columns that runs have filled.",
+    "Streams all rows in order as CSV (RFC 4180, UTF-8), with every column under its name, including columns that runs have filled. Empty texts are in quotes; missing cells are not. Cells that a spreadsheet would read as formulas begin with an apostrophe. With `as_uploaded`, it has the bytes of the CSV file from which the dataset was made, if no cell has changed: its delimiter, quotes and line ends, formulas as they are, and no columns that runs have filled. As JSON Lines, every cell is exactly as stored: each row is an object of texts, with null for a missing cell.",
   envelope: "file",
-  answers: ["text/csv"],
+  answers: ["text/csv", "application/x-ndjson"],
   params: datasetParams,
   query: z.strictObject({
-    as_uploaded: z.boolean().default(false).meta({ description: "Write it like the file from which it was made" }),
+    as_uploaded: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Write it like the CSV file from which it was made; not for JSON Lines" }),
+    file_format: z.enum(["csv", "jsonl"]).default("csv").meta({ description: "The form of the file" }),
   }),
   response: z.unknown(),
 });

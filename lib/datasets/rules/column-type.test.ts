@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fits, guessType } from "./column-type";
+import { fits, guessType, isUnfit } from "./column-type";
 
 describe("narrowest column type that fits all cells", () => {
   test.each([
@@ -43,4 +43,14 @@ test.each([
   ["datetime", "yesterday", false],
 ] as const)("a cell of type %s can hold %s: %s", (type, text, expected) => {
   expect(fits(type, text)).toBe(expected);
+});
+
+test.each([
+  ["integer", "A101", true],
+  ["integer", "7", false],
+  ["integer", "", false],
+  ["text", "A101", false],
+  ["image", "A101", false],
+] as const)("a column of type %s does not take the cell %j: %s", (type, text, expected) => {
+  expect(isUnfit(type, text)).toBe(expected);
 });

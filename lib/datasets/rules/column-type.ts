@@ -40,6 +40,9 @@ export function fits(type: ColumnType, text: string): boolean {
   return check ? check(text.trim()) : true;
 }
 
+/** Whether a cell keeps a column from having this type. An empty text is no value of types other than text. */
+export const isUnfit = (type: ColumnType, text: string): boolean => text !== "" && !fits(type, text);
+
 export interface TypeGuess {
   see(text: string): void;
   hasSeen(): boolean;

@@ -34,25 +34,44 @@ export const restoreDatasetVersion: Verb<typeof contracts.restoreDatasetVersion>
     };
   });
 
-/** Brings back the version's columns that were deleted since. Throws a 409 if another column has such a name now. */
+/**
+ * Brings back the version's columns that were deleted since, and the names and types of the others. Throws a 409 if
+ * another column has such a name now.
+ */
 async function restoreColumns(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<void> {
   const columns = await columnsInDataset(db, dataset);
-  const live = new Set(columns.map(({ id }) => id));
-  const missing = version.columns.filter(({ id }) => !live.has(id));
-  if (missing.length === 0) return;
-  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
-  const clash = missing.find(({ name }) => names.has(name.toLowerCase()));
+  const live = new Map(columns.map((column) => [column.id, column]));
+  const outdated = version.columns.filter(({ id, name, dataType }) => {
+    const column = live.get(id);
+    return column?.name !== name || column.dataType !== dataType;
+  });
+  if (outdated.length === 0) return;
+  const ofVersion = new Set(version.columns.map(({ id }) => id));
+  const names = new Set(columns.flatMap(({ id, name }) => (ofVersion.has(id) ? [] : name.toLowerCase())));
+  const clash = outdated.find(({ name }) => names.has(name.toLowerCase()));
   if (clash)
     throw conflict(
-      `The version has another column "${clash.name}", which was deleted. Delete the new column of this name first.`,
+      `The version has another column "${clash.name}". Rename or delete the column that has this name now first.`,
     );
-  if (columns.length + missing.length > MAX_COLUMNS)
+  if (names.size + version.columns.length > MAX_COLUMNS)
     throw conflict(`A dataset has at most ${MAX_COLUMNS} columns. Delete some first.`);
-  const ids = missing.map(({ id }) => id);
+  const among = and(
+    eq(datasetColumns.datasetId, dataset.id),
+    inArray(
+      datasetColumns.id,
+      outdated.map(({ id }) => id),
+    ),
+  );
+  // Names may have been exchanged, so all are free first.
   await db
     .update(datasetColumns)
-    .set({ deletedAt: null })
-    .where(and(eq(datasetColumns.datasetId, dataset.id), inArray(datasetColumns.id, ids)));
+    .set({ name: sql`${datasetColumns.id}::text` })
+    .where(among);
+  for (const { id, name, dataType } of outdated)
+    await db
+      .update(datasetColumns)
+      .set({ name, dataType, deletedAt: null })
+      .where(and(among, eq(datasetColumns.id, id)));
 }
 
 /** Verdicts stay where their rows do. */

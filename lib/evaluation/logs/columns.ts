@@ -4,26 +4,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { evalFeedback, evalLogs } from "@/db/schema";
 import { isUuid } from "@/lib/bounds/uuid";
 import type { EvalOutput } from "@/lib/contracts/evaluation/names";
-import type { FilterConfig } from "@/lib/contracts/evaluation/shapes/filters";
+import { type Filtered, type Hint, numberIn } from "@/lib/filters/conditions";
 
 export type DataType = "text" | "float" | "boolean" | "datetime";
 
-type Hint = (operator: FilterConfig["filter_op"], operands: readonly (string | number | boolean)[]) => SQL | null;
-
-export interface Column {
-  id: string;
-  name: string;
+export interface Column extends Filtered {
   dataType: DataType;
   isVisible: boolean;
   output?: EvalOutput;
-  /** What text filters compare with. */
-  text: SQL;
-  /** What number filters compare with; for a verdict in percent. */
-  number: SQL | null;
-  boolean: SQL | null;
-  datetime: SQL | null;
-  /** A condition that follows from a filter and that an index can use. */
-  hint?: Hint;
   cell: (log: typeof evalLogs.$inferSelect, feedback: Feedback | undefined) => unknown;
 }
 
@@ -38,9 +26,6 @@ const dataTypes: Record<EvalOutput, DataType> = {
   reason: "text",
 };
 
-const NUMBER = "^\\s*[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$";
-/** Null if the text is not a number: the cast is never tried. */
-export const numberIn = (text: SQL): SQL => sql`(case when ${text} ~ ${NUMBER} then (${text})::numeric end)`;
 const plain = { isVisible: true, number: null, boolean: null, datetime: null };
 
 const listed = (values: readonly SQL[]): SQL => sql.join([...values], sql`, `);

@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { evalLogs } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/logs";
+import { conditionOf } from "@/lib/filters/conditions";
 import { inOrganization } from "@/lib/owned-rows";
 import { templateInOrganization } from "../templates/loaders";
 import { lastDays } from "../templates/rules/usage-window";
 import { usageIn } from "../templates/usage";
 import { columnsOf } from "./columns";
-import { conditionOf } from "./conditions";
 import { shapeOf } from "./log-table";
 
 export const getEvalMetrics: Verb<typeof contracts.getEvalMetrics> = async ({ db, caller, now }, input) => {

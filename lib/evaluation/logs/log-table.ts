@@ -6,12 +6,13 @@ import type { Input, Output } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import type { SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
+import { conditionOf } from "@/lib/filters/conditions";
 import { inOrganization } from "@/lib/owned-rows";
 import { newestFirst } from "@/lib/pages";
 import { feedbackOf } from "../feedback/feedback";
 import { type Template, templateInOrganization } from "../templates/loaders";
 import { type Column, columnsOf, type Feedback, sortKey } from "./columns";
-import { conditionOf, searchCondition } from "./conditions";
+import { searchCondition } from "./conditions";
 import { COUNTED_RUNS, countNewest, facetsOf, totalOf } from "./total-rows";
 
 type LogRow = typeof evalLogs.$inferSelect;

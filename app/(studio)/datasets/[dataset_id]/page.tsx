@@ -20,7 +20,8 @@ interface Props {
 export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
   if (search.row_id) redirect(await addressOfRow(dataset_id, search.row_id));
-  const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: search.search ?? "" };
+  const { search: text = "", sort = "", filters = "" } = search;
+  const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: text, sort, filters };
   return withReads(
     links.dataset(dataset_id),
     [read(contract, getDatasetTable, datasetTableInput(filter))],

@@ -95,7 +95,7 @@ describe("messages about a wrong value, with the label's name", () => {
     ["numeric", Number.POSITIVE_INFINITY, "Quality must be a number."],
     ["numeric", -1, "Quality must be between 0 and 5."],
     ["numeric", 6, "Quality must be between 0 and 5."],
-    ["numeric", 3, "Quality must match the configured step size."],
+    ["numeric", 3, "Quality must be in steps of 2 from 0, such as 2 or 4."],
     ["star", 4.5, "Quality must be a whole-star rating."],
     ["star", 6, "Quality must be between 1 and 5 stars."],
     ["star", { stars: 4 }, 'Quality must be {"rating": …} or as the bare value.'],

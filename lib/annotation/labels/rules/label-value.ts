@@ -94,11 +94,19 @@ function readNumeric(label: LabelRules, bare: unknown): Reading {
   const max = numberOr(label.settings.max, Number.POSITIVE_INFINITY);
   if (value < min || value > max) return invalid(label, `must be ${rangeText(min, max)}.`);
   const step = numberOr(label.settings.step_size, 0);
-  const steps = (value - (Number.isFinite(min) ? min : 0)) / step;
+  const start = Number.isFinite(min) ? min : 0;
+  const steps = (value - start) / step;
   if (step > 0 && value !== max && Math.abs(steps - Math.round(steps)) > STEP_TOLERANCE) {
-    return invalid(label, "must match the configured step size.");
+    return invalid(label, stepText({ value, start, step, max }));
   }
   return valid({ value });
+}
+
+/** Such as "must be in steps of 0.5 from 0, such as 12 or 12.5." Without a start of its own, the steps begin at 0. */
+function stepText({ value, start, step, max }: Record<"value" | "start" | "step" | "max", number>): string {
+  const below = Math.floor((value - start) / step);
+  const near = [below, below + 1].map((steps) => Math.min(max, Number((start + steps * step).toPrecision(12))));
+  return `must be in steps of ${step} from ${start}, such as ${near.join(" or ")}.`;
 }
 
 function rangeText(min: number, max: number): string {

@@ -25,7 +25,7 @@ describe("values", () => {
     ["text", { value_float: 1 }, { problem: "Remark needs value." }],
     ["numeric", { value_float: 0.3 }, { value: { value: 0.3 } }],
     ["numeric", { value_float: 0 }, { value: { value: 0 } }],
-    ["numeric", { value_float: 0.35 }, { problem: "Score must match the configured step size." }],
+    ["numeric", { value_float: 0.35 }, { problem: "Score must be in steps of 0.1 from 0, such as 0.3 or 0.4." }],
     ["numeric", { value_float: 2 }, { problem: "Score must be between 0 and 1." }],
     ["star", { value_float: 4 }, { value: { rating: 4 } }],
     ["star", { value_float: 4.5 }, { value: { rating: 4.5 } }],

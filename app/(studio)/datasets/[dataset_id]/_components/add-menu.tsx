@@ -52,7 +52,7 @@ export function AddMenu({ datasetId, total, columns }: Props) {
           columns={columns}
           onImported={() => {
             setOpened(null);
-            set({ search: null, row: String(total + 1) });
+            set({ search: null, sort: null, filters: null, row: String(total + 1) });
           }}
           onClose={() => setOpened(null)}
         />
@@ -72,7 +72,7 @@ function useEmptyRows(datasetId: string, total: number) {
           toast.done({
             title: num_rows === 1 ? "Empty row added at the end" : `${num_rows} empty rows added at the end`,
           });
-          set({ search: null, row: String(total + num_rows) });
+          set({ search: null, sort: null, filters: null, row: String(total + num_rows) });
         },
       },
     );

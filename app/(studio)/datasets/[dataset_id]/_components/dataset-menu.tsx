@@ -16,7 +16,8 @@ interface Props {
 export function DatasetMenu({ dataset, onQueue }: Props) {
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const close = () => setOpen(null);
-  const download = (asUploaded: boolean) => window.location.assign(datasetFileHref(dataset.id, asUploaded));
+  const download = (form?: Parameters<typeof datasetFileHref>[1]) =>
+    window.location.assign(datasetFileHref(dataset.id, form));
   return (
     <>
       <ActionsMenu
@@ -27,8 +28,9 @@ export function DatasetMenu({ dataset, onQueue }: Props) {
             { label: "Rename…", onSelect: () => setOpen("rename") },
           ],
           [
-            { label: "Download CSV for spreadsheets", onSelect: () => download(false) },
-            { label: "Download CSV as uploaded", onSelect: () => download(true) },
+            { label: "Download CSV for spreadsheets", onSelect: () => download() },
+            { label: "Download CSV as uploaded", onSelect: () => download({ as_uploaded: true }) },
+            { label: "Download JSON Lines (exact)", onSelect: () => download({ file_format: "jsonl" }) },
           ],
           [{ label: "Delete dataset…", danger: true, onSelect: () => setOpen("delete") }],
         ]}

@@ -38,35 +38,30 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const { set } = useAddress();
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
-  const { search, first, isEarlier } = useLoadedSearch({ search: filter.search, rowNumber }, stale, total);
+  const { shown, key, first, isEarlier } = useLoadedFilter(filter, rowNumber, stale, total);
+  const isPart = shown.search !== "" || shown.filters !== "";
   const [selected, setSelected] = useState(none);
-  const [openIndex, setOpenIndex] = useOpenRow(search);
+  const [openIndex, setOpenIndex] = useOpenRow(key);
   const [range, changeRange] = useRange(first);
   const drawn = { first: Math.min(range.first, Math.max(0, total - 1)), last: Math.min(range.last, total - 1) };
-  const { rowAt, traceAt, failed } = useRowWindow({
-    filter: { dataset_id: filter.dataset_id, search },
-    range: drawn,
-    openIndex,
-    total,
-    refetchInterval,
-  });
-  if (total === 0) return <NoRows isSearch={search !== ""} onAll={() => set({ search: null, row: null })} />;
+  const { rowAt, traceAt, failed } = useRowWindow({ filter: shown, range: drawn, openIndex, total, refetchInterval });
+  if (total === 0) return <NoRows isSearch={isPart} onAll={() => set({ search: null, filters: null, row: null })} />;
   return (
     <>
       {selected.size > 0 ? (
         <RowSelection
           datasetId={filter.dataset_id}
           selected={selected}
-          {...(search || isEarlier ? {} : { total })}
+          {...(isPart || isEarlier ? {} : { total })}
           onDone={() => setSelected(none)}
         />
       ) : null}
       <Failure failed={failed} />
       <RowGrid
-        key={search}
-        columns={columns}
-        total={total}
-        rowAt={rowAt}
+        key={key}
+        sort={shown.sort}
+        datasetId={filter.dataset_id}
+        {...{ columns, total, rowAt }}
         range={drawn}
         onRange={changeRange}
         first={first}
@@ -80,7 +75,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
         index={openIndex !== null && openIndex < total ? openIndex : null}
         total={total}
         {...{ rowAt, traceAt }}
-        isSearch={search !== ""}
+        isArranged={isPart || shown.sort !== ""}
       />
     </>
   );
@@ -92,37 +87,43 @@ interface OpenProps {
   total: number;
   rowAt: (index: number) => TableRow | undefined;
   traceAt: (index: number) => string | undefined;
-  isSearch: boolean;
+  isArranged: boolean;
 }
 
 /** The open row and its neighbours, by position. */
-const OpenRow = ({ table, index, total, rowAt, traceAt, isSearch }: OpenProps) => (
+const OpenRow = ({ table, index, total, rowAt, traceAt, isArranged }: OpenProps) => (
   <RowPanel
     {...table}
     row={index === null ? undefined : rowAt(index)}
     traceId={index === null ? undefined : traceAt(index)}
-    // Positions differ while a search is active.
-    position={index === null || isSearch ? undefined : index + 1}
+    // Positions differ while a search, a filter or an order is active.
+    position={index === null || isArranged ? undefined : index + 1}
     previous={index === null || index === 0 ? undefined : index - 1}
     next={index === null || index + 1 >= total ? undefined : index + 1}
   />
 );
 
-/** The search and the top row of the shown rows: the previous ones stay until the next ones have loaded. */
-function useLoadedSearch(requested: { search: string; rowNumber: number }, stale: boolean, total: number) {
-  const [shown, setShown] = useState(requested);
-  if (!stale && (shown.search !== requested.search || shown.rowNumber !== requested.rowNumber)) setShown(requested);
-  const { search } = stale ? shown : requested;
-  const isEarlier = search !== requested.search;
-  const first = Math.max(0, Math.min(isEarlier ? shown.rowNumber : requested.rowNumber, total) - 1);
-  return { search, first, isEarlier };
+/** The filter and the top row of the shown rows: the previous ones stay until the next ones have loaded. */
+function useLoadedFilter(
+  { page: _, ...filter }: Required<TableFilter>,
+  rowNumber: number,
+  stale: boolean,
+  total: number,
+) {
+  const requested = { filter, rowNumber, key: JSON.stringify(filter) };
+  const [last, setLast] = useState(requested);
+  if (!stale && (last.key !== requested.key || last.rowNumber !== rowNumber)) setLast(requested);
+  const { filter: shown, key } = stale ? last : requested;
+  const isEarlier = key !== requested.key;
+  const first = Math.max(0, Math.min(isEarlier ? last.rowNumber : rowNumber, total) - 1);
+  return { shown, key, first, isEarlier };
 }
 
-/** The position of the open row. Another search closes it. */
-function useOpenRow(search: string): [number | null, (index: number | null) => void] {
-  const [opened, setOpened] = useState<{ search: string; index: number } | null>(null);
-  const open = useCallback((index: number | null) => setOpened(index === null ? null : { search, index }), [search]);
-  return [opened?.search === search ? opened.index : null, open];
+/** The position of the open row. Another search, filter or order closes it. */
+function useOpenRow(key: string): [number | null, (index: number | null) => void] {
+  const [opened, setOpened] = useState<{ key: string; index: number } | null>(null);
+  const open = useCallback((index: number | null) => setOpened(index === null ? null : { key, index }), [key]);
+  return [opened?.key === key ? opened.index : null, open];
 }
 
 function NoRows({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
@@ -130,7 +131,7 @@ function NoRows({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
     return <EmptyState title="No rows yet">Add empty rows and fill them in, or send rows through the API.</EmptyState>;
   return (
     <EmptyState title="No row matches" action={<Button onClick={onAll}>Show all rows</Button>}>
-      The search covers every column.
+      The search covers every column, and every filter must match.
     </EmptyState>
   );
 }

@@ -14,7 +14,9 @@ import { oneOf } from "@/app/(studio)/_components/address";
 import type { TableFilter } from "@/lib/client/datasets";
 import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
+import { filtersIn } from "@/lib/datasets/rules/row-arrangement";
 import { rowNumberOf } from "../../_components/row-number";
+import { RowFilters } from "./columns/row-filters";
 import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
@@ -36,7 +38,8 @@ const FILLING_MS = 3000;
 export function DatasetScreen({ datasetId }: { datasetId: string }) {
   const { get, set } = useAddress();
   const rowNumber = rowNumberOf(get("row"));
-  const filter = { dataset_id: datasetId, page: pageOfRow(rowNumber), search: get("search") ?? "" };
+  const [search = "", sort = "", filters = ""] = [get("search"), get("sort"), get("filters")];
+  const filter = { dataset_id: datasetId, page: pageOfRow(rowNumber), search, sort, filters };
   const table = useQuery({
     ...datasetTableQuery(filter),
     placeholderData: keepPreviousData,
@@ -48,6 +51,9 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
     return (
       <PageBody>
         <ErrorState title="The dataset could not be loaded" error={table.error} onRetry={() => table.refetch()} />
+        {sort || filters ? (
+          <Button onClick={() => set({ sort: null, filters: null, row: null })}>Show all rows in their order</Button>
+        ) : null}
       </PageBody>
     );
   }
@@ -56,7 +62,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
       <PageHeader
         parent={{ href: links.datasets(), label: "Datasets" }}
         title={table.data?.metadata.dataset_name ?? "Dataset"}
-        description={table.data ? sizeOf(table.data, filter.search) : "Loading"}
+        description={table.data ? sizeOf(table.data, filter) : "Loading"}
         actions={may ? <DatasetActions datasetId={datasetId} table={table.data} /> : null}
       />
       <Tabs
@@ -104,12 +110,13 @@ function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
   const { set } = useAddress();
   return (
     <>
-      <div className="mb-3">
+      <div className="mb-3 flex flex-wrap gap-2">
         <SearchInput
           label="Search rows"
           value={filter.search}
           onChange={(search) => set({ search, row: null }, { keepsBack: false })}
         />
+        <RowFilters columns={found.data?.column_config ?? []} filters={filtersIn(filter.filters)} />
       </div>
       {found.data ? (
         <DatasetRows
@@ -128,7 +135,8 @@ function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
   );
 }
 
-function sizeOf({ metadata, column_config: columns }: DatasetTable, search: string): string {
+function sizeOf({ metadata, column_config: columns }: DatasetTable, { search, filters }: TableFilter): string {
   const rows = quantity(metadata.total_rows, "row");
+  if (filters) return `${rows} matching the filters`;
   return search ? `${rows} matching “${search}”` : `${rows}, ${quantity(columns.length, "column")}`;
 }

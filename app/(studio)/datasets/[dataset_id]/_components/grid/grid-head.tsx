@@ -1,4 +1,5 @@
 "use client";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { Checkbox } from "@/app/_ui/control/checkbox";
@@ -6,48 +7,63 @@ import { coverageText } from "@/app/(studio)/evaluate/_components/figures";
 import { numberText } from "@/app/(studio)/evaluate/_components/verdict-text";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
+import { orderIn } from "@/lib/datasets/rules/row-arrangement";
 import { isNumeric, isWritten } from "../cells";
+import { ColumnMenu } from "../columns/column-menu";
 
 interface Props {
+  datasetId: string;
+  /** The order, as in the address. */
+  sort: string;
+  mayChange: boolean;
   columns: readonly ConfiguredColumn[];
   onPrompt: ((columnId: string) => void) | undefined;
   /** Above the rows' numbers. */
   children: ReactNode;
 }
 
-export const GridHead = ({ columns, onPrompt, children }: Props) => (
+export const GridHead = ({ columns, children, ...rest }: Props) => (
   <thead className="sticky top-0 z-10 bg-sunk text-left">
     <tr aria-rowindex={1} className="h-9">
       <th scope="col" className="border-b border-line px-3 text-xs font-normal text-faint">
         {children}
       </th>
       {columns.map((column) => (
-        <ColumnHead key={column.id} column={column} onPrompt={onPrompt} />
+        <ColumnHead key={column.id} column={column} {...rest} />
       ))}
     </tr>
   </thead>
 );
 
-function ColumnHead({ column, onPrompt }: Pick<Props, "onPrompt"> & { column: ConfiguredColumn }) {
+type HeadProps = Omit<Props, "columns" | "children"> & { column: ConfiguredColumn };
+
+function ColumnHead({ column, datasetId, sort, mayChange, onPrompt }: HeadProps) {
+  const order = orderIn(sort);
+  const sorted = order?.column === column.id ? (order.isDescending ? "descending" : "ascending") : undefined;
+  const Arrow = sorted === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th
-      scope="col"
-      title={column.name}
-      className={classNames("truncate border-b border-line px-3 font-medium", isNumeric(column) && "text-right")}
-    >
-      {onPrompt && column.origin_type === "run_prompt" ? (
-        <button
-          type="button"
-          aria-label={`Prompt of ${column.name}`}
-          onClick={() => onPrompt(column.id)}
-          className="reach text-accent underline-offset-2 hover:underline"
-        >
-          {column.name}
-        </button>
-      ) : (
-        column.name
-      )}{" "}
-      <span className="text-xs font-normal text-faint">{isWritten(column) ? column.data_type : runText(column)}</span>
+    <th scope="col" title={column.name} aria-sort={sorted} className="border-b border-line px-3 font-medium">
+      <span className="flex items-center gap-1">
+        <span className={classNames("min-w-0 flex-1 truncate", isNumeric(column) && "text-right")}>
+          {onPrompt && column.origin_type === "run_prompt" ? (
+            <button
+              type="button"
+              aria-label={`Prompt of ${column.name}`}
+              onClick={() => onPrompt(column.id)}
+              className="reach text-accent underline-offset-2 hover:underline"
+            >
+              {column.name}
+            </button>
+          ) : (
+            column.name
+          )}{" "}
+          <span className="text-xs font-normal text-faint">
+            {isWritten(column) ? column.data_type : runText(column)}
+          </span>
+        </span>
+        {sorted ? <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-accent" /> : null}
+        <ColumnMenu {...{ column, datasetId, mayChange, sorted }} />
+      </span>
     </th>
   );
 }

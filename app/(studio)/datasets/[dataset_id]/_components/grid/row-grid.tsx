@@ -13,7 +13,10 @@ import { useGridScroll } from "./use-grid-scroll";
 import { useRowFocus } from "./use-row-focus";
 
 interface Props {
+  datasetId: string;
   columns: readonly ConfiguredColumn[];
+  /** The order, as in the address. */
+  sort: string;
   /** Number of rows in the dataset, or in the search results. */
   total: number;
   /** Undefined until loaded. */
@@ -46,7 +49,7 @@ const ROW_PX = { fine: 36, coarse: 48 } as const;
  * Home and End move between rows, Enter opens one.
  */
 export function RowGrid(props: Props) {
-  const { columns, total, rowAt, range, stale, selected, onSelect, onPrompt } = props;
+  const { datasetId, sort, columns, total, rowAt, range, stale, selected, onSelect, onPrompt } = props;
   const rowHeight = useCoarse() ? ROW_PX.coarse : ROW_PX.fine;
   const shown = useMemo(() => columns.slice(0, SHOWN_COLUMNS), [columns]);
   const { region, scrolled, bringIntoView } = useGridScroll(props, rowHeight);
@@ -71,7 +74,7 @@ export function RowGrid(props: Props) {
         >
           <caption className="sr-only">Rows of the dataset</caption>
           <Widths columns={shown} />
-          <GridHead columns={shown} onPrompt={onPrompt}>
+          <GridHead {...{ datasetId, sort, onPrompt }} columns={shown} mayChange={selected !== undefined}>
             {selected && onSelect ? <SelectShown rows={loaded} selected={selected} onSelect={onSelect} /> : "Row"}
           </GridHead>
           <GridBody drawn={drawn} rowHeight={rowHeight} grid={{ ...props, columns: shown }} />
