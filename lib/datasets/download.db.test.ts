@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import { Failure } from "@/lib/errors";
+import type { FileOutput } from "@/lib/http/respond";
 import { createEmptyDataset } from "./datasets";
 import { downloadDataset } from "./download";
 import { createDatasetFromFile } from "./import";
@@ -30,7 +31,11 @@ test("JSON Lines have every cell as it is stored, in the order of the columns, a
     })),
   });
   const download = async (id: string) => {
-    const file = await downloadDataset(context, { dataset_id: id, as_uploaded: false, file_format: "jsonl" });
+    const file = (await downloadDataset(context, {
+      dataset_id: id,
+      as_uploaded: false,
+      file_format: "jsonl",
+    })) as FileOutput; // safe: a download is a file
     return new Response(file.content as ReadableStream<Uint8Array>).text(); // safe: byteStream makes one
   };
   const text = await download(dataset_id);

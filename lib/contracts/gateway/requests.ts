@@ -51,7 +51,12 @@ const requestFilters = {
     description:
       "Words that all occur in the request's span: in the first 50,000 characters of its name, messages, answer and attributes, as far as they are kept. The last may be the beginning of a word",
   }),
-  status: z.int().min(100).max(599).optional().meta({ description: "HTTP status; 499 if the client disconnected, 503 if the server stopped" }),
+  status: z
+    .int()
+    .min(100)
+    .max(599)
+    .optional()
+    .meta({ description: "HTTP status; 499 if the client disconnected, 503 if the server stopped" }),
   code: z.enum(requestCodes).optional().meta({ description: "Error code of the failure" }),
   failed: z.boolean().optional().meta({ description: "Only requests that were not answered" }),
   charged: z.boolean().optional().meta({

@@ -127,6 +127,14 @@ const cases: FailureCase[] = [
     headers: { "x-gateway-credits-remaining": null },
   },
   {
+    name: "a paused key",
+    status: 403,
+    type: "permission_error",
+    code: "key_paused",
+    world: { key: { isPaused: true } },
+    retry: "never",
+  },
+  {
     name: "a model that the key may not use",
     status: 403,
     type: "permission_error",

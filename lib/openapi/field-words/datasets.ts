@@ -7,6 +7,7 @@ export const datasetWords = {
   "new_columns_data.name": "Name of the column, unique in the dataset, ignoring case",
   "createEmptyDataset.columns.name": "Name of the column, unique in the dataset, ignoring case",
   data_type: "Type of the column's values",
+  "updateColumn.name": "New name, unique in the dataset, ignoring case",
   new_dataset_name: "Name of the dataset, unique in the organization, ignoring case",
   "renameDataset.name": "New name of the dataset, unique in the organization",
   "addEmptyRows.num_rows": "Number of rows to add",
