@@ -70,6 +70,19 @@ test("a key revoked through the API stays revoked", async () => {
   expect((await chatWith("file-leaked")).status).toBe(401);
 });
 
+test("a key that was paused and resumed still changes with the file, and ends with it", async () => {
+  await apply(keys("{name: rests, key: file-rests, rate_limit_rpm: 4}"));
+  const path = `/-/keys/${(await keyRow("file-rests"))?.id}`;
+  const pause = (paused: boolean) => operations.updateGatewayKey(adminRequest("PATCH", path, { paused }));
+  expect((await pause(true)).status).toBe(200);
+  expect(await apply(keys("{name: rests, key: file-rests, rate_limit_rpm: 6}"))).toEqual([]);
+  expect((await chatWith("file-rests")).status).toBe(403);
+  await pause(false);
+  expect(limitOf(await chatWith("file-rests"))).toBe(6);
+  await apply(keys("{name: another, key: file-another}"));
+  expect((await chatWith("file-rests")).status).toBe(401);
+});
+
 test("a key rotated through the API does not get its old text back", async () => {
   const text = keys("{name: turned, key: file-turned}", "{name: other, key: file-other}");
   await apply(text);

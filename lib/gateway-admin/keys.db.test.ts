@@ -117,7 +117,7 @@ describe("a key", () => {
     for (const key of [created.key, rotated.key])
       expect(await errorOf(await chatWith(key))).toEqual({
         ...{ status: 403, code: "key_paused", type: "permission_error", param: null },
-        message: "The API key is paused. An Owner or Admin of its organization can resume it.",
+        message: "The API key is paused. The gateway's operator can resume it.",
       });
     const others = overWeb({ getCurrentKey });
     const own = new Request("http://gateway.test/v1/key", { headers: { authorization: `Bearer ${created.key}` } });

@@ -70,11 +70,16 @@ function assertRoom(keys: number): void {
   );
 }
 
-/** Changes the fields that were sent; a key of the configuration file is managed through the API from then on. */
+/**
+ * Changes the fields that were sent; a key of the configuration file is managed through the API from then on. A pause alone leaves
+ * it to the file, which has no pauses.
+ */
 export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async (context, input) => {
   const { db, now, scope } = context;
+  const { key_id, paused, ...settings } = input;
+  const isPauseAlone = paused !== undefined && Object.values(settings).every((value) => value === undefined);
   const row = await changeProjected(db, async (tx) => {
-    const found = await lockedKey(tx, scope, input.key_id);
+    const found = await lockedKey(tx, scope, key_id);
     assertMayOverride(scope, input.metadata, found.metadata);
     const columns = await columnsOf(tx, scope, input, now());
     const [updated] = await tx
@@ -83,8 +88,8 @@ export const updateGatewayKey: Verb<typeof keys.updateGatewayKey> = async (conte
         ...columns,
         ...(input.name === undefined ? {} : { name: input.name }),
         metadata: mergedMetadata(found.metadata, input.metadata),
-        pausedAt: pausedSince(found, input.paused, now()),
-        origin: "api",
+        pausedAt: pausedSince(found, paused, now()),
+        origin: isPauseAlone ? found.origin : "api",
       })
       .where(eq(gatewayKeys.id, found.id))
       .returning();

@@ -16,13 +16,12 @@ export function authenticate(found: Lookup, now: number): Caller {
   if (!isCaller(found)) {
     throw new GatewayFailure("unauthorized", "The API key is missing or not valid. Send it as a bearer token.");
   }
-  const { expiresAt, isPaused, scopes } = found.key;
+  const { expiresAt, isPaused, organizationId, scopes } = found.key;
   if (expiresAt !== null && expiresAt <= now) throw new GatewayFailure("unauthorized", "The API key has expired.");
-  if (isPaused)
-    throw new GatewayFailure(
-      "key_paused",
-      "The API key is paused. An Owner or Admin of its organization can resume it.",
-    );
+  if (isPaused) {
+    const resumer = organizationId === null ? "The gateway's operator" : "An Owner or Admin of its organization";
+    throw new GatewayFailure("key_paused", `The API key is paused. ${resumer} can resume it.`);
+  }
   if (scopes === undefined || scopes.includes("gateway")) return found;
   throw new GatewayFailure(
     "permission_denied",

@@ -19,11 +19,18 @@ const ONLY_OPERATOR_CORRECTS = "Only the gateway's operator can take credits bac
  */
 export const correctGatewayCredits: Verb<typeof contract> = async (context, { key_id: id, amount, note }) => {
   const correction = { micros: -toMicros(amount), idempotencyKey: idempotencyKeyOf(context), note };
-  const isRepeated = await transaction(context.db, async (tx) => {
-    await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS);
-    return isPaid(tx, id, correction);
-  });
-  const hold = isRepeated ? null : await reserve(id, -correction.micros, context.now());
+  const isRepeated = () =>
+    transaction(context.db, async (tx) => {
+      await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS);
+      return isPaid(tx, id, correction);
+    });
+  const hold = (await isRepeated())
+    ? null
+    : await reserve(id, -correction.micros, context.now()).catch(async (error: unknown) => {
+        // The same correction, sent again before it was answered, may have taken the money meanwhile.
+        if (await isRepeated()) return null;
+        throw error;
+      });
   const balance = await transaction(context.db, async (tx) =>
     payAndRecord(tx, context, await managedKey(tx, context, id, ONLY_OPERATOR_CORRECTS), correction),
   ).catch(async (error: unknown) => {
@@ -50,10 +57,11 @@ async function reserve(keyId: string, micros: number, now: Date): Promise<Hold> 
   if (hold.isHeld && credits?.granted === micros) return hold;
   if (hold.isHeld) await release(hold);
   const left = credits ? Math.max(0, -credits.spent - credits.reserved) : 0;
+  const isReserved = credits !== undefined && -credits.spent >= micros;
   throw new GatewayFailure(
     "payment_required",
     `The key has only ${exactUsd(left)} USD left that no request in progress has reserved.`,
-    { shouldRetry: false, param: "amount" },
+    { ...(isReserved ? { shouldRetry: true, retryAfterSeconds: 1 } : { shouldRetry: false }), param: "amount" },
   );
 }
 

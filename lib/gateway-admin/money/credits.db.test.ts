@@ -34,8 +34,8 @@ const send = (path: string, body: object, idempotencyKey?: string): Request => {
   return request;
 };
 const answered = async (response: Response) => ({ status: response.status, body: await response.json() });
-const pay = async (id: string, body: object) =>
-  answered(await operations.addGatewayCredits(send(`/-/keys/${id}/credits`, body)));
+const pay = async (id: string, body: object, key?: string) =>
+  answered(await operations.addGatewayCredits(send(`/-/keys/${id}/credits`, body, key)));
 const correct = async (id: string, body: object, key?: string) =>
   answered(await operations.correctGatewayCredits(send(`/-/keys/${id}/credits/corrections`, body, key)));
 const statement = async (id: string, query = "") =>
@@ -154,19 +154,40 @@ describe("a correction", () => {
       expect((await correct(id, { amount, note: "No" })).body.error.code).toBe("invalid_amount");
   });
 
-  test("frees the credits of a revoked key, which gets no new ones, and is in the audit log", async () => {
+  test("that is sent again before it is answered counts once, and may be sent again if it is refused", async () => {
     const { id } = await managed(10);
+    const once = () =>
+      operations.correctGatewayCredits(
+        send(`/-/keys/${id}/credits/corrections`, { amount: 10, note: "Refund" }, "c-2"),
+      );
+    const answers = await Promise.all([once(), once(), once()]);
+    const outcomes = answers.map(({ status, headers }) => [status, headers.get("x-should-retry")]);
+    expect(outcomes).toContainEqual([200, null]);
+    expect(outcomes).not.toContainEqual([402, "false"]);
+    expect(await answered(await once())).toMatchObject({ status: 200, body: { credit_balance: 0 } });
+    expect(await remaining(id)).toBe(0);
+    const another = send(`/-/keys/${id}/credits/corrections`, { amount: 1, note: "Another" }, "c-3");
+    const refused = await operations.correctGatewayCredits(another);
+    expect([refused.status, refused.headers.get("x-should-retry")]).toEqual([402, "false"]);
+  });
+
+  test("frees the credits of a revoked key, which gets no new ones, and is in the audit log", async () => {
+    const { id } = await managed(8);
+    await pay(id, { amount: 2 }, "invoice-1");
     await revoke(id);
     const refused = await pay(id, { amount: 5 });
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
       "The key is revoked, so it cannot use credits. Create another key.",
     ]);
+    // A payment that was taken before is answered as it was.
+    expect(await pay(id, { amount: 2 }, "invoice-1")).toMatchObject({ status: 200, body: { added: 2 } });
     expect((await correct(id, { amount: 10, note: "Moved to another key" })).body.credit_balance).toBe(0);
     const entries = await world.db.select().from(auditEntries).where(eq(auditEntries.targetId, id));
     expect(entries.filter(({ action }) => action === "correctGatewayCredits")).toMatchObject([
       { before: { credit_balance: 10 }, after: { credit_balance: 0, note: "Moved to another key" } },
     ]);
-    expect(entries.filter(({ action }) => action === "addGatewayCredits")).toEqual([]);
+    const payments = entries.filter(({ action }) => action === "addGatewayCredits");
+    expect(payments.map(({ after }) => after)).toEqual([{ credit_balance: 10 }, { credit_balance: 10 }]);
   });
 });

@@ -11,7 +11,7 @@ import { assertOperator } from "../access";
 import { lockedKey } from "../find-keys";
 import type { GatewayKeyRow } from "../projection";
 import { bringMoney } from "./ledger";
-import { type Payment, pay } from "./pay";
+import { isPaid, type Payment, pay } from "./pay";
 
 const MAX_IDEMPOTENCY_KEY = 255;
 export const ONLY_OPERATOR_PAYS = "Only the gateway's operator can add credits.";
@@ -21,7 +21,8 @@ export const addGatewayCredits: Verb<typeof contract> = async (context, { key_id
   const payment = { micros: toMicros(amount), idempotencyKey: idempotencyKeyOf(context), note: note || null };
   const balance = await transaction(context.db, async (tx) => {
     const found = await managedKey(tx, context, id, ONLY_OPERATOR_PAYS);
-    if (found.revokedAt) throw invalid("The key is revoked, so it cannot use credits. Create another key.");
+    if (found.revokedAt && !(await isPaid(tx, id, payment)))
+      throw invalid("The key is revoked, so it cannot use credits. Create another key.");
     return payAndRecord(tx, context, found, payment);
   });
   await bringMoney(id);

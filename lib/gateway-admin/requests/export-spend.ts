@@ -1,5 +1,5 @@
 // The spend as CSV: a row for each day, key, user and model, which spreadsheets sum up as they like.
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewaySpend } from "@/db/schema";
 import type { Verb } from "@/lib/context";
@@ -31,26 +31,30 @@ const header = [
 export const exportGatewaySpend: Verb<typeof contract> = async ({ db, scope, now }, input): Promise<FileOutput> => {
   const { from, to } = daysOf(input, now());
   const where = chosenSpend(scope, input, { from, to });
-  const first = await pageOf(db, where, undefined);
+  const days = await db.selectDistinct({ day }).from(gatewaySpend).where(where).orderBy(day);
   async function* lines(): AsyncGenerator<string> {
     yield csvLine(header);
-    for (let page = first; page.length > 0; ) {
-      yield await linesOf(db, page);
-      const last = page.length < BATCH ? undefined : page.at(-1);
-      page = last ? await pageOf(db, where, last) : [];
-    }
+    for (const each of days) yield* linesOfDay(db, and(where, eq(day, each.day)));
   }
   const filename = `spend-${from}-to-${to}.csv`;
   return { filename, mediaType: "text/csv; charset=utf-8", content: byteStream(lines()) };
 };
 
+/** A day at a time: each page groups what follows in its own day, not in the whole range. */
+async function* linesOfDay(db: Database, where: SQL | undefined): AsyncGenerator<string> {
+  for (let page = await pageOf(db, where, undefined); page.length > 0; ) {
+    yield await linesOf(db, page);
+    const last = page.length < BATCH ? undefined : page.at(-1);
+    page = last ? await pageOf(db, where, last) : [];
+  }
+}
+
 const { day, keyId, endUser, provider, model } = gatewaySpend;
 const group = { day, keyId, endUser, provider, model };
 /** Calls without a user are a group of their own beside those of a user without a name. */
-const order = [day, keyId, sql`(${endUser} is null)`, sql`coalesce(${endUser}, '')`, provider, model];
+const order = [keyId, sql`(${endUser} is null)`, sql`coalesce(${endUser}, '')`, provider, model];
 
 interface Group {
-  day: string;
   keyId: string;
   endUser: string | null;
   provider: string;
@@ -69,7 +73,7 @@ const pageOf = (db: Database, where: SQL | undefined, last: Group | undefined) =
     .limit(BATCH);
 
 const isAfter = (last: Group): SQL =>
-  sql`(${sql.join(order, sql`, `)}) > (${last.day}::date, ${last.keyId}::uuid, ${last.endUser === null},
+  sql`(${sql.join(order, sql`, `)}) > (${last.keyId}::uuid, ${last.endUser === null},
     ${last.endUser ?? ""}, ${last.provider}, ${last.model})`;
 
 async function linesOf(db: Database, rows: readonly Row[]): Promise<string> {

@@ -69,12 +69,14 @@ describe("the spend", () => {
 
   test("sums up to what the screen shows, also over many pages", async () => {
     const many = Array.from({ length: 2500 }, (_, index) =>
-      spend("2026-03-04", { endUser: `user ${index % 2000}`, model: `m${index}` }),
+      spend(index < 1200 ? "2026-03-04" : "2026-03-31", { endUser: `user ${index % 2000}`, model: `m${index}` }),
     );
-    await world.db.insert(gatewaySpend).values(many);
+    await world.db.insert(gatewaySpend).values([...many, spend("2026-03-01"), spend("2026-04-01")]);
     const march = { from: "2026-03-01", to: "2026-03-31" };
     const { lines } = await download("exportGatewaySpend", march);
-    expect(new Set(lines).size).toBe(2501);
+    expect(new Set(lines).size).toBe(2502);
+    const shownDays = lines.slice(1).map((line) => line.slice(0, 10));
+    expect(shownDays).toEqual(shownDays.toSorted());
     const shown = await operations.getGatewaySpend(
       adminRequest("GET", `/-/spend?${new URLSearchParams({ organization_id: organizationId, ...march })}`),
     );
