@@ -3,7 +3,7 @@ const several = "Suggested values or others; none or several means that any of t
 const spoken = "Languages that the persona speaks; any if empty";
 const manner = "How the persona writes; null leaves it to the model";
 const rooms = "Kept with the agent and its versions. Simulations do not call through LiveKit rooms";
-const secret = "Stored encrypted. Its masked value keeps the stored one; an empty text removes it";
+const secret = "Stored encrypted. Its masked value keeps the stored one; null or an empty text removes it";
 
 export const agentWords = {
   agent_name: "Name of the agent, as lists show it",
@@ -35,7 +35,8 @@ export const agentWords = {
   api_key: `Key for the voice provider or the target. ${secret}`,
   livekit_api_key: secret,
   livekit_api_secret: secret,
-  websocket_headers: `Headers for \`websocket_url\`. ${secret}`,
+  websocket_headers:
+    "Headers for `websocket_url`, in place of the stored ones; null removes them. Stored encrypted; a masked value stays",
   commit_message: "What the version changes",
   agent_ids: "Agents to delete; unknown ids are ignored",
   "tryAgentVersion.messages": "The whole conversation, oldest first; the last message is the customer's",
