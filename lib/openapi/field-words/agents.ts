@@ -25,7 +25,8 @@ export const agentWords = {
   "updateAgentDefinition.model": "Name of the agent's model, which evaluations can read; a target has its own `model`",
   "createAgentVersion.model": "Name of the agent's model, which evaluations can read; a target has its own `model`",
   model_details: "Further facts about the model, kept with the agent and its versions",
-  websocket_url: "Kept with the agent and its versions; simulations do not call it. It must be public",
+  websocket_url:
+    "Kept with the agent and its versions; simulations do not call it. Public, or on a host that the operator allows",
   livekit_url: rooms,
   livekit_agent_name: rooms,
   livekit_config_json: rooms,
