@@ -78,6 +78,25 @@ test("each description of the glossary is some member's", () => {
   expect([...new Set(keys)].filter((key) => !everywhere.has(key))).toEqual([]);
 });
 
+test("members that only share a name with others have words of their own", () => {
+  const wordsOf = (path: string) =>
+    [...requests, ...answers].find((member) => member.path.join(".") === path)?.schema.description;
+  const { input, output } = wordsByPath;
+  const own = {
+    "Agent.languages": input.languages,
+    "Persona.languages": input["createPersona.languages"],
+    "Alert.latency_ms": output["Alert.latency_ms"],
+    "Alert.cost_usd": output["Alert.cost_usd"],
+    "Scenario.agent_type": output["Scenario.agent_type"],
+    "queryEvalLogDetails.filters.output_type": input["filters.output_type"],
+    "createMessage.messages.content.content.type": input["content.content.type"],
+    "countMessageTokens.n": input["countMessageTokens.n"],
+  };
+  expect(Object.fromEntries(Object.keys(own).map((path) => [path, wordsOf(path)]))).toEqual(own);
+  const choices = requests.filter(({ path }) => path.join(".") === "createResponse.tool_choice.type");
+  expect(choices.map(({ schema }) => schema.description)).toEqual([input["createResponse.tool_choice.type"]]);
+});
+
 test("descriptions are short sentences without a full stop at their end", () => {
   const texts = [...Object.values(wordsByPath.input), ...Object.values(wordsByPath.output)];
   expect(texts.filter((text) => text.length > 180 || /\.$|^[a-z]/.test(text))).toEqual([]);

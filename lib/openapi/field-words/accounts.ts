@@ -37,7 +37,7 @@ export const accountWords = {
   "setNotificationPreferences.preferences": "The kinds to change; others stay as they are",
   "preferences.kind": "What the notifications are about",
   notification_ids: "Notifications to mark; ids of others are ignored",
-  all: "Mark all of the caller's notifications, whatever `notification_ids` has",
+  all: "Mark all of the caller's notifications; then `notification_ids` must be left out",
   "addCompanyDomain.domain": "A mail domain, such as example.com; it does not include the domains below it",
   "setCompanySignIn.issuer": "URL of the OpenID Connect provider, without `/.well-known/openid-configuration`",
   "checkCompanySignIn.issuer": "URL of the provider to check; by default the one that is set",

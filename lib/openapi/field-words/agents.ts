@@ -1,8 +1,9 @@
 // Words of what operations on agents and personas take.
 const several = "Suggested values or others; none or several means that any of them fits";
+const spoken = "Languages that the persona speaks; any if empty";
 const manner = "How the persona writes; null leaves it to the model";
 const rooms = "Kept with the agent and its versions. Simulations do not call through LiveKit rooms";
-const secret = "Stored encrypted. Its masked value keeps the stored one; an empty text removes it";
+const secret = "Stored encrypted. Its masked value keeps the stored one; null or an empty text removes it";
 
 export const agentWords = {
   agent_name: "Name of the agent, as lists show it",
@@ -12,11 +13,9 @@ export const agentWords = {
   "fetchAssistantFromProvider.api_key": "The provider's API key; it is used once and not stored",
   authentication_method: "How the voice provider is called; `api_key` once a key is stored",
   language: "Two-letter code of the language that calls are recognized in; null for English",
-  "createAgentDefinition.languages": "Two-letter codes of the languages that the agent speaks",
-  "editAgentDefinition.languages": "Two-letter codes of the languages that the agent speaks",
-  "updateAgentDefinition.languages": "Two-letter codes of the languages that the agent speaks",
-  "createAgentVersion.languages": "Two-letter codes of the languages that the agent speaks",
-  contact_number: "Phone number of a voice agent. Needed without `assistant_id`, and to call the agent by phone",
+  languages: "Two-letter codes of the languages that the agent speaks",
+  contact_number:
+    "Phone number of a voice agent. Needed to call it by phone, and without `assistant_id` unless it is in LiveKit rooms",
   country_code: "Country calling code of a number without + or 00; null if the number has it",
   knowledge_base: "Kept with the agent; there are no knowledge bases",
   observability_enabled: "Whether the agent belongs to the tracing project of its name, which is created if needed",
@@ -26,7 +25,8 @@ export const agentWords = {
   "updateAgentDefinition.model": "Name of the agent's model, which evaluations can read; a target has its own `model`",
   "createAgentVersion.model": "Name of the agent's model, which evaluations can read; a target has its own `model`",
   model_details: "Further facts about the model, kept with the agent and its versions",
-  websocket_url: "Kept with the agent and its versions; simulations do not call it. It must be public",
+  websocket_url:
+    "Kept with the agent and its versions; simulations do not call it. Public, or on a host that the operator allows",
   livekit_url: rooms,
   livekit_agent_name: rooms,
   livekit_config_json: rooms,
@@ -36,7 +36,8 @@ export const agentWords = {
   api_key: `Key for the voice provider or the target. ${secret}`,
   livekit_api_key: secret,
   livekit_api_secret: secret,
-  websocket_headers: `Headers for \`websocket_url\`. ${secret}`,
+  websocket_headers:
+    "Headers for `websocket_url`, in place of the stored ones; null removes them. Stored encrypted; a masked value stays",
   commit_message: "What the version changes",
   agent_ids: "Agents to delete; unknown ids are ignored",
   "tryAgentVersion.messages": "The whole conversation, oldest first; the last message is the customer's",
@@ -53,11 +54,15 @@ export const agentWords = {
   location: several,
   personality: several,
   communication_style: several,
-  languages: "Languages that the persona speaks; any if empty",
+  "createPersona.languages": spoken,
+  "replacePersona.languages": spoken,
+  "updatePersona.languages": spoken,
+  "Persona.languages": spoken,
   accent: `Of a voice persona. ${several}`,
   multilingual: "Whether the persona changes between its languages",
   conversation_speed: "How fast a voice persona speaks; 1.0 is the usual speed",
-  background_sound: "Whether calls have background noise; null leaves it open. Of a voice persona",
+  background_sound:
+    "Whether the persona's surroundings are loud, which the model that plays it reads; no noise is added. Of a voice persona",
   finished_speaking_sensitivity:
     "How soon the persona takes a pause for the end of a turn, 10 soonest. Of a voice persona",
   interrupt_sensitivity: "How easily the persona is interrupted, 10 most easily. Of a voice persona",

@@ -28,6 +28,7 @@ export const annotationWords = {
   "answers.value": "The known answer, in the form of the label's type",
   "values.value": "The settled answer, in the form of the label's type",
   score_source: "How the answer came about",
+  "submitAnnotations.annotations.score_source": "Ignored: what annotators submit is `human`",
   scores: "Answers, one per label",
   "createScores.notes": "The caller's note on the source; null for none",
   "replaceScore.notes": "Note on the answer, kept if the label allows notes; null for none",

@@ -17,7 +17,12 @@ export const answerWords = {
   latency_p95_ms: "95th percentile of how long they took, in milliseconds; null without any",
   input_tokens: "Tokens of the input, as the provider counts them; null if unknown",
   output_tokens: "Tokens of the output, as the provider counts them; null if unknown",
-  "countMessageTokens.input_tokens": "The estimate, one token per four bytes of text",
+  "Alert.latency_ms": "Above it a trace is slow, in milliseconds; null if none is set",
+  "Alert.cost_usd": "Above it a trace is costly, or a day, in US dollars; null if none is set",
+  "Scenario.agent_type":
+    "`chat` for written conversations, `inbound` or `outbound` for calls by who begins them; null without an agent",
+  "listLabels.results.output_type": "Form of the answers, as evaluations name it",
+  "countMessageTokens.input_tokens": "The estimate: one token per four bytes of text, and 1,500 for each image or file",
   total_tokens: "Tokens of input and output together; null if unknown",
   cost_usd: "Cost in US dollars; null if unknown",
   cost_micros: "Cost in millionths of a US dollar; null if unknown",

@@ -13,7 +13,7 @@ export const datasetWords = {
   "addEmptyRows.num_rows": "Number of rows to add",
   "rows.cells": "The row's values; a column without one has no cell in the row",
   "cells.column_name": "Name of an existing column",
-  "cells.value": "Value of the column's type; null for no cell, while an empty text is a value",
+  "cells.value": "Value of the column's type; null for no cell. An empty text is a value of text columns only",
   "createDatasetVersion.name": "Name of the version, unique among the dataset's versions",
   "createDatasetVersion.description": "What the version is for",
   dataset_ids: "Datasets to delete; one unknown id refuses the request",
@@ -75,7 +75,7 @@ export const datasetWords = {
   "configuration.model": "Any model of the gateway; null leaves it to the caller",
   "configuration.tools": "Tools in the format of chat completions",
   "prompt_config.placeholders":
-    "Names of placeholders; one that no message has is put before the last message of the user",
+    "Names of placeholders; one that no message has comes at the end, but before a last message of the user",
   variable_names: "Variables, each with values to try the prompt with",
   evaluation_configs: "Kept as it is, for published clients",
   new_prompts: "Drafts to add, in this order",

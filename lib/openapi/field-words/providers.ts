@@ -1,10 +1,14 @@
 // Words of model calls and of MCP, whose members other companies have defined.
 const NOT_OVER_CHAT = "Null: models that only chat do not support it";
 
+const uncounted = "Ignored: the answer is one estimate";
+
 export const providerWords = {
   "mcp.params": "Parameters of the method",
   stream: "Whether the answer comes as server-sent events",
   n: "Number of answers; the provider's default is one",
+  "countMessageTokens.n": uncounted,
+  "countMessageTokens.stream": uncounted,
   stop_sequences: "Texts at which the answer ends",
   parallel_tool_calls: "Whether one answer may call several tools",
   "createChatCompletion.messages": "The conversation, oldest message first",
@@ -30,6 +34,7 @@ export const providerWords = {
   "system.type": "Kind of the block",
   "content.text": "The text",
   "messages.content.type": "Kind of the block or part",
+  "content.content.type": "Kind of the block",
   "content.source": "The image: in base64, or at a URL",
   "source.media_type": "Media type of the image, such as image/png",
   "source.data": "The image in base64",
@@ -51,6 +56,7 @@ export const providerWords = {
   input_examples: NOT_OVER_CHAT,
   "tool_choice.type":
     "Whether the model may (`auto`), must (`any`) or must not (`none`) call tools, or must call the one of `name` (`tool`)",
+  "createResponse.tool_choice.type": "Kind of the tool",
   "tool_choice.name": "Name of the tool that must be called",
   disable_parallel_tool_use: "Whether the answer may call one tool at most",
   top_k: "Number of tokens among which the model chooses; the provider's own default without it",

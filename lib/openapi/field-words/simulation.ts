@@ -64,7 +64,7 @@ export const simulationWords = {
   "rerunCalls.rerun_type": "Evaluate the calls again, or play them again first",
   "forkCall.repeats": "Conversations that continue from there",
   "updateCallExecution.status": "The new status; a finished call keeps its own",
-  ended_reason: "Why the call ended, of which 200 characters are kept; null for none",
+  ended_reason: "Why the call ended, of which 200 characters are kept; null leaves it as it is",
   "sendChatMessage.messages": "The agent's messages since the last request, with its calls of tools and their results",
   "sendChatMessage.messages.metadata": "Facts of the client's own about the message",
   metrics: "What the agent's turn took; null if nothing is known",

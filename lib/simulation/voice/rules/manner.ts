@@ -18,7 +18,9 @@ export function settingsFor(
   persona: Readonly<Record<string, unknown>>,
 ): SimulatorSettings {
   const own = (name: "conversation_speed" | "interrupt_sensitivity" | "finished_speaking_sensitivity") => {
-    const level = Number(persona[name] ?? Number.NaN);
+    const sent = Number(persona[name] ?? Number.NaN);
+    // A persona's 1 is the least of ten; a simulator's is the most of 0 to 1.
+    const level = name !== "conversation_speed" && sent === 1 ? 0.1 : sent;
     return Number.isFinite(level) && level > 0 ? { [name]: within(level, 0.1, 11) } : {};
   };
   const isUsual = settings.voice_provider === "elevenlabs" && settings.voice_name === VOICES.female;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { simulatorSettingsOf } from "@/lib/contracts/simulation/simulator";
 import type { Utterance } from "../adapter";
 import { endedBy } from "./call-end";
-import { maxSecondsOf, retellManner, sensitivityOf, spokenPrompt, vapiManner, vapiModel } from "./manner";
+import { maxSecondsOf, retellManner, sensitivityOf, settingsFor, spokenPrompt, vapiManner, vapiModel } from "./manner";
 import { speechMetrics, turnsIn } from "./speech";
 
 /** "customer 0 2000 some words". */
@@ -150,6 +150,9 @@ test("a simulator's settings are converted to each provider's format", () => {
   });
   expect(retellManner(usual, "cs", 60)).not.toHaveProperty("language");
   expect([0.5, 1, 10, 11].map(sensitivityOf)).toEqual([0.5, 1, 1, 1]);
+  const levelOf = (level: string) =>
+    sensitivityOf(settingsFor(simulatorSettingsOf({}), { interrupt_sensitivity: level }).interrupt_sensitivity);
+  expect(["1", "2", "10"].map(levelOf)).toEqual([0.1, 0.2, 1]); // a persona's levels are from 1 to 10
   expect(
     [0, 30, 180].map((max_call_duration_in_minutes) => maxSecondsOf({ ...usual, max_call_duration_in_minutes })),
   ).toEqual([60, 1_800, 7_200]);
