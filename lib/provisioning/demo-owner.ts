@@ -1,7 +1,7 @@
 // The user of the demo's own organization. The password comes from a secret in the data directory; the database holds only
 // its hash.
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
@@ -50,8 +50,12 @@ export async function demoSignIn(db: Database): Promise<SignIn | null> {
  */
 export function signInText({ email, password }: SignIn): string {
   const path = join(dataDirectory(), "demo-sign-in.txt");
-  if (existsSync(path)) return `Sign in as ${email} with the password in ${path}`;
-  writeFileSync(path, `${email}\n${password}\n`, { mode: 0o600 });
+  const text = `${email}\n${password}\n`;
+  if (existsSync(path) && readFileSync(path, "utf8") === text)
+    return `Sign in as ${email} with the password in ${path}`;
+  // Half a file, or another database's: the mode is of new files only.
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { mode: 0o600 });
   return `Sign in as ${email} with the password ${password}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -78,6 +78,17 @@ test("the first start creates the demo and shows its password; later starts name
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await counts()).toEqual(before);
 });
+
+test.each(["", "demo@assay.local\nof-another-database\n"])(
+  "a file with another sign-in, %j, is replaced",
+  async (kept) => {
+    const path = join(directory, "demo-sign-in.txt");
+    writeFileSync(path, kept, { mode: 0o644 });
+    const [, password] = /with the password (\S+)$/.exec((await provision()) ?? "") ?? [];
+    expect(readFileSync(path, "utf8")).toBe(`demo@assay.local\n${password}\n`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  },
+);
 
 test("concurrent starts leave the same state as one", async () => {
   set({ ...owner, ...key });

@@ -1,10 +1,13 @@
 // A fork is an experiment with one call: no figure of its run test or of its agent's version counts it.
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { callTurns } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { getAgentVersion } from "../agents/versions";
 import { getEvalSummary, getVersionEvalSummary } from "./executions/eval-summaries";
 import { getRunTestStatus, listRunTestExecutions } from "./executions/executions";
+import { getExecutionKpis } from "./executions/figures";
 import { getSdkMetrics, listSdkRuns } from "./executions/sdk";
 import { getRunTest } from "./run-tests/run-tests";
 import { forkCall } from "./start/fork-call";
@@ -17,6 +20,7 @@ import {
   executionOf,
   meansOf,
   playRun,
+  polite,
   startRun,
 } from "./testing";
 
@@ -24,6 +28,22 @@ const database = suiteDatabase();
 let context: Context;
 beforeAll(async () => {
   context = await createCaller(database.db, await createOrganization(database.db));
+});
+
+test("the latency of a fork's answers is not that of the turns which it copied", async () => {
+  const { run } = await createRunTestOf(context, [askingRow()]);
+  const { execution_id } = await startRun(context, run.id);
+  await playRun(context, execution_id, meansOf(polite));
+  const [call] = await callsIn(context, execution_id);
+  const ofCall = eq(callTurns.callId, call?.id ?? "");
+  await database.db.update(callTurns).set({ latencyMs: 90_000 }).where(ofCall);
+  const forked = await forkCall(context, { call_execution_id: call?.id ?? "", turn: 2, repeats: 2 });
+  const kpis = () => getExecutionKpis(context, { test_execution_id: forked.execution_id });
+  expect(await kpis()).toMatchObject({ p50_chat_latency_ms: null, measured_answers: 0 });
+  await playRun(context, forked.execution_id, meansOf(polite));
+  const { p95_chat_latency_ms, measured_answers } = await kpis();
+  expect(measured_answers).toBe(2);
+  expect(p95_chat_latency_ms).toBeLessThan(90_000);
 });
 
 test("forks change no tally and are not the newest execution, and the list says whose forks they are", async () => {

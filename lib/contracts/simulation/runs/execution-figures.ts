@@ -21,7 +21,7 @@ export const coverage = {
 
 export const percentile = (share: number) =>
   rate.meta({
-    description: `Milliseconds within which ${share} % of the agent's measured answers came, over all calls; null if none was measured`,
+    description: `Milliseconds within which ${share} % of the agent's measured answers came, over all calls; a fork's copied turns are left out; null if none was measured`,
   });
 
 const spoken = rate.meta({ description: "For phone calls: the mean over the calls that measured it" });

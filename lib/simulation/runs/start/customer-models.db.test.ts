@@ -79,6 +79,8 @@ test("while the gateway's settings cannot be read, no run is pinned to a model t
     });
     const { execution_id } = await startRun(context, named.id);
     expect(await callsIn(context, execution_id)).toHaveLength(1);
+    const chosen = await startRun(context, (await runOf({ simulator_model: "gpt-4" })).id);
+    expect(await callsIn(context, chosen.execution_id)).toHaveLength(1);
   } finally {
     find.mockRestore();
   }

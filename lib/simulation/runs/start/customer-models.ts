@@ -35,7 +35,8 @@ export async function requireCustomers(
   if (models.size === 0) return;
   const flawOf = await modelFlaws(db, execution.organizationId);
   // Whether the initial model is the one to pin is not known then, and a pinned model stays.
-  if (flawOf === null && models.has(INITIAL_MODEL))
+  const isChosen = execution.settings.simulator_model !== null;
+  if (flawOf === null && !isChosen && models.has(INITIAL_MODEL))
     throw new Failure("unavailable", "The gateway's settings cannot be read. Start the run again in a minute.", {
       retryAfterSeconds: 30,
     });
