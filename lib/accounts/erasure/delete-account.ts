@@ -12,7 +12,7 @@ import { invalid, invalidField, notFound } from "@/lib/errors";
 import { forgetKeys } from "@/lib/gateway-admin/forget-organization";
 import { inTransaction } from "@/lib/transaction";
 import { lockOrganization } from "../memberships";
-import { erasePerson } from "./erase-person";
+import { erasePerson, organizationsNaming } from "./erase-person";
 
 export const getAccountLosses: Verb<typeof contracts.getAccountLosses> = async ({ db, caller }) => {
   const { userId } = caller;
@@ -78,7 +78,8 @@ export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (contex
     for (const id of ids) await lockOrganization(db, id);
     const last = await onlyOwned(db, userId);
     if (last.length > 0) throw lastOwner(last.map(({ name }) => name));
-    for (const organizationId of ids) await recordAct(inner, { targetId: userId, organizationId });
+    for (const organizationId of await organizationsNaming(db, userId))
+      await recordAct(inner, { targetId: userId, organizationId });
     await forgetKeys(await erasePerson(db, userId, now()));
     return { deleted: true as const };
   });
