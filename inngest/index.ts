@@ -14,8 +14,8 @@ import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
+import { mailInvitation, mailPasswordReset } from "./functions/mail-links";
 import { mailNotifications } from "./functions/mail-notifications";
-import { mailPasswordReset } from "./functions/mail-password-reset";
 import { moveSpanContents } from "./functions/move-span-contents";
 import { rebuildLostProjection } from "./functions/rebuild-projection";
 import { recordCompletedRequests } from "./functions/record-request";
@@ -40,6 +40,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredTraces,
   importTraces,
   localizeErrors,
+  mailInvitation,
   mailNotifications,
   mailPasswordReset,
   moveSpanContents,
