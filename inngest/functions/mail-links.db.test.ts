@@ -8,7 +8,8 @@ import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { inviteMember, revokeInvitation } from "@/lib/accounts/invitations";
 import { resetPassword } from "@/lib/accounts/password-resets";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
-import { mailInvitation, mailPasswordReset } from "./mail-links";
+import { mailInvitation } from "./mail-invitation";
+import { mailPasswordReset } from "./mail-password-reset";
 
 let database: Awaited<ReturnType<typeof startTestGateway>>;
 const mails: { to: string[]; text: string }[] = [];
