@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, name, organizationRoles, page, pageQuery, timestamp } from "../shapes";
-import { email, knownPassword } from "./people";
+import { id, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { email, knownPassword, ownName } from "./people";
 
 const tag = "Invitations";
 const unusable = ["not_found", "invitation_used", "invitation_revoked", "invitation_expired"] as const;
@@ -105,7 +105,7 @@ export const acceptInvitation = define({
   access: "public",
   body: z.object({
     token,
-    full_name: name.nullish().meta({ description: "Required for new users" }),
+    full_name: ownName.nullish().meta({ description: "Required for new users" }),
     password: knownPassword.nullish().meta({
       description: "The existing user's password, or the new user's: at least 10 characters, and not easy to guess",
     }),

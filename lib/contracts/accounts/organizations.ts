@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, name, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { id, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { ownName } from "./people";
 
 const tag = "Organizations";
 
@@ -54,7 +55,7 @@ export const updateOrganization = define({
     "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one; API keys may only rename, and send the rule as it is. API keys keep working.",
   errors: ["not_found", "conflict", "session_required"],
   access: "admin",
-  body: z.object({ name: name.optional(), requires_second_factor: z.boolean().optional() }),
+  body: z.object({ name: ownName.optional(), requires_second_factor: z.boolean().optional() }),
   response: organization,
   example: { name: "Harbour Analytics" },
 });
