@@ -1,10 +1,11 @@
 import { links } from "@/lib/client/links";
+import { changeMemberRole } from "@/lib/contracts/accounts/organizations";
 import { annotateDetail, listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { getLabel, updateLabel } from "@/lib/contracts/annotation/labels";
 import { getQueue } from "@/lib/contracts/annotation/queues/queues";
 import { axeFlaws } from "./axe";
 import { field, openDesk } from "./desk";
-import { expect, test, unique, visit } from "./fixtures";
+import { expect, newMember, pageOf, test, unique, visit } from "./fixtures";
 import { answer, queueOf } from "./scene";
 
 const options = (...labels: string[]) => ({
@@ -155,4 +156,24 @@ test("I require a note for No, and the desk asks for it, even with the keyboard 
   await desk.keyboard.press("1");
   await desk.keyboard.press("Control+Enter");
   await expect.poll(() => answersTo(second)).toEqual([{ value: { value: "up" }, notes: "" }]);
+});
+
+test("a Viewer is offered no creation of labels or queues, and no calls to the gateway", async ({
+  browser,
+  playwright,
+  api,
+}) => {
+  const viewer = await newMember(unique("Viewer"));
+  await api(changeMemberRole, { user_id: viewer.userId, role: "Viewer" });
+  const page = await pageOf({ browser, playwright }, viewer);
+  await visit(page, links.newLabel());
+  await expect(page.getByText("Viewers cannot create labels")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Create label" })).toBeHidden();
+  await visit(page, links.queues());
+  await expect(page.getByRole("heading", { name: "Queues", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create queue" })).toBeHidden();
+  await visit(page, links.gatewayKeys());
+  await expect(page.getByText("Viewers cannot call it.")).toBeVisible();
+  await page.context().close();
 });

@@ -13,6 +13,11 @@ export const passwordResetRequested = eventType("accounts/password-reset.request
   schema: z.object({ email: z.string() }),
 });
 
+/** Somebody was invited, and the link is to be mailed. Its token is sealed: written by lib/accounts/mailed-invitation.ts. */
+export const invitationCreated = eventType("accounts/invitation.created", {
+  schema: z.object({ invitationId: z.guid(), token: z.string() }),
+});
+
 /** A person has notifications that are to be mailed: written by lib/notifications/notify.ts. */
 export const notificationMailDue = eventType("notifications/mail.due", {
   schema: z.object({ organizationId: z.guid(), userId: z.guid() }),

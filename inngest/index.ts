@@ -14,6 +14,7 @@ import { exportQueue } from "./functions/export-queue";
 import { applyPendingUpdates } from "./functions/fold-marks";
 import { importTraces } from "./functions/import-traces";
 import { localizeErrors } from "./functions/localize-errors";
+import { mailInvitation } from "./functions/mail-invitation";
 import { mailNotifications } from "./functions/mail-notifications";
 import { mailPasswordReset } from "./functions/mail-password-reset";
 import { moveSpanContents } from "./functions/move-span-contents";
@@ -40,6 +41,7 @@ export const functions: InngestFunction.Any[] = [
   deleteExpiredTraces,
   importTraces,
   localizeErrors,
+  mailInvitation,
   mailNotifications,
   mailPasswordReset,
   moveSpanContents,

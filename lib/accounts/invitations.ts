@@ -4,13 +4,16 @@ import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
+import { limits, spendAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
+import { mailIsSetUp } from "@/lib/mail/send-mail";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
+import { invitationCreated, pathOfInvitation } from "./mailed-invitation";
 import { assertMayGrant, lockOrganization, type MemberRow, ownMembership } from "./memberships";
 import { grantableRoles } from "./rules/granting";
 
@@ -21,11 +24,12 @@ const isOpen = (organizationId: string) =>
 
 export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input) =>
   inTransaction(context, async (inner) => {
-    const { db, caller, now } = inner;
+    const { db, caller, now, emit } = inner;
     await lockOrganization(db, caller.organizationId);
     const inviter = await ownMembership(db, caller);
     assertMayGrant(inviter, [input.role]);
     if (await isMember(db, caller, input.email)) throw invalidField("email", "This person is already a member.");
+    await spendMail(db, caller, input.email);
     await db
       .update(invitations)
       .set({ revokedAt: now() })
@@ -45,12 +49,22 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
       .returning();
     if (!row) throw new Error("the invitation was not stored");
     await recordAct(inner, { targetId: row.id, targetName: row.email, after: { role: row.role } });
+    const sendsMail = mailIsSetUp();
+    if (sendsMail) await emit(await invitationCreated(row.id, token));
     return {
       invitation: presentInvitation(row, inviter.user.name, now()),
       token,
-      link: `/invitations/accept?token=${token}`,
+      link: pathOfInvitation(token),
+      sends_mail: sendsMail,
     };
   });
+
+/** Strangers must not be flooded with mails of this server. */
+async function spendMail(db: Database, { userId }: Caller, email: string): Promise<void> {
+  if (!mailIsSetUp()) return;
+  await spendAttempt(db, limits.mailedInvitationsBy, userId);
+  await spendAttempt(db, limits.mailedInvitationsTo, email.toLowerCase());
+}
 
 async function isMember(db: Database, caller: Caller, email: string): Promise<boolean> {
   const [member] = await db

@@ -51,6 +51,20 @@ test("the last Owner can be neither demoted nor removed", async () => {
   expect(await roleOf(owner)).toBe("Owner");
 });
 
+test("members of every role leave by themselves, and remove nobody else", async () => {
+  const other = await createUser(database.db, organization, "Viewer");
+  for (const role of ["Admin", "Member", "Viewer"] as const) {
+    const leaver = await createUser(database.db, organization, role);
+    const context = contextOf(database.db, organization, leaver, role);
+    if (role !== "Admin")
+      for (const user_id of [other, crypto.randomUUID()])
+        await expect(removeMember(context, { user_id })).rejects.toMatchObject({ kind: "forbidden" });
+    expect(await removeMember(context, { user_id: leaver })).toMatchObject({ removed: true });
+    expect(await roleOf(leaver)).toBeUndefined();
+  }
+  expect(await roleOf(other)).toBe("Viewer");
+});
+
 test("one Owner stays when all Owners demote or remove one another at once", async () => {
   const owners = [owner];
   for (let index = 0; index < 7; index += 1) owners.push(await createUser(database.db, organization, "Owner"));

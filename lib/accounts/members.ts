@@ -82,8 +82,11 @@ export const removeMember: Verb<typeof contracts.removeMember> = async (context,
     return await inTransaction(context, async (inner) => {
       const { db, caller, now } = inner;
       await lockOrganization(db, caller.organizationId);
+      const own = await ownMembership(db, caller);
+      // Before the member is looked up: others than administrators do not learn who is one.
+      if (input.user_id !== caller.userId) assertMayGrant(own, []);
       const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
-      assertMayGrant(await ownMembership(db, caller), [membership.role]);
+      if (membership.userId !== caller.userId) assertMayGrant(own, [membership.role]);
       if (await isLastOwner(db, membership)) throw lastOwner();
       await recordAct(inner, { targetId: membership.userId, before: { role: membership.role } });
       return { removed: true, ...(await endMembership(db, membership, now())) };

@@ -21,6 +21,8 @@ export const limits = {
   unknownInvitation: { action: "unknown invitation", attempts: 60, windowSeconds: HOUR },
   resetByAddress: { action: "password reset from an address", attempts: 20, windowSeconds: HOUR },
   resetByAccount: { action: "password reset of an account", attempts: 5, windowSeconds: HOUR },
+  mailedInvitationsBy: { action: "mailed invitations of a person", attempts: 200, windowSeconds: HOUR },
+  mailedInvitationsTo: { action: "mailed invitations to an email", attempts: 5, windowSeconds: HOUR },
   unknownReset: { action: "unknown password reset", attempts: 60, windowSeconds: HOUR },
   // A whole office may sign in from one address in an hour.
   companySignIn: { action: "company sign-in from an address", attempts: 2000, windowSeconds: HOUR },

@@ -3,8 +3,10 @@ import { createTransport } from "nodemailer";
 import { variable } from "@/lib/env";
 
 const WAIT_MS = 10_000;
+/** Absence replies do not answer such mails (RFC 3834). */
+const headers = { "Auto-Submitted": "auto-generated" };
 
-interface Mail {
+export interface Mail {
   to: string;
   subject: string;
   text: string;
@@ -26,7 +28,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: "", address: to }, subject, text, headers });
   } catch (error) {
     throw withoutAddresses(error);
   } finally {

@@ -3,7 +3,7 @@ import { currentCaller } from "@/app/_server/session";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
-import { mayManageMembers } from "@/lib/client/roles";
+import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import { SectionNav } from "../_components/section-nav";
 import { gatewaySections } from "./_components/sections";
 
@@ -22,8 +22,14 @@ export default async function GatewayLayout({ children }: { children: ReactNode 
         <>
           <PageHeader title="Gateway" description="Requests to models, with limits, budgets and guardrails." />
           <EmptyState title="Owners and Admins administer the gateway">
-            You can call it with your API key. <code className="font-mono">/v1/models</code> lists the models, and{" "}
-            <code className="font-mono">/v1/key</code> shows the remaining limits of a key.
+            {mayWrite(caller.role) ? (
+              <>
+                You can call it with your API key. <code className="font-mono">/v1/models</code> lists the models, and{" "}
+                <code className="font-mono">/v1/key</code> shows the remaining limits of a key.
+              </>
+            ) : (
+              "Viewers cannot call it. Ask an Owner or an Admin for another role."
+            )}
           </EmptyState>
         </>
       )}

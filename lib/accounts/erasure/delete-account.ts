@@ -12,7 +12,7 @@ import { invalid, invalidField, notFound } from "@/lib/errors";
 import { forgetKeys } from "@/lib/gateway-admin/forget-organization";
 import { inTransaction } from "@/lib/transaction";
 import { lockOrganization } from "../memberships";
-import { erasePerson } from "./erase-person";
+import { erasePerson, organizationsNaming } from "./erase-person";
 
 export const getAccountLosses: Verb<typeof contracts.getAccountLosses> = async ({ db, caller }) => {
   const { userId } = caller;
@@ -77,14 +77,21 @@ export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (contex
     const ids = own.map(({ organizationId }) => organizationId).toSorted();
     for (const id of ids) await lockOrganization(db, id);
     const last = await onlyOwned(db, userId);
-    if (last.length > 0) throw lastOwner(last.map(({ name }) => name));
-    for (const organizationId of ids) await recordAct(inner, { targetId: userId, organizationId });
+    if (last.length > 0)
+      throw lastOwner(
+        last.map(({ name }) => name),
+        ids.length === 1,
+      );
+    for (const organizationId of await organizationsNaming(db, userId))
+      await recordAct(inner, { targetId: userId, organizationId });
     await forgetKeys(await erasePerson(db, userId, now()));
     return { deleted: true as const };
   });
 };
 
-const lastOwner = (names: readonly string[]) =>
-  invalid(`You are the last Owner of ${names.join(", ")}. Make somebody an Owner, or delete the organization, first.`, {
-    code: "last_owner",
-  });
+/** Who belongs to no other organization is deleted with it: they need not find that out. */
+function lastOwner(names: readonly string[], isOnlyOrganization: boolean) {
+  const refusal = `You are the last Owner of ${names.join(", ")}. Make somebody an Owner, or delete the organization, first.`;
+  const both = " Deleting the organization deletes your account too.";
+  return invalid(isOnlyOrganization ? `${refusal}${both}` : refusal, { code: "last_owner" });
+}

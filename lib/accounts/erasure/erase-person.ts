@@ -1,5 +1,5 @@
 // Deletes a person. What they did stays, attributed to "Deleted user"; nothing else of them does.
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   apiKeys,
@@ -16,12 +16,10 @@ import {
   userSessions,
   users,
 } from "@/db/schema";
-import { textArray } from "@/db/text-array";
 import { notFound } from "@/lib/errors";
 import { revokeInvitationsOf } from "../invitations";
 import { leaveQueues } from "../leave-queues";
-
-export const DELETED_USER = "Deleted user";
+import { DELETED_USER, eraseFromDatasets } from "./erase-from-datasets";
 
 interface Person {
   id: string;
@@ -39,7 +37,7 @@ export async function erasePerson(tx: Database, userId: string, now: Date): Prom
     id: userId,
     email: user.email,
     name: user.name,
-    organizations: own.map((row) => row.organizationId),
+    organizations: await organizationsNaming(tx, userId),
   };
   for (const membership of own) {
     await leaveQueues(tx, membership.organizationId, userId);
@@ -49,7 +47,7 @@ export async function erasePerson(tx: Database, userId: string, now: Date): Prom
   const keys = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ keyHash: apiKeys.keyHash });
   await deleteOwnRows(tx, person);
   await deleteExportsNaming(tx, person);
-  await eraseFromCells(tx, person);
+  await eraseFromDatasets(tx, person, person.organizations);
   await eraseFromAudit(tx, person);
   await tx
     .update(users)
@@ -63,6 +61,21 @@ export async function erasePerson(tx: Database, userId: string, now: Date): Prom
     })
     .where(eq(users.id, userId));
   return keys.map(({ keyHash }) => keyHash);
+}
+
+/** Those that the person belongs to, and those that they left: known by what they did there, or by their removal. */
+export async function organizationsNaming(tx: Database, userId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from organizations where deleted_at is null and id in (
+      select organization_id from memberships where user_id = ${userId}
+      union select organization_id from scores where annotator_id = ${userId} and deleted_at is null
+      union select organization_id from queue_items where reviewed_by = ${userId}
+      union select item.organization_id from adjudications join queue_items as item on item.id = adjudications.item_id
+        where adjudications.resolved_by = ${userId}
+      union select organization_id from audit_entries
+        where user_id = ${userId} or (target_type = 'member' and target_id = ${userId}::text))
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 async function deleteOwnRows(tx: Database, { id, email }: Person): Promise<void> {
@@ -88,28 +101,6 @@ async function deleteExportsNaming(tx: Database, { organizations }: Person): Pro
     .update(queueExports)
     .set({ status: "expired" })
     .where(and(theirs, eq(queueExports.status, "completed")));
-}
-
-/** Datasets that were made of a queue's annotations can have columns with its people's names and emails. */
-async function eraseFromCells(tx: Database, { email, name, organizations }: Person): Promise<void> {
-  if (organizations.length === 0) return;
-  const theirs = sql`any(${textArray(organizations)}::uuid[])`;
-  const [mail, called] = [sql`to_jsonb(${email}::text)`, sql`to_jsonb(${name}::text)`];
-  const without = (cells: SQL, datasetId: SQL) => sql`(
-    select jsonb_object_agg(key, case
-      when value = ${mail} then to_jsonb(${DELETED_USER}::text)
-      when value = ${called} and exists (
-        select from dataset_columns as col where col.dataset_id = ${datasetId} and col.id::text = key
-          and col.name ilike '%name%') then to_jsonb(${DELETED_USER}::text)
-      else value end) from jsonb_each(${cells}))`;
-  const naming = (cells: SQL) =>
-    sql`${cells} @? ${`$.* ? (@ == ${JSON.stringify(email)} || @ == ${JSON.stringify(name)})`}::jsonpath`;
-  await tx.execute(sql`
-    update dataset_rows as row set cells = ${without(sql`row.cells`, sql`row.dataset_id`)}
-    where row.organization_id = ${theirs} and ${naming(sql`row.cells`)}`);
-  await tx.execute(sql`
-    update dataset_version_rows as row set cells = ${without(sql`row.cells`, sql`row.dataset_id`)}
-    where row.dataset_id in (select id from datasets where organization_id = ${theirs}) and ${naming(sql`row.cells`)}`);
 }
 
 /** Acts stay. From where they were done goes, and the email where somebody invited it. */

@@ -140,7 +140,10 @@ test("a deleted person leaves only the work, and the last Owner must hand over f
   const rowId = await nameThemEverywhere(owner, name, email);
   const before = await getAccountLosses(owner, {});
   expect(before.last_owner_of).toEqual([{ id: organization.id, name: `${mark} organization` }]);
-  await expect(deleteAccount(owner, { email })).rejects.toMatchObject({ detail: { code: "last_owner" } });
+  await expect(deleteAccount(owner, { email })).rejects.toMatchObject({
+    message: expect.stringContaining("first. Deleting the organization deletes your account too."),
+    detail: { code: "last_owner" },
+  });
   const heir = await createUser(world.db, organization, "Admin");
   await changeMemberRole(acting(owner, "changeMemberRole"), { user_id: heir, role: "Owner" });
   await expect(deleteAccount(owner, { email: "another@example.test" })).rejects.toThrow();

@@ -90,7 +90,7 @@ function peopleOf(organizationId: string): SQL {
     ];
     return selected.map((beginning) => sql`${beginning} from ${sql.identifier(name)} where ${isOwn(organizationId)}`);
   });
-  return sql`select id, email, name from users where id in (${sql.join(named, sql` union `)})`;
+  return sql`select id, email, name, deleted_at from users where id in (${sql.join(named, sql` union `)})`;
 }
 
 type Row = Record<string, unknown>;

@@ -33,5 +33,11 @@ export function rowIn(line: string): { table: string; row: string } | null {
     : null;
 }
 
-/** Rows of a person: only what names them. */
-export const person = z.object({ id: z.uuid(), email: z.string(), name: z.string() });
+/** Rows of a person: only what names them, and whether they were deleted. */
+export const person = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  deleted_at: z.string().nullish(),
+});
+export type Person = z.infer<typeof person>;

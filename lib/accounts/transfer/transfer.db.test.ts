@@ -17,6 +17,7 @@ import { furnish } from "@/lib/http/testing/furnish";
 import { exportTraces } from "@/lib/traces/ingestion";
 import { getSpan } from "@/lib/traces/one-span";
 import { exportOf, hexId, type TestSpan } from "@/lib/traces/testing";
+import { erasePerson } from "../erasure/erase-person";
 import { exportOrganization } from "./export-organization";
 import { importOrganization } from "./import-organization";
 import { carriedTables, leftOut } from "./rules/carried";
@@ -182,6 +183,26 @@ test("people who have left are in the file if a row names them, also without a f
   const names = lines.map((line) => JSON.parse(line)).flatMap(({ table, row }) => (table === "users" ? row.name : []));
   const left = names.filter((name: string) => /^Left|^Unrelated/.test(name)).sort();
   expect(left).toEqual(["actor", ...columns.map(([table]) => table), "target"].map((name) => `Left: ${name}`).sort());
+});
+
+test("a deleted person stays deleted, and is not counted among those who got an account", async () => {
+  const userId = await createUser(world.db, organization, "Member", "Deleted here");
+  await world.db.execute(sql`
+    update labels set created_by = ${userId} where id in (
+      select id from labels where organization_id = ${organization.id} limit 1)`);
+  const bytes = await fileOf(owner);
+  await erasePerson(world.db, userId, new Date());
+  const without = await fileOf(owner);
+  await elsewhere(async (db) => {
+    const imported = await importOrganization(db, bytesOf(without));
+    const [person] = await db.select().from(users).where(eq(users.id, userId));
+    expect(person).toMatchObject({ name: "Deleted user", deletedAt: expect.any(Date) });
+    expect(imported.created).toBe((await db.$count(users)) - 1);
+  });
+  await elsewhere(async (db) => {
+    const { created } = await importOrganization(db, bytesOf(bytes));
+    expect(created).toBe(await db.$count(users));
+  });
 });
 
 describe("refuses the whole file if it is invalid:", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, name, organizationRoles, page, pageQuery, timestamp } from "../shapes";
-import { email, knownPassword } from "./people";
+import { id, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { email, knownPassword, ownName } from "./people";
 
 const tag = "Invitations";
 const unusable = ["not_found", "invitation_used", "invitation_revoked", "invitation_expired"] as const;
@@ -28,13 +28,15 @@ export const inviteMember = define({
   tag,
   summary: "Invite a person with a link that works once, for seven days",
   description:
-    "Creates an invitation and returns its token and link, which are returned only once: no email is sent. It works once, for seven days. A new invitation to the same email replaces it. Only an Owner may invite an Owner. An existing member is refused.",
+    "Creates an invitation and returns its token and link, which are returned only once. Where the server sends mail, the link is mailed to the person too. It works once, for seven days. A new invitation to the same email replaces it. Only an Owner may invite an Owner. An existing member is refused.",
+  errors: ["rate_limited"],
   access: "admin",
   body: z.object({ email, role: z.enum(organizationRoles).default("Member") }),
   response: z.object({
     invitation,
     token: z.string().meta({ description: "Returned only once" }),
     link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's URL" }),
+    sends_mail: z.boolean().meta({ description: "Whether this server can send mail, and so mails the link" }),
   }),
   example: { email: "grace@example.com", role: "Member" },
 });
@@ -103,7 +105,7 @@ export const acceptInvitation = define({
   access: "public",
   body: z.object({
     token,
-    full_name: name.nullish().meta({ description: "Required for new users" }),
+    full_name: ownName.nullish().meta({ description: "Required for new users" }),
     password: knownPassword.nullish().meta({
       description: "The existing user's password, or the new user's: at least 10 characters, and not easy to guess",
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
-import { id, name, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { id, organizationRoles, page, pageQuery, timestamp } from "../shapes";
+import { ownName } from "./people";
 
 const tag = "Organizations";
 
@@ -54,7 +55,7 @@ export const updateOrganization = define({
     "Renames the organization, and sets whether its members need a second factor; a field that is left out stays. With `requires_second_factor`, sessions that began with a password alone are refused from their next request on, until their users have set one up. So it takes a session that has one; API keys may only rename, and send the rule as it is. API keys keep working.",
   errors: ["not_found", "conflict", "session_required"],
   access: "admin",
-  body: z.object({ name: name.optional(), requires_second_factor: z.boolean().optional() }),
+  body: z.object({ name: ownName.optional(), requires_second_factor: z.boolean().optional() }),
   response: organization,
   example: { name: "Harbour Analytics" },
 });
@@ -111,11 +112,13 @@ export const removeMember = define({
   method: "POST",
   path: "/accounts/organization/members/remove/",
   tag,
-  summary: "Remove a member from the organization, and revoke the member's API keys and open invitations",
+  summary: "Remove a member from the organization, or leave it, and revoke the member's API keys and open invitations",
   description:
-    "Removes a member from the organization and its queues. The member's API keys in this organization are revoked, also at the gateway, and open invitations end. The member's annotations are kept. Only an Owner may remove an Owner, and the last Owner cannot be removed.",
+    "Removes a member from the organization and its queues. Owners and Admins remove others; everybody may remove themselves. The member's API keys in this organization are revoked, also at the gateway, and open invitations end. The member's annotations are kept. Only an Owner may remove an Owner, and the last Owner cannot be removed.",
   errors: ["not_found", "last_owner"],
-  access: "admin",
+  // Of any role, to leave.
+  access: "read",
+  scope: "admin",
   body: z.object({ user_id: id }),
   response: z.object({ removed: z.literal(true), revoked_keys: z.int(), revoked_invitations: revokedInvitations }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },

@@ -6,6 +6,11 @@ import { id, name, organizationRoles, timestamp } from "../shapes";
 const tag = "Accounts";
 
 export const email = z.email("Enter an email address.").max(254, "At most 254 characters.");
+/** Of a person or an organization: mails and logs have it inside their own sentences, which it must not turn around. */
+export const ownName = name.refine(
+  (text) => !/[\u202A-\u202E\u2066-\u2069]/.test(text),
+  "May not contain characters that change the direction of text.",
+);
 /** A new password. */
 export const newPassword = z
   .string()
@@ -27,8 +32,8 @@ export const signUp = define({
   access: "public",
   body: z.object({
     email,
-    full_name: name,
-    company_name: name.nullish().meta({ description: "Name of the organization" }),
+    full_name: ownName,
+    company_name: ownName.nullish().meta({ description: "Name of the organization" }),
     password: newPassword,
   }),
   response: z.object({ user_id: id, organization_id: id, email: z.string() }),
@@ -81,7 +86,7 @@ export const updateProfile = define({
     "Renames the calling user. The new name appears in every organization of the user. If the user belongs to several organizations, a session of a company's sign-in is refused.",
   errors: ["not_found", "company_session"],
   access: "read",
-  body: z.object({ full_name: name }),
+  body: z.object({ full_name: ownName }),
   response: userInfo,
   example: { full_name: "Ada L. Moreno" },
 });

@@ -17,7 +17,8 @@ interface Props {
   labels: readonly ListedLabel[];
   stale: boolean;
   order: Order;
-  onEdit: (label: ListedLabel) => void;
+  /** Null for those who may not change labels. */
+  onEdit: ((label: ListedLabel) => void) | null;
 }
 
 const columns: readonly Column<ListedLabel>[] = [
@@ -61,7 +62,7 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
     sort: "name",
     width: "max-sm:min-w-24",
     cell: (label) =>
-      label.archived ? (
+      label.archived || !onEdit ? (
         <span className="font-medium">{label.name}</span>
       ) : (
         <button
@@ -73,9 +74,13 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
         </button>
       ),
   };
-  const actions: Column<ListedLabel> = actionsColumn({ width: "w-24" }, (label) => (
-    <LabelActions label={label} onEdit={onEdit} {...archiving} />
-  ));
+  const actions = onEdit
+    ? [
+        actionsColumn<ListedLabel>({ width: "w-24" }, (label) => (
+          <LabelActions label={label} onEdit={onEdit} {...archiving} />
+        )),
+      ]
+    : [];
   return (
     <Table
       caption="Labels"
@@ -83,7 +88,7 @@ export function LabelTable({ labels, stale, order, onEdit }: Props) {
       rowKey={(label) => label.id}
       stale={stale}
       order={order}
-      columns={[name, ...columns, actions]}
+      columns={[name, ...columns, ...actions]}
     />
   );
 }
@@ -100,8 +105,9 @@ function useArchiving() {
   };
 }
 
-interface ActionsProps extends Pick<Props, "onEdit">, ReturnType<typeof useArchiving> {
+interface ActionsProps extends ReturnType<typeof useArchiving> {
   label: ListedLabel;
+  onEdit: (label: ListedLabel) => void;
 }
 
 const LabelActions = ({ label, onEdit, onRestore, onArchive }: ActionsProps) =>

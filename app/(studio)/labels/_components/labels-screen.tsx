@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useRole } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
@@ -9,9 +10,11 @@ import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { type LabelFilter, labelsQuery } from "@/lib/client/annotation";
+import { mayWrite } from "@/lib/client/roles";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import { labelTypes } from "@/lib/contracts/names";
 import { FilterSelect, SearchFilter } from "../../_components/filters";
+import { ForWriters } from "../../_components/for-writers";
 import { labelTypeWords } from "../../_components/label-type";
 import { useOrder } from "../../_components/use-order";
 import { CreateLabelDialog, EditLabelDialog } from "./label-dialog";
@@ -29,12 +32,14 @@ export function LabelsScreen() {
   const order = useOrder(filter.ordering ?? "-created_at");
   const [edited, setEdited] = useState<ListedLabel | null>(null);
   const open = () => set({ new: "1" }, { keepsBack: false });
-  useShortcuts("Page", [{ keys: "c", description: "Create a label", run: open }]);
-  const create = (
+  const role = useRole();
+  const may = mayWrite(role);
+  useShortcuts("Page", may ? [{ keys: "c", description: "Create a label", run: open }] : []);
+  const create = may ? (
     <Button look="primary" keys="c" onClick={open}>
       Create label
     </Button>
-  );
+  ) : null;
   return (
     <PageBody>
       <PageHeader
@@ -42,6 +47,11 @@ export function LabelsScreen() {
         description="The questions that annotators answer. Labels can be used in several queues."
         actions={create}
       />
+      {role && get("new") ? (
+        <ForWriters role={role} things="labels">
+          <CreateLabelDialog onClose={() => set({ new: null }, { keepsBack: false })} />
+        </ForWriters>
+      ) : null}
       <Filters {...filter} />
       <PagedList
         found={labels}
@@ -51,10 +61,9 @@ export function LabelsScreen() {
         columns={4}
         empty={<NoLabels filter={filter} act={create} />}
       >
-        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} order={order} onEdit={setEdited} />}
+        {(rows, isStale) => <LabelTable labels={rows} stale={isStale} order={order} onEdit={may ? setEdited : null} />}
       </PagedList>
       {edited ? <EditLabelDialog label={edited} onClose={() => setEdited(null)} /> : null}
-      {get("new") ? <CreateLabelDialog onClose={() => set({ new: null }, { keepsBack: false })} /> : null}
     </PageBody>
   );
 }

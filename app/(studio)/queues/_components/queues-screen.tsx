@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { useMayWrite } from "@/app/_components/use-role";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
@@ -30,12 +31,16 @@ export function QueuesScreen() {
   const order = useOrder(filter.ordering ?? "-created_at");
   const restore = useMutation(restoreQueue);
   const router = useRouter();
-  useShortcuts("Page", [{ keys: "c", description: "Create a queue", run: () => router.push(links.newQueue()) }]);
-  const create = (
+  const may = useMayWrite();
+  useShortcuts(
+    "Page",
+    may ? [{ keys: "c", description: "Create a queue", run: () => router.push(links.newQueue()) }] : [],
+  );
+  const create = may ? (
     <LinkButton look="primary" keys="c" href={links.newQueue()}>
       Create queue
     </LinkButton>
-  );
+  ) : null;
   const filtered = Boolean(filter.search || filter.status || filter.archived || filter.label_id);
   return (
     <PageBody>
@@ -54,7 +59,7 @@ export function QueuesScreen() {
             queues={rows}
             stale={isStale}
             order={order}
-            {...(filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
+            {...(may && filter.archived ? { onRestore: (queue_id: string) => restore.mutate({ queue_id }) } : {})}
           />
         )}
       </PagedList>

@@ -2,7 +2,13 @@
 import { CopiedLine } from "@/app/_components/copied-text";
 import { links } from "@/lib/client/links";
 
-export const linkTitle = (email: string): string => `Send ${email} this link`;
+interface NewLink {
+  invitation: { email: string };
+  sends_mail: boolean;
+}
+
+export const linkTitle = ({ invitation: { email }, sends_mail }: NewLink): string =>
+  sends_mail ? `This link is mailed to ${email}` : `Send ${email} this link`;
 export const linkHint = "The link is shown only once. It works once and expires after seven days.";
 
 /** The link of a new invitation, to copy and send. */

@@ -50,7 +50,7 @@ function Pending({ invitations }: { invitations: readonly Invitation[] }) {
           open
           onOpenChange={(open) => !open && renewal.reset()}
           size="small"
-          title={linkTitle(renewal.data.invitation.email)}
+          title={linkTitle(renewal.data)}
           description={`The previous link no longer works. ${linkHint}`}
         >
           <InvitationLink token={renewal.data.token} />

@@ -23,7 +23,7 @@ interface NewInvitation {
 
 const initial: NewInvitation = { email: "", role: "Member" };
 
-/** Creates an invitation, then shows its link. No email is sent. */
+/** Creates an invitation, then shows its link. */
 export function InviteDialog({ open, onClose, myRole }: Props) {
   const form = useSaveForm({ initial, save: inviteMember });
   // The next person often gets the same role.
@@ -38,7 +38,7 @@ export function InviteDialog({ open, onClose, myRole }: Props) {
         open={open}
         onOpenChange={(shown) => !shown && close()}
         size="small"
-        title={linkTitle(form.saved.invitation.email)}
+        title={linkTitle(form.saved)}
         description={linkHint}
         footer={
           <>
@@ -59,7 +59,7 @@ export function InviteDialog({ open, onClose, myRole }: Props) {
       onClose={close}
       size="small"
       title="Invite a member"
-      description="You get a link to send to the person. No email is sent."
+      description="You get a link for the person. If this server sends mail, it is mailed to them too."
       action="Create link"
       form={form}
     >

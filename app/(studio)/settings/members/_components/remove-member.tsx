@@ -7,7 +7,7 @@ import type { Member } from "@/lib/contracts/accounts/organizations";
 import { whatEnded } from "./revoked-access";
 
 interface Props {
-  member: Member;
+  member: Pick<Member, "user_id" | "name">;
   isMe: boolean;
   onClose: () => void;
 }

@@ -10,8 +10,10 @@ import { Section } from "@/app/_ui/page/section";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { organizationFile, personQuery, updateOrganization } from "@/lib/client/account";
 import { mayManageMembers } from "@/lib/client/roles";
+import { DeleteSection } from "../../_components/delete-section";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
+import { RemoveMember } from "../../members/_components/remove-member";
 import { DeleteOrganization } from "./delete-organization";
 import { FactorRequirement } from "./factor-requirement";
 import { MediaHosts } from "./media-hosts";
@@ -27,7 +29,7 @@ export const OrganizationScreen = () => (
       problem="The organization could not be loaded"
       skeleton={<FormSkeleton fields={2} />}
     >
-      {({ organization, default_workspace_id, organization_role }) => (
+      {({ id, name, organization, default_workspace_id, organization_role }) => (
         <div className="grid gap-8">
           <Facts organization={organization} workspaceId={default_workspace_id} />
           {mayManageMembers(organization_role) ? (
@@ -35,12 +37,7 @@ export const OrganizationScreen = () => (
               <RenameForm key={organization.id} name={organization.display_name} />
               <FactorRequirement />
               <MediaHosts />
-              {organization_role === "Owner" ? (
-                <>
-                  <WholeFile />
-                  <DeleteOrganization name={organization.display_name} />
-                </>
-              ) : null}
+              {organization_role === "Owner" ? <WholeFile /> : null}
             </>
           ) : (
             <p className="text-soft">
@@ -48,6 +45,14 @@ export const OrganizationScreen = () => (
               factor.
             </p>
           )}
+          <DeleteSection
+            title="Leave the organization"
+            description="Your annotations stay. The last Owner cannot leave."
+            action="Leave…"
+          >
+            {(close) => <RemoveMember member={{ user_id: id, name }} isMe onClose={close} />}
+          </DeleteSection>
+          {organization_role === "Owner" ? <DeleteOrganization name={organization.display_name} /> : null}
         </div>
       )}
     </Loaded>

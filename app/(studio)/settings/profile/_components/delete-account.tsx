@@ -42,6 +42,7 @@ const Losses = () => (
         <p className="text-bad">
           You are the last Owner of {last_owner_of.map(({ name }) => name).join(", ")}. Make somebody an Owner, or
           delete the organization, first.
+          {organizations === 1 ? " Deleting the organization deletes your account too." : ""}
         </p>
       ) : (
         <LossList

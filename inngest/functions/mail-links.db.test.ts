@@ -1,15 +1,19 @@
 import { InngestTestEngine } from "@inngest/test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { passwordResets, users } from "@/db/schema";
-import { createOrganization, createUser } from "@/db/testing/factories";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { invitations, outboxEvents, passwordResets, users } from "@/db/schema";
+import { createCaller, createOrganization, createUser } from "@/db/testing/factories";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { inviteMember, revokeInvitation } from "@/lib/accounts/invitations";
 import { resetPassword } from "@/lib/accounts/password-resets";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { mailInvitation } from "./mail-invitation";
 import { mailPasswordReset } from "./mail-password-reset";
 
 let database: Awaited<ReturnType<typeof startTestGateway>>;
 const mails: { to: string[]; text: string }[] = [];
+let smtp = "";
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -29,7 +33,10 @@ beforeAll(async () => {
   const port = await new Promise<number>((resolve) => {
     const socket = server.listen(0, "127.0.0.1", () => resolve(Number(Object(socket.address()).port)));
   });
-  vi.stubEnv("ASSAY_SMTP_URL", `smtp://127.0.0.1:${port}`);
+  smtp = `smtp://127.0.0.1:${port}`;
+});
+beforeEach(() => {
+  vi.stubEnv("ASSAY_SMTP_URL", smtp);
   vi.stubEnv("ASSAY_MAIL_FROM", "Assay <assay@example.test>");
   vi.stubEnv("ASSAY_URL", "https://assay.example.test");
 });
@@ -62,6 +69,8 @@ test("the mail has a working link to the server's own address", async () => {
   const text = (mails[0]?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
   // Anybody can sign up with somebody else's address, and no mail is to carry their words.
   expect(text).not.toContain("elsewhere.example");
+  expect(text).toContain(`for the account ${email}`);
+  expect(text).toContain("Auto-Submitted: auto-generated");
   const token = /https:\/\/assay\.example\.test\/reset-password\?token=(\w+)/.exec(text)?.[1] ?? "";
   const visitor = { db: database.db, now: () => new Date(), emit: async () => undefined, address: null };
   expect(await resetPassword(visitor, { token, new_password: "a fresh pass phrase" })).toEqual({ email });
@@ -101,4 +110,53 @@ test("a request is retried until shortly before its hour ends, and not after", a
   expect(error).toMatchObject({ name: "RetryAfterError" });
   expect(mailPasswordReset.opts.retries).toBeGreaterThan(16);
   expect(await send(email, { minutes: 61, attempt: 14 })).not.toHaveProperty("error");
+});
+
+const invitationOf = async (email: string) => {
+  const owner = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  const invited = await inviteMember(owner, { email, role: "Member" });
+  const isIts = sql`${outboxEvents.data} ->> 'invitationId' = ${invited.invitation.id}`;
+  const stored = await database.db.select().from(outboxEvents).where(isIts);
+  return { owner, invited, events: stored.map(({ name, data }) => ({ name, data })) };
+};
+
+type Stored = Awaited<ReturnType<typeof invitationOf>>["events"][number];
+const sendInvitation = (event: Stored | undefined) =>
+  new InngestTestEngine({
+    function: mailInvitation,
+    events: [event ?? expect.fail("No event was stored.")],
+  }).execute();
+
+test("an invitation is mailed with its link, and its token is stored nowhere in the clear", async () => {
+  const email = `invited.${crypto.randomUUID()}@example.test`;
+  const { invited, events } = await invitationOf(email);
+  expect(invited.sends_mail).toBe(true);
+  expect(JSON.stringify(events)).not.toContain(invited.token);
+  expect(events).toHaveLength(1);
+  await sendInvitation(events[0]);
+  const mail = mails.find(({ to }) => to.includes(email));
+  const text = (mail?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  const token = /https:\/\/assay\.example\.test\/invitations\/accept\?token=(\w+)/.exec(text)?.[1] ?? "";
+  expect(token).toBe(invited.token);
+  const visitor = { db: database.db, now: () => new Date(), emit: async () => undefined, address: null };
+  const accepted = await acceptInvitation(visitor, { token, full_name: "Grace", password: "a fresh pass phrase" });
+  expect(accepted).toMatchObject({ email });
+});
+
+test("a revoked invitation is not mailed, and one email gets five an hour", async () => {
+  const email = `revoked.${crypto.randomUUID()}@example.test`;
+  const { owner, invited, events } = await invitationOf(email);
+  await revokeInvitation(owner, { invitation_id: invited.invitation.id });
+  await sendInvitation(events[0]);
+  expect(mails.filter(({ to }) => to.includes(email))).toEqual([]);
+  for (let sent = 1; sent < 5; sent += 1) await inviteMember(owner, { email, role: "Member" });
+  await expect(inviteMember(owner, { email, role: "Member" })).rejects.toMatchObject({ kind: "rateLimited" });
+  expect(await database.db.$count(invitations, eq(invitations.email, email))).toBe(5);
+});
+
+test("a server without mail mails no invitation, and says so", async () => {
+  vi.stubEnv("ASSAY_SMTP_URL", "");
+  const { invited, events } = await invitationOf(`unmailed.${crypto.randomUUID()}@example.test`);
+  expect(invited.sends_mail).toBe(false);
+  expect(events).toEqual([]);
 });
