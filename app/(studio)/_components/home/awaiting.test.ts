@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { workFirst } from "./awaiting";
+import { cutText, newestFirst, summaryOf, workFirst } from "./awaiting";
 
 const queue = (name: string, ...viewer_roles: Queue["viewer_roles"]) => ({
   name,
@@ -46,4 +46,28 @@ test("Among queues with work, the earliest due date comes first; finished queues
   ];
   const progress = [left(1), left(1), left(0), left(1), left(1)];
   expect(namesOf(workFirst(queues, progress))).toEqual(["soon", "later", "none", "none too", "done"]);
+});
+
+const page = (count: number, shown = count) => ({ count, results: Array.from({ length: shown }, () => listed) });
+const listed = { name: "Replies" } as Queue; // safe: the head reads no queue
+
+test.each<[open: number, drafts: number, text: string]>([
+  [0, 0, "Your queues"],
+  [1, 0, "One queue is open for you."],
+  [61, 0, "61 queues are open for you."],
+  [1240, 1, "1,240 queues are open for you. One draft is unfinished."],
+  [0, 2, "No queues are open for you. 2 drafts are unfinished."],
+])("The head counts all %d open queues and %d drafts, shown or not", (open, drafts, text) => {
+  expect(summaryOf({ open: page(open, Math.min(open, 1)), drafts: page(drafts) })).toBe(text);
+});
+
+test("A cut list says so", () => {
+  expect(cutText(page(1240, 200), "the newest")).toBe("These are 200 of 1,240 queues, the newest.");
+  expect(cutText(page(200), "the newest")).toBeNull();
+});
+
+test("The newest queue comes first, whatever the order of the page", () => {
+  const at = (name: string, created_at: string) => ({ ...listed, name, created_at });
+  const results = [at("old", "2026-01-01T00:00:00.000Z"), at("new", "2026-02-01T00:00:00.000Z")];
+  expect(namesOf(newestFirst({ count: 2, results }).results)).toEqual(["new", "old"]);
 });
