@@ -35,6 +35,20 @@ test("Queues keep their order until the progress of all is known", () => {
   expect(namesOf(workFirst(queues, [left(0), left(2), undefined]))).toEqual(["done", "left", "silent"]);
 });
 
+test("Until then, queues with open items come first", () => {
+  const counted = (name: string, item_count: number, completed_count: number) => ({
+    ...queue(name, "annotator"),
+    ...{ item_count, completed_count },
+  });
+  const queues = [counted("done", 3, 3), counted("empty", 0, 0), counted("open", 3, 2), counted("open too", 1, 0)];
+  expect(namesOf(workFirst(queues, [left(0), undefined, left(1), undefined]))).toEqual([
+    "open",
+    "open too",
+    "done",
+    "empty",
+  ]);
+});
+
 test("Among queues with work, the earliest due date comes first; finished queues come last", () => {
   const due = (name: string, due_date: string | null) => ({ ...queue(name, "annotator"), due_date });
   const queues = [

@@ -54,8 +54,11 @@ const byDueDate = (left: Due, right: Due): number =>
 
 type Due = Pick<Queue, "due_date">;
 
-/** Queues with work for the person first, those due first among them, otherwise in their order. Unsorted until the progress of all is known. */
-export function workFirst<Q extends Pick<Queue, "viewer_roles" | "due_date">>(
+const hasOpenItems = ({ item_count = 0, completed_count = 0 }: Pick<Queue, "item_count" | "completed_count">) =>
+  completed_count < item_count;
+
+/** Queues with work for the person first, those due first among them, otherwise in their order. Until the progress of all is known, those with open items first. */
+export function workFirst<Q extends Pick<Queue, "viewer_roles" | "due_date" | "item_count" | "completed_count">>(
   queues: readonly Q[],
   progress: readonly (Progress | undefined)[],
 ): Q[] {
@@ -63,6 +66,8 @@ export function workFirst<Q extends Pick<Queue, "viewer_roles" | "due_date">>(
     const own = progress[index];
     return own !== undefined && ((annotatesIn(queue) && !isDone(own)) || (own.reviewable ?? 0) > 0);
   };
-  if (queues.some((_, index) => progress[index] === undefined)) return [...queues];
+  if (queues.some((_, index) => progress[index] === undefined)) {
+    return [...queues.filter(hasOpenItems), ...queues.filter((queue) => !hasOpenItems(queue))];
+  }
   return [...queues.filter(waits).toSorted(byDueDate), ...queues.filter((queue, index) => !waits(queue, index))];
 }
