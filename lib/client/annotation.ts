@@ -110,7 +110,8 @@ export const setItemPriority = mutationFor(operations.setItemPriority, {
 });
 export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates: aboutItems });
 
-export const exportsQuery = (queue_id: string) => queryFor(operations.listQueueExports, { queue_id, limit: 20 });
+export const exportsQuery = (queue_id: string, page = 1) =>
+  queryFor(operations.listQueueExports, { queue_id, page, limit: 20 });
 export const startExport = mutationFor(operations.startQueueExport, { invalidates: [operations.listQueueExports] });
 type ExportFilters = Omit<ClientInput<typeof queues.exportQueue>, "queue_id" | "export_format" | "named">;
 export const exportHref = (queue_id: string, export_format: ExportFormat, filters: ExportFilters = {}) =>
