@@ -36,11 +36,16 @@ test("Queues keep their order until the progress of all is known", () => {
 });
 
 test("Until then, queues with open items come first", () => {
-  const counted = (name: string, item_count: number, completed_count: number) => ({
+  const withItems = (name: string, item_count: number, completed_count: number) => ({
     ...queue(name, "annotator"),
     ...{ item_count, completed_count },
   });
-  const queues = [counted("done", 3, 3), counted("empty", 0, 0), counted("open", 3, 2), counted("open too", 1, 0)];
+  const queues = [
+    withItems("done", 3, 3),
+    withItems("empty", 0, 0),
+    withItems("open", 3, 2),
+    withItems("open too", 1, 0),
+  ];
   expect(namesOf(workFirst(queues, [left(0), undefined, left(1), undefined]))).toEqual([
     "open",
     "open too",
@@ -62,8 +67,8 @@ test("Among queues with work, the earliest due date comes first; finished queues
   expect(namesOf(workFirst(queues, progress))).toEqual(["soon", "later", "none", "none too", "done"]);
 });
 
-const page = (count: number, shown = count) => ({ count, results: Array.from({ length: shown }, () => listed) });
-const listed = { name: "Replies" } as Queue; // safe: the head reads no queue
+const replies = { name: "Replies" } as Queue; // safe: the head reads no queue
+const page = (count: number, length = count) => ({ count, results: Array.from({ length }, () => replies) });
 
 test.each<[open: number, drafts: number, text: string]>([
   [0, 0, "Your queues"],
@@ -81,7 +86,7 @@ test("A cut list says so", () => {
 });
 
 test("The newest queue comes first, whatever the order of the page", () => {
-  const at = (name: string, created_at: string) => ({ ...listed, name, created_at });
-  const results = [at("old", "2026-01-01T00:00:00.000Z"), at("new", "2026-02-01T00:00:00.000Z")];
+  const madeAt = (name: string, created_at: string) => ({ ...replies, name, created_at });
+  const results = [madeAt("old", "2026-01-01T00:00:00.000Z"), madeAt("new", "2026-02-01T00:00:00.000Z")];
   expect(namesOf(newestFirst({ count: 2, results }).results)).toEqual(["new", "old"]);
 });
