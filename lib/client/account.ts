@@ -88,9 +88,10 @@ export const removeMember = mutationFor(operations.removeMember, {
 
 export const endMemberSessions = mutationFor(operations.endMemberSessions, { done: "Signed out everywhere" });
 
-/** Open invitations; an organization has few. */
+/** Open invitations; most organizations have few. */
 export const invitationsInput = { limit: 100 };
-export const invitationsQuery = () => queryFor(operations.listInvitations, invitationsInput);
+export const invitationsQuery = (page = 1) =>
+  queryFor(operations.listInvitations, page === 1 ? invitationsInput : { ...invitationsInput, page });
 export const inviteMember = mutationFor(operations.inviteMember, {
   invalidates: [operations.listInvitations],
   showsErrors: true,

@@ -7,7 +7,8 @@ import { mutationFor, queryFor } from "./query";
 
 const AGENT_ROWS = 50;
 
-export const agentsQuery = (query: ClientInput<typeof listAgentDefinitions>) =>
+export type AgentFilter = ClientInput<typeof listAgentDefinitions>;
+export const agentsQuery = (query: AgentFilter) =>
   queryFor(operations.listAgentDefinitions, { ...query, limit: AGENT_ROWS });
 export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefinition, { agent_id });
 /** The differences between two versions. */

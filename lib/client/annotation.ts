@@ -44,10 +44,20 @@ export const restoreLabel = mutationFor(operations.restoreLabel, { invalidates: 
 
 export type QueueFilter = Pick<
   ClientInput<typeof queues.listQueues>,
-  "page" | "search" | "status" | "archived" | "ordering" | "label_id"
+  "page" | "search" | "status" | "archived" | "ordering" | "label_id" | "viewer_role"
 >;
 export const queuesInput = (filter: QueueFilter = {}) => ({ ...filter, limit: PAGE_ROWS, include_counts: true });
 export const queuesQuery = (filter: QueueFilter = {}) => queryFor(operations.listQueues, queuesInput(filter));
+const OPEN_QUEUES = 200;
+/** The active queues in which the person has a role. If there are too many, those with the least done. */
+export const openQueuesInput = () =>
+  ({ status: "active", viewer_role: "any", ordering: "progress", limit: OPEN_QUEUES, include_counts: true }) as const;
+export const openQueuesQuery = () => queryFor(operations.listQueues, openQueuesInput());
+/** Queues that the person has begun to set up. */
+export const draftQueuesInput = () => queuesInput({ status: "draft", viewer_role: "manager" });
+export const draftQueuesQuery = () => queryFor(operations.listQueues, draftQueuesInput());
+/** The newest queues that the person manages. */
+export const managedQueuesQuery = (limit: number) => queryFor(operations.listQueues, { viewer_role: "manager", limit });
 /** The first of the queues that use a label. */
 export const queuesOfLabelQuery = (label_id: string) =>
   queryFor(operations.listQueues, { label_id, limit: 10, ordering: "name" });
@@ -100,7 +110,8 @@ export const setItemPriority = mutationFor(operations.setItemPriority, {
 });
 export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates: aboutItems });
 
-export const exportsQuery = (queue_id: string) => queryFor(operations.listQueueExports, { queue_id, limit: 20 });
+export const exportsQuery = (queue_id: string, page = 1) =>
+  queryFor(operations.listQueueExports, { queue_id, page, limit: 20 });
 export const startExport = mutationFor(operations.startQueueExport, { invalidates: [operations.listQueueExports] });
 type ExportFilters = Omit<ClientInput<typeof queues.exportQueue>, "queue_id" | "export_format" | "named">;
 export const exportHref = (queue_id: string, export_format: ExportFormat, filters: ExportFilters = {}) =>

@@ -21,7 +21,7 @@ interface Chosen {
 
 /** Adds sources to a queue, to be annotated there. */
 export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props) {
-  const queues = useQueueChoices(open);
+  const queues = useQueueChoices({}, { enabled: open });
   const form = useSaveForm({
     initial: { queue_id: null },
     save: withInput(addItems, ({ queue_id }: Chosen) => ({ queue_id: queue_id ?? "", ...sources })),

@@ -1,8 +1,8 @@
 "use client";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { agentsQuery, personasQuery } from "@/lib/client/agents";
-import { queuesQuery } from "@/lib/client/annotation";
+import { type AgentFilter, agentsQuery, personasQuery } from "@/lib/client/agents";
+import { type QueueFilter, queuesQuery } from "@/lib/client/annotation";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
 import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
@@ -59,6 +59,12 @@ function useChoices<Page extends { count: number }, Key extends QueryKey>(
 
 export type Choices = ReturnType<typeof useChoices>;
 
+/** The choices with the selection, which may be older than all that were offered. */
+export const withChosen = (choices: Choices, chosen: Option | undefined): Choices =>
+  !chosen || choices.options.some(({ value }) => value === chosen.id)
+    ? choices
+    : { ...choices, options: [choice(chosen), ...choices.options] };
+
 interface Option {
   id: string;
   name: string;
@@ -66,9 +72,9 @@ interface Option {
 const choice = ({ id, name }: Option): Choice => ({ value: id, label: name });
 const by = (search: string) => (search ? { search } : {});
 
-export const useAgentChoices = (chosen?: Selection) =>
+export const useAgentChoices = (chosen?: Selection, filter: Pick<AgentFilter, "agent_type"> = {}) =>
   useChoices(
-    (search) => agentsQuery(by(search)),
+    (search) => agentsQuery({ ...by(search), ...filter }),
     ({ results }) => results.map(({ id, agent_name }) => choice({ id, name: agent_name })),
     { thing: "agent", chosen },
   );
@@ -95,11 +101,15 @@ export const useTaskChoices = (projectId: string | null) =>
     { thing: "task" },
   );
 
-export const useQueueChoices = (enabled: boolean) =>
+/** Queues, or those in which the person has a role. */
+export const useQueueChoices = (
+  filter: Pick<QueueFilter, "viewer_role"> = {},
+  options: { chosen?: Selection; enabled?: boolean } = {},
+) =>
   useChoices(
-    (search) => queuesQuery(by(search)),
+    (search) => queuesQuery({ ...by(search), ...filter }),
     ({ results }) => results.map(choice),
-    { thing: "queue", enabled },
+    { thing: "queue", ...options },
   );
 
 export const usePersonaChoices = (chosen?: Selection) =>

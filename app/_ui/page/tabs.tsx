@@ -1,6 +1,7 @@
 "use client";
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
+import { countText } from "@/app/_ui/figure/numbers";
 
 interface Props<V extends string> {
   value: V;
@@ -43,7 +44,9 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, children 
             className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-soft hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink data-active:text-ink pointer-coarse:h-11"
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className="text-xs text-faint tabular-nums">{tab.count}</span>}
+            {tab.count === undefined ? null : (
+              <span className="text-xs text-faint tabular-nums">{countText(tab.count)}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>

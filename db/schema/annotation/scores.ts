@@ -48,7 +48,10 @@ export const scores = pgTable(
       .where(sql`${table.annotatorId} is null and ${table.deletedAt} is null`),
     // Deleting an item looks here for its scores, archived or not.
     index("scores_item").on(table.queueItemId),
-    index("scores_recent").on(table.organizationId, table.createdAt).where(sql`${table.deletedAt} is null`),
+    index("scores_newest")
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`)
+      .concurrently(),
     index("scores_annotator").on(table.annotatorId, table.createdAt).where(sql`${table.deletedAt} is null`),
     index("scores_source").on(table.organizationId, table.sourceType, table.sourceId),
     index("scores_suggestion").on(table.queueId).where(sql`${table.suggestion} is not null`),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { labels, queueLabels, scores, users } from "@/db/schema";
 import { wireTime } from "@/db/wire-time";
@@ -13,14 +13,21 @@ export async function loadScores(db: Database, where: SQL | undefined, ...orderB
   return (await liveScores(db, where, orderBy)).map(({ score }) => score);
 }
 
+/** A page of them. The rows before it are counted only: neither joined nor presented. */
 export async function loadScorePage(
   db: Database,
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
   ...orderBy: SQL[]
 ): Promise<Score[]> {
-  const rows = await liveScores(db, where, orderBy).limit(limit).offset(offset);
-  return rows.map(({ score }) => score);
+  const page = db
+    .select({ id: scores.id })
+    .from(scores)
+    .where(and(isNull(scores.deletedAt), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
+  return loadScores(db, inArray(scores.id, page), ...orderBy);
 }
 
 /** A score as the API shows it. The statement must join `labels`, and left join the annotator as `users`. */

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { queueItems } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import { chosenItemIds } from "@/lib/annotation/items/chosen-items";
@@ -7,6 +8,7 @@ import { orderOf } from "@/lib/annotation/items/orderings";
 import { assertManager, lockQueue, queueAccess } from "@/lib/annotation/scope/loaders";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/items";
+import type { ItemOrdering } from "@/lib/contracts/annotation/items/filters";
 import { MAX_DETAILED_ROWS } from "@/lib/contracts/limits";
 import { invalidField } from "@/lib/errors";
 import { assertPage, pageRange } from "@/lib/pages";
@@ -21,21 +23,11 @@ export const NOT_MANAGER = "Only queue managers can manage queue items.";
 export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, now }, input) => {
   const access = await queueAccess(db, caller, input.queue_id);
   assertMayFilter(access, input);
-  const { page, limit, offset } = pageRange(input);
+  const { page, limit } = pageRange(input);
   const isDetailed = input.include_answers || input.include_fields;
   if (isDetailed && limit > MAX_DETAILED_ROWS) throw invalidField("limit", `At most ${MAX_DETAILED_ROWS} with these.`);
   const where = await matching(db, caller, access, input);
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(queueItems).where(where),
-    db
-      .select({ id: queueItems.id, purpose: queueItems.purpose })
-      .from(queueItems)
-      .where(where)
-      .orderBy(...orderOf(input.ordering))
-      .limit(limit)
-      .offset(offset),
-  ]);
-  const all = total?.count ?? 0;
+  const { all, rows } = await (input.search ? findOnce : findPage)(db, where, input);
   assertPage(page, limit, all);
   const purposes = new Map(rows.map((row) => [row.id, purposeFor(access, row)]));
   const [presented, added] = await Promise.all([
@@ -47,6 +39,41 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
 };
 
 const none: Additions = new Map();
+
+type PageInput = Parameters<typeof pageRange>[0] & { ordering: ItemOrdering };
+const row = { id: queueItems.id, purpose: queueItems.purpose };
+
+/** The page is read by an index, without the rows after it. */
+async function findPage(db: Database, where: SQL | undefined, input: PageInput) {
+  const { limit, offset } = pageRange(input);
+  const order = orderOf(input.ordering);
+  const [[total], rows] = await Promise.all([
+    db.select({ count: count() }).from(queueItems).where(where),
+    db
+      .select(row)
+      .from(queueItems)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  ]);
+  return { all: total?.count ?? 0, rows };
+}
+
+/** A search reads every item of the queue: once, for the page and its count. A page beyond the end counts as none. */
+async function findOnce(db: Database, where: SQL | undefined, input: PageInput) {
+  const { limit, offset } = pageRange(input);
+  const all = sql<number>`(count(*) over ())::int`;
+  const order = orderOf(input.ordering);
+  const found = await db
+    .select({ ...row, all })
+    .from(queueItems)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { all: found[0]?.all ?? 0, rows: found.map(({ id, purpose }) => ({ id, purpose })) };
+}
 
 export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {

@@ -57,6 +57,17 @@ test.each([1, 100])("a list of %s items takes four statements: access, count, pa
   expect(statements).toHaveLength(4);
 });
 
+test("a search runs once, for the page and its count", async () => {
+  const search = (page: number, text: string) =>
+    listItems(owner, { queue_id: queue.queue_id, page, limit: 30, ordering: "order", search: text });
+  const { answer, statements } = await statementsOf(() => search(4, "Row"));
+  expect(answer).toMatchObject({ count: 100, results: { length: 10 } });
+  expect(statements).toHaveLength(3);
+  expect(statements.filter((each) => each.includes("ilike"))).toHaveLength(1);
+  expect(await search(1, "nothing like it")).toMatchObject({ count: 0, results: [] });
+  await expect(search(5, "Row")).rejects.toMatchObject({ kind: "notFound" });
+});
+
 test("one item takes three statements: access, item, and everything that belongs to it", async () => {
   const { statements } = await statementsOf(() =>
     getItem(annotator, { queue_id: queue.queue_id, item_id: queue.itemIds[0] ?? "" }),

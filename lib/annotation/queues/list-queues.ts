@@ -2,10 +2,11 @@ import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { queueLabels, queueMembers, queues } from "@/db/schema";
 import { itemCountsByQueue, itemCountsSeenBy } from "@/lib/annotation/items/counts";
 import { catchUp } from "@/lib/annotation/reports/fold";
-import type { Verb } from "@/lib/context";
+import { isAdmin } from "@/lib/auth/access";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import type { QueueOrdering } from "@/lib/contracts/names";
+import type { QueueOrdering, QueueRole } from "@/lib/contracts/names";
 import { assertPage, contains, orderedBy, pageRange } from "@/lib/pages";
 import { presentQueues } from "./present-queues";
 
@@ -20,6 +21,7 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
       ? sql`exists (select 1 from ${queueLabels} where ${queueLabels.queueId} = ${queues.id}
           and ${queueLabels.labelId} = ${input.label_id})`
       : undefined,
+    input.viewer_role && !isAdmin(caller.role) ? hasRole(caller, input.viewer_role) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(queues).where(where),
@@ -51,6 +53,10 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
   }));
   return { count: all, page, limit, results };
 };
+
+const hasRole = ({ userId }: Caller, role: QueueRole | "any"): SQL =>
+  sql`exists (select 1 from ${queueMembers} where ${queueMembers.queueId} = ${queues.id}
+    and ${queueMembers.userId} = ${userId} ${role === "any" ? sql`` : sql`and ${role} = any(${queueMembers.roles})`})`;
 
 const idOf = (queue: Queue) => queue.id;
 

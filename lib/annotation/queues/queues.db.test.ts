@@ -112,6 +112,29 @@ describe("queues", () => {
     expect((await updateQueueStatus(owner, { ...input, status: "active" })).status).toBe("active");
   });
 
+  test("the list chooses queues by the caller's role; Owners have every role", async () => {
+    const [creator, member] = await Promise.all([
+      createCaller(database.db, organization),
+      createCaller(database.db, organization),
+    ]);
+    const annotator_ids = [member.caller.userId];
+    const asRole = (name: string, role: object | string) =>
+      create(creator, name, { annotator_ids, annotator_roles: { [member.caller.userId]: role } });
+    await asRole("By role: manages", ["manager", "annotator"]);
+    await asRole("By role: annotates", "annotator");
+    await create(creator, "By role: none");
+    const named = async (context: Context, viewer_role: "any" | "manager" | "reviewer" | "annotator") => {
+      const { count, results } = await listQueues(context, { ...list, search: "By role", viewer_role });
+      expect(count).toBe(results.length);
+      return results.map(({ name }) => name.replace("By role: ", "")).toSorted();
+    };
+    expect(await named(member, "any")).toEqual(["annotates", "manages"]);
+    expect(await named(member, "manager")).toEqual(["manages"]);
+    expect(await named(member, "annotator")).toEqual(["annotates", "manages"]);
+    expect(await named(member, "reviewer")).toEqual([]);
+    expect(await named(owner, "manager")).toEqual(["annotates", "manages", "none"]);
+  });
+
   test("a queue without labels cannot be set to active", async () => {
     const queue = await create(owner, "Asks nothing");
     const activate = () => updateQueueStatus(owner, { queue_id: queue.id, status: "active" });

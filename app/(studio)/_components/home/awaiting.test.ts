@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { workFirst } from "./awaiting";
+import { cutText, newestFirst, summaryOf, workFirst } from "./awaiting";
 
 const queue = (name: string, ...viewer_roles: Queue["viewer_roles"]) => ({
   name,
@@ -35,6 +35,25 @@ test("Queues keep their order until the progress of all is known", () => {
   expect(namesOf(workFirst(queues, [left(0), left(2), undefined]))).toEqual(["done", "left", "silent"]);
 });
 
+test("Until then, queues with open items come first", () => {
+  const withItems = (name: string, item_count: number, completed_count: number) => ({
+    ...queue(name, "annotator"),
+    ...{ item_count, completed_count },
+  });
+  const queues = [
+    withItems("done", 3, 3),
+    withItems("empty", 0, 0),
+    withItems("open", 3, 2),
+    withItems("open too", 1, 0),
+  ];
+  expect(namesOf(workFirst(queues, [left(0), undefined, left(1), undefined]))).toEqual([
+    "open",
+    "open too",
+    "done",
+    "empty",
+  ]);
+});
+
 test("Among queues with work, the earliest due date comes first; finished queues come last", () => {
   const due = (name: string, due_date: string | null) => ({ ...queue(name, "annotator"), due_date });
   const queues = [
@@ -46,4 +65,28 @@ test("Among queues with work, the earliest due date comes first; finished queues
   ];
   const progress = [left(1), left(1), left(0), left(1), left(1)];
   expect(namesOf(workFirst(queues, progress))).toEqual(["soon", "later", "none", "none too", "done"]);
+});
+
+const replies = { name: "Replies" } as Queue; // safe: the head reads no queue
+const page = (count: number, length = count) => ({ count, results: Array.from({ length }, () => replies) });
+
+test.each<[open: number, drafts: number, text: string]>([
+  [0, 0, "Your queues"],
+  [1, 0, "One queue is open for you."],
+  [61, 0, "61 queues are open for you."],
+  [1240, 1, "1,240 queues are open for you. One draft is unfinished."],
+  [0, 2, "No queues are open for you. 2 drafts are unfinished."],
+])("The head counts all %d open queues and %d drafts, shown or not", (open, drafts, text) => {
+  expect(summaryOf({ open: page(open, Math.min(open, 1)), drafts: page(drafts) })).toBe(text);
+});
+
+test("A cut list says so", () => {
+  expect(cutText(page(1240, 200), "the newest")).toBe("These are 200 of 1,240 queues, the newest.");
+  expect(cutText(page(200), "the newest")).toBeNull();
+});
+
+test("The newest queue comes first, whatever the order of the page", () => {
+  const madeAt = (name: string, created_at: string) => ({ ...replies, name, created_at });
+  const results = [madeAt("old", "2026-01-01T00:00:00.000Z"), madeAt("new", "2026-02-01T00:00:00.000Z")];
+  expect(namesOf(newestFirst({ count: 2, results }).results)).toEqual(["new", "old"]);
 });

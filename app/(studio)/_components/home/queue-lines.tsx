@@ -1,21 +1,22 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
+import NextLink from "next/link";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { type Awaiting, workFirst } from "./awaiting";
+import { type Awaiting, cutText, type QueuePage, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
 /** The person's queues, each with one action. The first one is the primary action. */
 export function QueueLines({ awaiting: { open, drafts } }: { awaiting: Awaiting }) {
-  const progress = useQueries({ queries: open.map(({ id }) => progressQuery(id)) });
+  const progress = useQueries({ queries: open.results.map(({ id }) => progressQuery(id)) });
   const ordered = workFirst(
-    open,
+    open.results,
     progress.map(({ data }) => data),
   );
-  if (open.length === 0 && drafts.length === 0) {
+  if (open.count === 0 && drafts.count === 0) {
     return (
       <EmptyState
         title="No queue is open for you"
@@ -28,7 +29,7 @@ export function QueueLines({ awaiting: { open, drafts } }: { awaiting: Awaiting 
   }
   return (
     <>
-      {open.length > 0 ? (
+      {open.count > 0 ? (
         <section aria-labelledby="open-queues">
           <h2 id="open-queues" className="mb-1 text-base font-medium">
             Your queues
@@ -38,22 +39,36 @@ export function QueueLines({ awaiting: { open, drafts } }: { awaiting: Awaiting 
               <OpenLine key={queue.id} queue={queue} isFirst={index === 0} />
             ))}
           </ul>
+          <Cut page={open} choice="those with the least done" />
         </section>
       ) : null}
-      {drafts.length > 0 ? (
+      {drafts.count > 0 ? (
         <section aria-labelledby="draft-queues">
           <h2 id="draft-queues" className="mb-1 text-base font-medium">
             Drafts
           </h2>
           <ul className="border-y border-line">
-            {drafts.map((queue) => (
+            {drafts.results.map((queue) => (
               <DraftLine key={queue.id} queue={queue} />
             ))}
           </ul>
+          <Cut page={drafts} choice="the newest" />
         </section>
       ) : null}
     </>
   );
+}
+
+function Cut({ page, choice }: { page: QueuePage; choice: string }) {
+  const text = cutText(page, choice);
+  return text ? (
+    <p className="mt-2 text-soft">
+      {text}{" "}
+      <NextLink href={links.queues()} className="reach underline">
+        See all queues
+      </NextLink>
+    </p>
+  ) : null;
 }
 
 export function QueueLinesSkeleton() {

@@ -1,16 +1,15 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Time } from "@/app/_ui/text/time";
-import { exportDownloadHref, exportsQuery } from "@/lib/client/annotation";
-import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
+import { exportDownloadHref, exportsQuery, managedQueuesQuery } from "@/lib/client/annotation";
 
 const QUEUES = 6;
 const SHOWN = 5;
 
-/** Finished exports of the newest queues. Renders nothing if there are none. */
-export function RecentExports({ queues }: { queues: readonly Queue[] }) {
-  const newest = queues.slice(0, QUEUES);
+/** Finished exports of the newest queues that the person manages. Renders nothing if there are none. */
+export function RecentExports() {
+  const newest = useQuery(managedQueuesQuery(QUEUES)).data?.results ?? [];
   const ready = useQueries({
     queries: newest.map((queue) => exportsQuery(queue.id)),
     combine: (answers) =>

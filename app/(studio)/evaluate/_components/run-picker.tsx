@@ -15,6 +15,11 @@ interface Props {
 
 const day = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
 
+const emptyText = (runs: { count: number; results: readonly unknown[] } | undefined): string =>
+  runs && runs.count > runs.results.length
+    ? `None of the newest ${runs.results.length} runs matches`
+    : "No run matches";
+
 /** Picks one of the newest evaluation runs by name. */
 export function RunPicker({ label, value, onChange, datasetId }: Props) {
   const runs = useQuery(evalRunChoicesQuery(datasetId));
@@ -31,7 +36,7 @@ export function RunPicker({ label, value, onChange, datasetId }: Props) {
         value={value}
         onChange={onChange}
         placeholder={runs.isPending ? "Loading runs" : "Type a run's name"}
-        empty={runs.isError ? "The runs could not be loaded." : "No run matches"}
+        empty={runs.isError ? "The runs could not be loaded." : emptyText(runs.data)}
       />
     </Field>
   );

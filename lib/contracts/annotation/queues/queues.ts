@@ -118,6 +118,10 @@ export const listQueues = define({
     include_counts: z.boolean().default(false),
     archived: z.boolean().default(false).meta({ description: "Only archived queues" }),
     label_id: id.optional().meta({ description: "Only queues that use this label" }),
+    viewer_role: z
+      .enum(["any", ...queueRoles])
+      .optional()
+      .meta({ description: "Only queues in which the caller has this role. Owners and Admins have every role" }),
     ordering: orderings(queueOrders).meta({
       description: "`progress` is the share of completed items. Queues without a value come last",
     }),

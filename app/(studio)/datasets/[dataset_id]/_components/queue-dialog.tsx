@@ -1,14 +1,13 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormElement } from "@/app/_form/form-element";
 import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
-import { Select } from "@/app/_ui/control/select";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
-import { queuesQuery } from "@/lib/client/annotation";
+import { useQueueChoices } from "@/app/(studio)/_components/choices";
 import type { NamedDataset } from "./named-dataset";
 import { useQueueRows } from "./use-queue-rows";
 
@@ -49,16 +48,15 @@ interface ExistingProps {
 
 /** One of the queues that the person manages. */
 function ExistingQueue({ value, onChange }: ExistingProps) {
-  const queues = useQuery(queuesQuery());
-  const options = (queues.data?.results ?? [])
-    .filter(({ viewer_roles }) => viewer_roles.includes("manager"))
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const queues = useQueueChoices({ viewer_role: "manager" });
   return (
-    <Field label="Queue" hint={options.length === 0 && queues.isSuccess ? "You do not manage a queue yet." : undefined}>
-      <Select
+    <Field label="Queue" hint={queues.isNone ? "You do not manage a queue yet." : undefined}>
+      <SearchSelect
         value={value}
-        options={options}
+        options={queues.options}
+        onSearch={queues.onSearch}
         placeholder={queues.isPending ? "Loading" : "Choose a queue"}
+        empty={queues.empty}
         onChange={onChange}
       />
     </Field>

@@ -1,8 +1,8 @@
 "use client";
 import { PartField, Refusal, useRefusal } from "@/app/_form/fields";
 import { Checkbox } from "@/app/_ui/control/checkbox";
-import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
+import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
 import type { CalibrationForm } from "./use-calibration-form";
 
 const hints = {
@@ -15,15 +15,16 @@ export function PeopleFields({ calibration: { form, people } }: { calibration: C
   const { queues, labels, label } = people;
   return (
     <>
-      <PartField form={form} at="queue_id" label="Queue" hint={hints[form.values.kind]}>
-        <SearchSelect
-          options={queues.map(({ id, name }) => ({ value: id, label: name }))}
-          value={form.values.queueId}
-          onChange={(queueId) => form.set({ queueId, labelId: null, passes: [] })}
-          placeholder="Type a queue's name"
-          empty="No queue matches"
-        />
-      </PartField>
+      <ChoiceField
+        form={form}
+        name="queueId"
+        at="queue_id"
+        label="Queue"
+        hint={hints[form.values.kind]}
+        choices={queues}
+        placeholder="Type a queue's name"
+        onChosen={() => form.set({ labelId: null, passes: [] })}
+      />
       {labels.length > 1 ? (
         <PartField form={form} at="label_id" label="Label">
           <Select

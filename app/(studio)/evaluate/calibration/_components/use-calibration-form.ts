@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { labelChoicesQuery, queuesQuery } from "@/lib/client/annotation";
+import { useQueueChoices, withChosen } from "@/app/(studio)/_components/choices";
+import { labelChoicesQuery, queueQuery } from "@/lib/client/annotation";
 import { evalTaskQuery } from "@/lib/client/evaluation/tasks";
 import { createCalibration, evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
@@ -74,17 +75,17 @@ function useJudge({ kind, runId, taskId, evaluationId }: CalibrationValues) {
 
 /** The labels of the chosen queue that have a list of values. A single one is chosen. */
 function usePeople({ queueId, labelId }: CalibrationValues) {
-  const queues = useQuery(queuesQuery());
-  const known = useQuery(labelChoicesQuery()).data?.results ?? [];
-  const attached = queues.data?.results.find(({ id }) => id === queueId)?.labels ?? [];
-  const labels = attached
-    .flatMap(({ label_id }) => known.filter(({ id }) => id === label_id))
+  const choices = useQueueChoices({}, { chosen: [queueId] });
+  const queue = useQuery({ ...queueQuery(queueId ?? ""), enabled: queueId !== null }).data;
+  const known = useQuery(labelChoicesQuery()).data?.results;
+  const labels = (queue?.labels ?? [])
+    .flatMap(({ label_id }) => (known ?? []).filter(({ id }) => id === label_id))
     .map(({ id, name, type, settings }) => ({ label_id: id, name, type, settings }))
     .filter(isChoosable);
   const label = labels.find(({ label_id }) => label_id === labelId) ?? onlyOf(labels);
   return {
-    queues: queues.data?.results ?? [],
-    hasNoLabel: queueId !== null && queues.data !== undefined && labels.length === 0,
+    queues: withChosen(choices, queue),
+    hasNoLabel: queue !== undefined && known !== undefined && labels.length === 0,
     labels,
     label,
     values: label ? valuesOf(label) : [],

@@ -1,32 +1,45 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
 import { IconButton } from "@/app/_ui/button/icon-button";
-import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Status } from "@/app/_ui/feedback/status";
 import { actionsColumn } from "@/app/_ui/list/columns";
+import { Pager } from "@/app/_ui/list/pager";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Badge } from "@/app/_ui/text/badge";
 import { Time } from "@/app/_ui/text/time";
+import { ListError } from "@/app/(studio)/_components/past-end";
 import { invitationsQuery, inviteMember, revokeInvitation } from "@/lib/client/account";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
 import { InvitationLink, linkHint, linkTitle } from "./invitation-link";
 
 /** Pending invitations. Renders nothing if there are none, which is the usual case. */
 export function InvitationList() {
-  const { data, error, refetch } = useQuery(invitationsQuery());
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({ ...invitationsQuery(page), placeholderData: keepPreviousData });
   if (error) {
     return (
       <section className="mb-6">
-        <ErrorState title="The invitations could not be loaded" error={error} onRetry={refetch} />
+        <ListError
+          title="The invitations could not be loaded"
+          error={error}
+          onRetry={refetch}
+          onFirst={() => setPage(1)}
+        />
       </section>
     );
   }
-  return data && data.results.length > 0 ? <Pending invitations={data.results} /> : null;
+  if (!data || data.results.length === 0) return null;
+  return (
+    <>
+      <Pending invitations={data.results} />
+      <Pager noun="invitations" page={page} limit={data.limit} count={data.count} onPage={setPage} />
+    </>
+  );
 }
 
 function Pending({ invitations }: { invitations: readonly Invitation[] }) {

@@ -1,4 +1,5 @@
 "use client";
+import { countText } from "@/app/_ui/figure/numbers";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { Countdown } from "./countdown";
 import type { Keeping } from "./draft/draft-saver";
@@ -16,7 +17,7 @@ interface Props {
 export function Announcer({ state, detail, keeping, expiresAt }: Props) {
   const position = detail?.progress.current_position;
   // Positions are counted up to a limit.
-  const which = position ? `Item ${position} of ${detail.progress.total}.` : "Another item.";
+  const which = position ? `Item ${countText(position)} of ${countText(detail.progress.total)}.` : "Another item.";
   const answer = state.error ? `Not submitted. ${state.error}` : "";
   return (
     <>

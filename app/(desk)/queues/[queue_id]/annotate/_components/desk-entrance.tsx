@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { Status } from "@/app/_ui/feedback/status";
-import { countedOf } from "@/app/_ui/figure/numbers";
+import { countedOf, countText } from "@/app/_ui/figure/numbers";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { itemQuery, progressQuery, queueQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
@@ -56,7 +56,7 @@ function Completed({ queueId }: { queueId: string }) {
       >
         <p className="text-soft">
           {progress
-            ? `${countedOf(progress.completed, progress.total, "item")} ${progress.completed === 1 ? "is" : "are"} completed, ${progress.user_progress.completed} by you. `
+            ? `${countedOf(progress.completed, progress.total, "item")} ${progress.completed === 1 ? "is" : "are"} completed, ${countText(progress.user_progress.completed)} by you. `
             : null}
           No more items will be assigned. You can open completed items, and correct those that a reviewer has not
           approved.

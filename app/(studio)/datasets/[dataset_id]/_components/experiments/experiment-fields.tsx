@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberInput, RadioField, SelectField, TextareaField, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
+import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
+import { useAgentChoices } from "@/app/(studio)/_components/choices";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
-import { agentsQuery } from "@/lib/client/agents";
 import { datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { DatasetTable } from "../dataset-rows";
 import { PromptMessages } from "../prompts/prompt-messages";
@@ -80,21 +81,18 @@ function Prompt({ form, columns }: { form: SaveForm<ExperimentForm>; columns: re
 
 /** Agents with an address or a model. Those that a client drives are refused by the server. */
 function AgentTask({ form, columns }: { form: SaveForm<ExperimentForm>; columns: readonly string[] }) {
-  const { data, isPending } = useQuery(agentsQuery({ agent_type: "text" }));
-  const agents = data?.results ?? [];
-  if (!isPending && agents.length === 0) return <p>You have no text agents. Create one under Simulate → Agents.</p>;
+  const agents = useAgentChoices([form.values.agent], { agent_type: "text" });
+  if (agents.isNone) return <p>You have no text agents. Create one under Simulate → Agents.</p>;
   return (
     <>
-      <SelectField
+      <ChoiceField
         form={form}
         name="agent"
         at="task.agent_id"
         label="Agent"
         hint="Its active version answers."
-        options={[
-          { value: "", label: "Choose an agent" },
-          ...agents.map(({ id, agent_name }) => ({ value: id, label: agent_name })),
-        ]}
+        choices={agents}
+        placeholder="Choose an agent"
       />
       <TextareaField
         form={form}

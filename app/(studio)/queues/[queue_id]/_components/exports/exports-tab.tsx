@@ -1,11 +1,12 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Loaded } from "@/app/_components/loaded";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
+import { Pager } from "@/app/_ui/list/pager";
 import { exportHref, exportsQuery, startExport } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { ExportFormat } from "@/lib/contracts/shapes";
@@ -73,8 +74,10 @@ const DownloadNow = ({ queueId, filters }: Props) => (
 );
 
 function InBackground({ queueId, filters }: Props) {
+  const [page, setPage] = useState(1);
   const exports = useQuery({
-    ...exportsQuery(queueId),
+    ...exportsQuery(queueId, page),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status }) => status === "queued" || status === "running") ? POLL_MS : false,
   });
@@ -92,7 +95,9 @@ function InBackground({ queueId, filters }: Props) {
           <Button
             key={format}
             busy={start.isPending}
-            onClick={() => start.mutate({ queue_id: queueId, export_format: format, ...filters })}
+            onClick={() =>
+              start.mutate({ queue_id: queueId, export_format: format, ...filters }, { onSuccess: () => setPage(1) })
+            }
           >
             Write {name}
           </Button>
@@ -103,11 +108,14 @@ function InBackground({ queueId, filters }: Props) {
         problem="The exports could not be loaded"
         skeleton={<TableSkeleton columns={4} rows={3} />}
       >
-        {({ results }) =>
+        {({ results, count, limit }) =>
           results.length === 0 ? (
             <p className="text-faint">No exports yet.</p>
           ) : (
-            <ExportTable queueId={queueId} exports={results} />
+            <>
+              <ExportTable queueId={queueId} exports={results} />
+              <Pager noun="exports" page={page} limit={limit} count={count} onPage={setPage} />
+            </>
           )
         }
       </Loaded>

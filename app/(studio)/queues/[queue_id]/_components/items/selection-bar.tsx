@@ -11,9 +11,8 @@ import { Menu } from "@/app/_ui/overlay/menu";
 import { assignItems, type ItemFilters, removeItems } from "@/lib/client/annotation";
 import { mayReview } from "@/lib/client/roles";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { MAX_MATCHING } from "@/lib/contracts/limits";
 import { BulkReview } from "./bulk-review";
-import { type Chosen, isByFilter, itemsText } from "./chosen";
+import { type Chosen, isByFilter, isTooMany, itemsText, tooManyText } from "./chosen";
 import { PriorityButton } from "./priority-button";
 
 interface Props {
@@ -39,11 +38,7 @@ export function SelectionBar({ queue, manages, selected, isAll, all, onAll, onCl
       <p aria-live="polite" className="mr-2 font-medium tabular-nums">
         {isAll ? `All ${matchText(all.count)} selected` : `${itemsText(chosen.count)} selected`}
       </p>
-      {all.count > selected.size && !isAll && all.count <= MAX_MATCHING ? (
-        <Button look="ghost" onClick={onAll}>
-          Select all {matchText(all.count)}
-        </Button>
-      ) : null}
+      {all.count > selected.size && !isAll ? <SelectAll count={all.count} onAll={onAll} /> : null}
       {queue.requires_review && mayReview(queue.viewer_roles) ? (
         <BulkReview queueId={queue.id} chosen={chosen} onDone={onClear} />
       ) : null}
@@ -60,6 +55,15 @@ export function SelectionBar({ queue, manages, selected, isAll, all, onAll, onCl
     </div>
   );
 }
+
+const SelectAll = ({ count, onAll }: { count: number; onAll: () => void }) =>
+  isTooMany(count) ? (
+    <p className="text-soft">{tooManyText}</p>
+  ) : (
+    <Button look="ghost" onClick={onAll}>
+      Select all {matchText(count)}
+    </Button>
+  );
 
 interface Assignment {
   /** Null removes all assignments. */

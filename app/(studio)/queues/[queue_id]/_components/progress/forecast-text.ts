@@ -4,7 +4,8 @@ import type { Workload } from "@/lib/contracts/annotation/queues/workload";
 
 type Forecast = Pick<Workload, "left" | "completed_per_day" | "ends_on" | "late" | "due_date">;
 
-const paceText = (perDay: number): string => `${quantity(perDay, "item")} a day`;
+/** Tenths have a meaning below ten items only. */
+const paceText = (perDay: number): string => `${quantity(perDay < 10 ? perDay : Math.round(perDay), "item")} a day`;
 
 /** "At 120 items a day, work ends on Dec 4, 340 items late." */
 export function forecastText({ left, completed_per_day, ends_on, late, due_date }: Forecast): string {
