@@ -7,7 +7,7 @@ import { errorEnvelope, GatewayFailure } from "../errors";
 import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
-import { writtenIn } from "../record/answer";
+import { cachedIn, reportedUsage, writtenIn } from "../record/reported-usage";
 import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
@@ -180,12 +180,12 @@ export const contentTextOf = ({ content }: Json): string =>
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 
-/** Tokens in OpenAI's format. */
+/** The tokens of an answer or of a chunk. */
 export function usageOf(answer: Json) {
-  const usage = recordIn(answer.usage);
+  const usage = reportedUsage(answer) ?? {};
   return {
     input: numberIn(usage.prompt_tokens),
-    cached: numberIn(recordIn(usage.prompt_tokens_details).cached_tokens),
+    cached: cachedIn(usage) ?? 0,
     output: writtenIn(usage) ?? 0,
     reasoning: numberIn(recordIn(usage.completion_tokens_details).reasoning_tokens),
   };

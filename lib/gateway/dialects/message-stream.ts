@@ -1,5 +1,6 @@
 // A stream of chunks as Anthropic's events: a message that begins, blocks one after another, and its end with the tokens used.
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { reportedUsage } from "../record/reported-usage";
 import { type AnswerItem, AnswerItems } from "./answer-items";
 import {
   choiceOf,
@@ -37,7 +38,7 @@ export class MessageStream implements StreamWriter {
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     if (choice.finish_reason) events += this.#items.finish();
     this.#reason = choice.finish_reason ?? this.#reason;
-    if (chunk.usage) this.#usage = usageOf(chunk);
+    if (reportedUsage(chunk)) this.#usage = usageOf(chunk);
     return events;
   }
 

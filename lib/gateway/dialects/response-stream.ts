@@ -1,5 +1,6 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { reportedUsage } from "../record/reported-usage";
 import { type AnswerItem, AnswerItems } from "./answer-items";
 import { choiceOf, contentTextOf, type GatewayError, type Json, named, type StreamWriter } from "./dialect";
 import { callItem, type Frame, finished, logprobsOf, refusalPart, textItem, textPart } from "./response-parts";
@@ -42,7 +43,7 @@ export class ResponseStream implements StreamWriter {
     for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
     if (choice.finish_reason) events += this.#items.finish();
     this.#reason = choice.finish_reason ?? this.#reason;
-    this.#last = { ...this.#last, ...chunk };
+    this.#last = { ...this.#last, ...chunk, usage: reportedUsage(chunk) ?? this.#last.usage };
     return events;
   }
 

@@ -4,6 +4,7 @@ import { logIgnored } from "@/lib/error-report";
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
+import { reportedUsage } from "../record/reported-usage";
 import type { CallWatch } from "../record/watch-call";
 import { choicesIn, hasContent, isUsageAlone, nativeIn } from "./chunk";
 import { dataOf, EventReader } from "./event-reader";
@@ -116,8 +117,8 @@ class StreamCheck {
     if (this.failure) {
       this.isOver = true;
       // What of the answer was sent is paid.
-      if (this.#preamble.isOver && isRecord(chunk) && isRecord(chunk.usage))
-        this.#following.watch.followed({ usage: chunk.usage });
+      const usage = isRecord(chunk) ? reportedUsage(chunk) : null;
+      if (this.#preamble.isOver && usage) this.#following.watch.followed({ usage });
       return "";
     }
     this.#choices.follow(choices);
