@@ -17,7 +17,8 @@ test.each([
   [413, "invalid_request_error", 413, undefined],
   [422, "invalid_request_error", 422, undefined],
   [401, "provider_error", undefined, false],
-  [402, "provider_error", undefined, undefined],
+  [307, "provider_error", undefined, false],
+  [402, "provider_error", undefined, false],
   [403, "provider_error", undefined, false],
   [404, "provider_404", undefined, false],
   [408, "provider_error", undefined, undefined],
@@ -128,4 +129,11 @@ test("a spent quota is not a rate limit, and is not retried", () => {
     providerCode: "insufficient_quota",
     providerStatus: 429,
   });
+});
+
+test("a redirect names its cure, and says nothing of where it leads", () => {
+  const failure = failureFor(302, "", { location: "https://up.test/elsewhere" });
+  expect(failure.message).toBe(
+    "provider error (HTTP 302): the provider redirects; set its base_url to the final address",
+  );
 });

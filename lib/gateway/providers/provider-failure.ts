@@ -29,7 +29,13 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
   const safeMessage = redact(message, secrets).slice(0, MAX_TEXT);
   const described = `provider error (HTTP ${status}): ${safeMessage}`;
   const retry = retryAfter(headers);
+  if (status < 400) {
+    const redirected = `provider error (HTTP ${status}): the provider redirects; set its base_url to the final address`;
+    return new GatewayFailure("provider_error", redirected, { shouldRetry: false });
+  }
   if (status === 404) return new GatewayFailure("provider_404", described, { shouldRetry: false });
+  // The provider has not been paid.
+  if (status === 402) return new GatewayFailure("provider_error", described, { shouldRetry: false });
   if (status === 401 || status === 403) {
     const refused = `provider error (HTTP ${status}): the provider refused the gateway's credentials`;
     return new GatewayFailure("provider_error", refused, { shouldRetry: false });

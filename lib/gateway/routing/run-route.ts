@@ -131,7 +131,8 @@ async function tryTarget(
     const limit = Math.min(remaining, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
     const outcome = await tryOnce(routed, target, { limit, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
-    if (retry >= retries || signal.aborted || !mayFailOver(outcome, route.routing.failover.statuses)) return outcome;
+    const isCurable = outcome.detail.shouldRetry !== false && mayFailOver(outcome, route.routing.failover.statuses);
+    if (retry >= retries || signal.aborted || !isCurable) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
     const delay = retryDelay(route.routing.retry, retry, askedMs, random);
     if (now() + delay >= end) return outcome;

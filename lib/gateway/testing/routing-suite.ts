@@ -105,11 +105,18 @@ const codeOf = async (response: Response): Promise<string | undefined> => (await
 export function describeRouting(runtime: string): void {
   describe(`failover in ${runtime}`, () => {
     test.each<[string, Answer]>([
+      ["402", status(402)],
+      ["408", status(408)],
       ["429", status(429)],
       ["500", status(500)],
       ["502", status(502)],
       ["503", status(503)],
       ["504", status(504)],
+      ["520", status(520)],
+      ["522", status(522)],
+      ["524", status(524)],
+      ["529", status(529)],
+      ["a redirect", status(307, { location: "https://elsewhere.test/v1/chat/completions" })],
       ["no connection", unreachable],
       ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
       ["no choices", () => Response.json({ id: "c", object: "chat.completion", choices: [] })],
@@ -329,6 +336,15 @@ export function describeRouting(runtime: string): void {
       expect([response.headers.get("retry-after"), impatient.requests]).toEqual(["5", ["a"]]);
     });
 
+    test("tries no target again whose failure a retry cannot cure", async () => {
+      const { requests, send } = open({
+        answers: { a: [status(402)] },
+        routing: { retry: { attempts: 2, firstMs: 0, mostMs: 0 } },
+      });
+      const response = await send();
+      expect([response.status, response.headers.get("x-should-retry"), requests]).toEqual([502, "false", ["a"]]);
+    });
+
     test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
       const providers = { a: { maxConcurrent: 1 } };
       const one = busy();
@@ -379,6 +395,8 @@ export function describeRouting(runtime: string): void {
     test.each<[string, Answer, Record<string, string>]>([
       ["a client's fault", status(400), {}],
       ["a limit", status(429), {}],
+      // A request for fewer tokens may be paid.
+      ["a lack of money", status(402), {}],
       ["a client without patience", never, { "x-gateway-timeout": "2ms" }],
     ])("do not count %s", async (_title, answer, headers) => {
       const { requests, send } = open({ answers: { a: [answer] }, routing: { breaker } });
