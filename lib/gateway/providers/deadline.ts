@@ -14,6 +14,8 @@ export function parseDuration(text: string): number | null {
 export interface Deadline {
   readonly signal: Signal;
   timedOut(): boolean;
+  /** The provider shows that it is at work: the first wait begins anew, up to its maximum. */
+  heard(): void;
   /** Starts a wait for more of what has begun; `startDeadline` has started the first wait. */
   resume(): void;
   /** Ends a wait: the time until the next one does not count. */
@@ -24,15 +26,20 @@ export interface Deadline {
   abort(): void;
 }
 
-/**
- * `over` is called once, when what it guards has ended, however that came. A timer is set once and set again where it rings too
- * early: waits are as many as a stream has words. Waits after the first may last `silenceMs`, if that is longer.
- */
+interface DeadlineOptions {
+  /** Called once, when the guarded work has ended, however that came. */
+  over?: () => void;
+  /** How long a wait after the first may last, if that is longer. */
+  silenceMs?: number;
+  /** How long the first wait may last if the provider shows that it is at work. */
+  mostMs?: number;
+}
+
+/** A timer is set once and set again where it rings too early: waits are as many as a stream has words. */
 export function startDeadline(
   timeoutMs: number,
   client: Signal,
-  over: () => void = () => undefined,
-  silenceMs = timeoutMs,
+  { over = () => undefined, silenceMs = timeoutMs, mostMs = timeoutMs }: DeadlineOptions = {},
 ): Deadline {
   const signal = new Abort();
   let timedOut = false;
@@ -41,6 +48,8 @@ export function startDeadline(
   /** When the wait under way began, and how long it may last. */
   let waitingSince: number | null = null;
   let limitMs = timeoutMs;
+  let isFirst = true;
+  const startedAt = performance.now();
   const abort = () => {
     stop();
     signal.abort();
@@ -72,11 +81,17 @@ export function startDeadline(
     signal,
     // No getter: lib/server/exchange.ts says why.
     timedOut: () => timedOut,
+    heard: () => {
+      if (!isFirst || waitingSince === null) return;
+      waitingSince = performance.now();
+      limitMs = Math.min(timeoutMs, startedAt + mostMs - waitingSince);
+    },
     resume: () => {
       limitMs = Math.max(timeoutMs, silenceMs);
       begin();
     },
     pause: () => {
+      isFirst = false;
       waitingSince = null;
     },
     stop,

@@ -27,11 +27,12 @@ export interface Following {
 
 /**
  * The text to send for each chunk that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
- * error or breaks off. One pass without generators: in a stream each of their promises is made for every word.
+ * error or breaks off. `heard` is called for each piece that arrives. One pass without generators: in a stream each of their promises is made for every word.
  */
 export function checkedEvents(
   body: ResponseBody,
   following: Following,
+  heard: () => void,
 ): { next(): Promise<IteratorResult<string, void>> } {
   const chunks = body[Symbol.asyncIterator]();
   const reader = new EventReader();
@@ -39,7 +40,9 @@ export function checkedEvents(
   const checked = async (): Promise<string> => {
     try {
       const chunk = await chunks.next();
-      return chunk.done ? check.end(reader.end()) : check.pass(reader.read(chunk.value));
+      if (chunk.done) return check.end(reader.end());
+      heard();
+      return check.pass(reader.read(chunk.value));
     } catch (error) {
       check.isOver = true;
       throw error;

@@ -12,16 +12,18 @@ export interface Expected {
   isChat: boolean;
   /** Throws a GatewayFailure for an answer that the client's protocol cannot express. */
   check?: ((answer: Record<string, unknown>) => void) | undefined;
+  /** Called when the provider shows that it is at work. */
+  heard?: () => void;
 }
 
 /** The text of an answer that comes whole. Throws a GatewayFailure for one that is none. */
 export async function readCompletion(
   reply: ProviderReply,
   { secrets, watch, isNative }: Pick<Following, "secrets" | "watch" | "isNative">,
-  { isChat, check }: Expected = { isChat: true },
+  { isChat, check, heard }: Expected = { isChat: true },
 ): Promise<string> {
   if (!isOk(reply)) throw await refusalIn(reply, secrets);
-  const text = await readAnswerText(reply);
+  const text = await readAnswerText(reply, heard);
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is not a JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);

@@ -27,7 +27,7 @@ export const provider: Stage = async ({ parts, model, dialog }) => {
     const following = { secrets, watch, showsUsage: showsUsage(body), isNative: native !== undefined };
     return body.stream
       ? await streamedAnswer(reply, deadline, following)
-      : await wholeAnswer(reply, deadline, following, { isChat: !api, check: dialog?.check });
+      : await wholeAnswer(reply, deadline, following, { isChat: !api, check: dialog?.check, heard: deadline.heard });
   } catch (error) {
     watch.missed(streamFailure(error, deadline));
     throw error;

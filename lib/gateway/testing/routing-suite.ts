@@ -323,6 +323,56 @@ export function describeRouting(runtime: string): void {
       expect((await send("m", {}, headers)).headers.get("x-gateway-timeout-ms")).toBe(expected);
     });
 
+    /** Shows `count` times, each 20 ms, that it is at work. */
+    const queueing =
+      (sign: string, answer: string, contentType: string, count = 6): Answer =>
+      ({ signal }) => {
+        const body = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+            for (let sent = 0; sent < count && !signal?.aborted; sent += 1) {
+              send(sign);
+              await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+            if (signal?.aborted) return controller.error(signal.reason);
+            send(answer);
+            controller.close();
+          },
+        });
+        return new Response(body, { headers: { "content-type": contentType } });
+      };
+    const said = JSON.stringify({ choices: [{ index: 0, message: { content: "ok" } }] });
+    const signs: [string, Answer, object][] = [
+      [
+        "comments",
+        queueing(": keep-alive\n\n", `${chunk("ok", "stop")}data: [DONE]\n\n`, "text/event-stream"),
+        { stream: true },
+      ],
+      ["empty lines", queueing("\n", said, "application/json"), {}],
+    ];
+
+    test.each(signs)("lasts as long as a provider sends %s", async (_title, answer, more) => {
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      const response = await send("m", more);
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("ok")]);
+    });
+
+    test.each(signs)("of the client's is not renewed by %s", async (_title, answer, more) => {
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      expect((await send("m", more, { "x-gateway-timeout": "60ms" })).status).toBe(504);
+      const attempt = open({
+        answers: { a: [answer] },
+        routing: { failover: { attempts: 1, statuses: [], attemptTimeoutMs: 60 } },
+      });
+      expect((await attempt.send("m", more)).status).toBe(504);
+    });
+
+    test("does not last longer because an answer comes piece by piece", async () => {
+      const answer = queueing('{"a":', said, "application/json");
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      expect((await send()).status).toBe(504);
+    });
+
     test("tries the last target again as configured, no sooner than it asks for", async () => {
       const retry = { attempts: 2, firstMs: 0, mostMs: 0 };
       const { requests, send } = open({
