@@ -36,9 +36,13 @@ export const provider: Stage = async ({ parts, model, dialog }) => {
 
 async function streamedAnswer(reply: ProviderReply, deadline: Deadline, following: Following): Promise<Reply> {
   if (!isOk(reply)) throw await refusalIn(reply, following.secrets);
-  const isStream = reply.headers["content-type"]?.toLowerCase().startsWith("text/event-stream");
-  if (typeof reply.body === "string" || !isStream)
-    throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
+  const type = (reply.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  // Servers send streams under many types, but no stream under these.
+  if (typeof reply.body === "string" || /json|html/.test(type))
+    throw new GatewayFailure(
+      "upstream_error",
+      `The provider answered with ${type.slice(0, 100) || "a text"} where a stream (text/event-stream) was asked for.`,
+    );
   return streamReply(await relayStream(reply.body, deadline, following));
 }
 

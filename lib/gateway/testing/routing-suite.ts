@@ -172,6 +172,30 @@ export function describeRouting(runtime: string): void {
       expect(await response.text()).toBe(`${chunk("b", "stop")}data: [DONE]\n\n`);
     });
 
+    const typed = (type: string, text: string): Answer => {
+      return () => new Response(new TextEncoder().encode(text), type ? { headers: { "content-type": type } } : {});
+    };
+    test.each(["text/event-stream; charset=utf-8", "text/plain", "application/octet-stream", ""])(
+      "a stream of the type '%s' is read",
+      async (type) => {
+        const { send } = open({ answers: { a: [typed(type, `${chunk("a", "stop")}data: [DONE]\n\n`)] } });
+        const response = await send("m", { stream: true });
+        expect([response.status, await response.text()]).toEqual([200, `${chunk("a", "stop")}data: [DONE]\n\n`]);
+      },
+    );
+
+    test.each(["application/json", "text/html; charset=utf-8", "application/problem+json"])(
+      "an answer of the type %s is no stream",
+      async (type) => {
+        const response = await open({ answers: { a: [typed(type, "{}")] } }).send("m", { stream: true });
+        const name = type.split(";")[0];
+        expect([response.status, (await response.json()).error.message]).toEqual([
+          502,
+          `The provider answered with ${name} where a stream (text/event-stream) was asked for.`,
+        ]);
+      },
+    );
+
     test("a stream that has begun is nobody else's", async () => {
       const { requests, send } = open({ answers: { a: [stream(chunk("a"))], b: [completion] } });
       expect(await (await send("m", { stream: true })).text()).toContain("upstream_error");
