@@ -94,13 +94,17 @@ function decoded(reply: ProviderReply): ProviderReply {
 }
 
 /** The status still counts. */
-async function* unreadable(body: ProviderReply["body"], encoding: string): AsyncGenerator<Uint8Array> {
-  if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
-  throw new GatewayFailure(
-    "upstream_error",
-    `The provider's answer is compressed with ${encoding}, which the gateway did not ask for.`,
-  );
-}
+const unreadable = (body: ProviderReply["body"], encoding: string): ResponseBody => ({
+  [Symbol.asyncIterator]: () => ({
+    async next() {
+      if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
+      throw new GatewayFailure(
+        "upstream_error",
+        `The provider's answer is compressed with ${encoding}, which the gateway did not ask for.`,
+      );
+    },
+  }),
+});
 
 function chunksOf(body: Readable): ResponseBody {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
