@@ -137,3 +137,30 @@ test("a redirect names its cure, and says nothing of where it leads", () => {
     "provider error (HTTP 302): the provider redirects; set its base_url to the final address",
   );
 });
+
+const google = (retryDelay: unknown) =>
+  JSON.stringify([{ error: { message: "Quota", details: [{ "@type": "x" }, { "@type": "RetryInfo", retryDelay }] } }]);
+test.each<[string, Record<string, string>, number | undefined]>([
+  [google("37s"), {}, 37],
+  [google("0.5s"), {}, 0.5],
+  [google("99999s"), {}, 3600],
+  [google("37s"), { "retry-after": "7" }, 7],
+  [google("soon"), {}, undefined],
+  [google(37), {}, undefined],
+  ['{"error":{"message":"Quota","details":"none"}}', {}, undefined],
+])("Google's wait in %s, with %o, is %s seconds", (text, headers, seconds) => {
+  expect(failureFor(429, text, headers).detail.retryAfterSeconds).toBe(seconds);
+});
+
+test.each<[unknown, string]>([
+  [
+    [
+      { loc: ["body", "messages", 0, "role"], msg: "Field required", type: "missing" },
+      { loc: [], msg: "Odd" },
+    ],
+    "body.messages.0.role: Field required; Odd",
+  ],
+  ["No such model", "No such model"],
+])("FastAPI's detail %j is in words", (detail, message) => {
+  expect(failureFor(422, JSON.stringify({ detail })).message).toBe(message);
+});
