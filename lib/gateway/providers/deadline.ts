@@ -35,66 +35,79 @@ interface DeadlineOptions {
   mostMs?: number;
 }
 
-/** A timer is set once and set again where it rings too early: waits are as many as a stream has words. */
 export function startDeadline(
   timeoutMs: number,
   client: Signal,
   { over = () => undefined, silenceMs = timeoutMs, mostMs = timeoutMs }: DeadlineOptions = {},
 ): Deadline {
   const signal = new Abort();
+  const startedAt = performance.now();
   let timedOut = false;
   let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the wait under way began, and how long it may last. */
-  let waitingSince: number | null = null;
-  let limitMs = timeoutMs;
   let isFirst = true;
-  const startedAt = performance.now();
   const abort = () => {
     stop();
     signal.abort();
   };
+  const wait = waitTimer(() => {
+    timedOut = true;
+    abort();
+  });
   const stop = () => {
-    waitingSince = null;
-    clearTimeout(timer);
+    wait.clear();
     client.removeEventListener("abort", abort);
     if (isOver) return;
     isOver = true;
     over();
   };
-  const ring = () => {
-    timer = undefined;
-    if (waitingSince === null) return;
-    const left = limitMs - (performance.now() - waitingSince);
-    timedOut = left < 1;
-    if (timedOut) abort();
-    else timer = setTimeout(ring, left);
-  };
-  const begin = () => {
-    waitingSince = performance.now();
-    if (!isOver) timer ??= setTimeout(ring, limitMs);
+  const begin = (limitMs: number) => {
+    if (!isOver) wait.begin(limitMs);
   };
   client.addEventListener("abort", abort, { once: true });
-  begin();
+  begin(timeoutMs);
   if (client.aborted) abort();
   return {
     signal,
     // No getter: lib/server/exchange.ts says why.
     timedOut: () => timedOut,
     heard: () => {
-      if (!isFirst || waitingSince === null) return;
-      waitingSince = performance.now();
-      limitMs = Math.min(timeoutMs, startedAt + mostMs - waitingSince);
+      if (isFirst) begin(Math.min(timeoutMs, startedAt + mostMs - performance.now()));
     },
-    resume: () => {
-      limitMs = Math.max(timeoutMs, silenceMs);
-      begin();
-    },
+    resume: () => begin(Math.max(timeoutMs, silenceMs)),
     pause: () => {
       isFirst = false;
-      waitingSince = null;
+      wait.end();
     },
     stop,
     abort,
+  };
+}
+
+/** A timer is set once and set again where it rings too early: waits are as many as a stream has words. */
+function waitTimer(late: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the wait under way began, and how long it may last. */
+  let since: number | null = null;
+  let limitMs = 0;
+  const ring = () => {
+    timer = undefined;
+    if (since === null) return;
+    const left = limitMs - (performance.now() - since);
+    if (left < 1) late();
+    else timer = setTimeout(ring, left);
+  };
+  return {
+    begin(ms: number) {
+      since = performance.now();
+      limitMs = ms;
+      timer ??= setTimeout(ring, ms);
+    },
+    end() {
+      since = null;
+    },
+    clear() {
+      since = null;
+      clearTimeout(timer);
+    },
   };
 }
