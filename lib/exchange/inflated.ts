@@ -14,9 +14,9 @@ type Body = Pick<Headed, "header"> & { body: ResponseBody };
 
 /** The request with the body that its sender compressed, no more than `bound` of what was sent. Throws a Refusal. */
 export function inflated<B extends Body>(request: B, bound: SizeLimit): Body {
-  const coding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
-  if (coding === "identity") return request;
-  const format = formats.get(coding);
+  const encoding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
+  if (encoding === "identity") return request;
+  const format = formats.get(encoding);
   if (!format) throw new Refusal("encoded", "The content encoding must be gzip, deflate or identity.");
   // The length that was announced is that of what was sent.
   return { header: () => null, body: inflatedChunks(boundedBody(request, bound), format) };
@@ -45,8 +45,8 @@ function inflatedChunks(chunks: ResponseBody, format: CompressionFormat): Respon
         if (!isBegun) void send();
         isBegun = true;
         try {
-          const piece = await reader.read();
-          return piece.done ? { done: true, value: undefined } : piece;
+          const read = await reader.read();
+          return read.done ? { done: true, value: undefined } : read;
         } catch (error) {
           throw cause instanceof Refusal ? cause : error;
         }

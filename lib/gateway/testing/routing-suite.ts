@@ -365,14 +365,14 @@ export function describeRouting(runtime: string): void {
         });
         return new Response(body, { headers: { "content-type": contentType } });
       };
-    const said = JSON.stringify({ choices: [{ index: 0, message: { content: "ok" } }] });
+    const completed = JSON.stringify({ choices: [{ index: 0, message: { content: "ok" } }] });
     const signs: [string, Answer, object][] = [
       [
         "comments",
         queueing(": keep-alive\n\n", `${chunk("ok", "stop")}data: [DONE]\n\n`, "text/event-stream"),
         { stream: true },
       ],
-      ["empty lines", queueing("\n", said, "application/json"), {}],
+      ["empty lines", queueing("\n", completed, "application/json"), {}],
     ];
 
     test.each(signs)("lasts as long as a provider sends %s", async (_title, answer, more) => {
@@ -392,7 +392,7 @@ export function describeRouting(runtime: string): void {
     });
 
     test("does not last longer because an answer comes piece by piece", async () => {
-      const answer = queueing('{"a":', said, "application/json");
+      const answer = queueing('{"a":', completed, "application/json");
       const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
       expect((await send()).status).toBe(504);
     });
