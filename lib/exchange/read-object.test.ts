@@ -1,5 +1,6 @@
+import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { MAX_HELD_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
+import { MAX_BODY_BYTES, MAX_HELD_BYTES, MAX_VALUES } from "@/lib/bounds/limits";
 import { turn } from "@/lib/bounds/turn";
 import { exchangeOf } from "@/lib/exchange/web";
 import { readObject } from "./read-object";
@@ -105,4 +106,53 @@ test("large parallel bodies are read only as far as there is room", async () => 
     readers[done]?.();
   }
   expect(new Set(await Promise.all(reading))).toEqual(new Set([null]));
+});
+
+describe("a compressed body", () => {
+  const readEncoded = async (
+    body: Uint8Array | ReadableStream,
+    encoding: string,
+    more: Record<string, string> = {},
+  ) => {
+    const headers = { "content-encoding": encoding, ...more };
+    // Safe: the standard's `duplex`, and a buffer of no shared memory.
+    const init = { method: "POST", body: body as BodyInit, headers, duplex: "half" } as RequestInit;
+    return (await readObject(exchangeOf(new Request("http://localhost", init))))?.object ?? null;
+  };
+  const text = JSON.stringify({ a: "ä".repeat(100_000) });
+
+  test.each<[string, Uint8Array]>([
+    ["gzip", gzipSync(text)],
+    ["x-gzip", gzipSync(text)],
+    [" GZIP ", gzipSync(text)],
+    ["deflate", deflateSync(text)],
+    ["identity", new TextEncoder().encode(text)],
+  ])("is read: %s", async (encoding, body) => {
+    expect(await readEncoded(body, encoding)).toEqual(JSON.parse(text));
+  });
+
+  test.each(["zstd", "br", "gzip, gzip", "constructor"])("is refused by its name: %s", async (encoding) => {
+    await expect(readEncoded(gzipSync(text), encoding)).rejects.toMatchObject({
+      kind: "encoded",
+      message: "The content encoding must be gzip, deflate or identity.",
+    });
+  });
+
+  test.each<[string, Uint8Array]>([
+    ["is something else", new TextEncoder().encode(text)],
+    ["is cut", gzipSync(text).subarray(0, 100)],
+    ["is no UTF-8", gzipSync(new Uint8Array([0x7b, 0xff, 0x7d]))],
+  ])("that %s is unreadable", async (_title, body) => {
+    await expect(readEncoded(body, "gzip")).rejects.toMatchObject({ kind: "unreadable" });
+  });
+
+  test("is refused once what it holds is too large, and holds no more of it", async () => {
+    const bomb = gzipSync(`{"a":"${"x".repeat(MAX_BODY_BYTES + 1)}"}`);
+    await expect(readEncoded(bomb, "gzip")).rejects.toMatchObject({ kind: "tooLarge" });
+  });
+
+  test("is refused if it announces too much", async () => {
+    const length = { "content-length": String(MAX_BODY_BYTES + 1) };
+    await expect(readEncoded(gzipSync(text), "gzip", length)).rejects.toMatchObject({ kind: "tooLarge" });
+  });
 });

@@ -8,6 +8,7 @@ import { ValueCount } from "@/lib/bounds/value-count";
 import type { Exchange } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { DecodedText } from "./decode-chunks";
+import { inflated } from "./inflated";
 import { heldBody } from "./read-body";
 
 type Body = Pick<Exchange, "header" | "body">;
@@ -36,7 +37,7 @@ async function readText(request: Body, take: Take): Promise<string> {
   const text = new DecodedText("strict");
   const values = new ValueCount(MAX_VALUES);
   try {
-    for await (const chunk of heldBody(request, bound, take)) {
+    for await (const chunk of heldBody(inflated(request, bound), bound, take)) {
       values.add(chunk);
       text.add(chunk);
     }

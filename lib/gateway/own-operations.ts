@@ -48,6 +48,7 @@ export const model: Operation =
 
 export const storedResponse: Operation = ({ request, parts }) => {
   const { path, query } = request;
+  refuseNotBuilt(path);
   if (new URLSearchParams(query).get("stream") === "true") throw unstreamable();
   return (caller) => ({ answer: async () => jsonReply(await findResponse(parts.responses, caller, nameIn(path))) });
 };
@@ -55,9 +56,10 @@ export const storedResponse: Operation = ({ request, parts }) => {
 const unstreamable = (): GatewayFailure =>
   new GatewayFailure("invalid_request_error", "stream: Is not supported for a stored response.", { param: "stream" });
 
-export const deletedResponse: Operation =
-  ({ request: { path }, parts: { responses } }) =>
-  (caller) => ({ answer: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
+export const deletedResponse: Operation = ({ request: { path }, parts: { responses } }) => {
+  refuseNotBuilt(path);
+  return (caller) => ({ answer: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
+};
 
 /** Reads what counts the key's calls and takes nothing, so that it also works when nothing is left. */
 export const currentKey: Operation = ({ request, parts }) => {
@@ -68,16 +70,22 @@ export const currentKey: Operation = ({ request, parts }) => {
   };
 };
 
-/** Media, files and batches of the OpenAI API, which published clients have methods for. */
-const NOT_BUILT = /^\/v1\/(images|audio|files|batches|moderations|rerank)(\/|$)/;
+/** What of the OpenAI API published clients have methods for. The last two are no ids of responses. */
+const NOT_BUILT =
+  /^\/v1\/(images|audio|files|batches|moderations|rerank|realtime|conversations|vector_stores|fine_tuning|uploads|videos|assistants|threads|responses\/compact|responses\/input_tokens)(\/|$)/;
 
-export const unknownPath: Operation = ({ request: { method, path } }) => {
+function refuseNotBuilt(path: string): void {
   const [, kind] = NOT_BUILT.exec(withOneVersion(path)) ?? [];
   if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`, { shouldRetry: false });
+}
+
+export const unknownPath: Operation = ({ request: { method, path } }) => {
+  refuseNotBuilt(path);
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
 
 export const wrongMethod: Operation = ({ request: { method, path } }) => {
+  refuseNotBuilt(path);
   const headers = { allow: methodsOf(path) };
   throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`, { headers });
 };

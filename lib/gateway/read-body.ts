@@ -92,6 +92,7 @@ const codes: Record<Refusal["kind"], FailureCode> = {
   tooLarge: "request_too_large",
   unreadable: "invalid_json",
   unbearable: "invalid_request_error",
+  encoded: "invalid_request_error",
 };
 
 export async function readRequest(request: Exchange): Promise<ReadObject> {
@@ -99,8 +100,9 @@ export async function readRequest(request: Exchange): Promise<ReadObject> {
     const body = await readObject(request);
     if (body) return body;
   } catch (error) {
-    if (error instanceof Refusal) throw new GatewayFailure(codes[error.kind], error.message, { cause: error.cause });
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, message, cause } = error;
+    throw new GatewayFailure(codes[kind], message, { cause, ...(kind === "encoded" ? { status: 415 } : {}) });
   }
   throw new GatewayFailure("invalid_json", "The request body is empty.");
 }

@@ -130,5 +130,5 @@ async function readObjectIn(request: Exchange): Promise<Input> {
 /** Refusals of the body limits, in the platform's wording. */
 export function bodyFailure({ kind, message, cause }: Refusal): Failure {
   if (kind === "tooLarge") return new Failure("tooLarge", message);
-  return invalid(message, { ...(kind === "unreadable" ? { code: "parse_error" } : {}), cause });
+  return invalid(message, { ...(kind === "unbearable" ? {} : { code: "parse_error" }), cause });
 }

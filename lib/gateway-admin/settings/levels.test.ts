@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { defaultRouting } from "@/lib/gateway/routing/settings";
 import { globalLevel, organizationLevel, projectedGlobal, projectedOrganization } from "./levels";
 
 const input = {
@@ -85,7 +86,7 @@ test("an organization's settings are projected section by section", () => {
         ],
       },
       modelTimeouts: { fast: 90_000 },
-      failover: { attempts: 2, statuses: [429, 500, 502, 503, 504, 529], attemptTimeoutMs: 5000 },
+      failover: { attempts: 2, statuses: defaultRouting.failover.statuses, attemptTimeoutMs: 5000 },
       breaker: { failures: 5, openMs: 10_000, successes: 2 },
     },
     tracing: "off",

@@ -1,6 +1,7 @@
 // A streamed answer as the one completion that the cache keeps.
 import { isRecord, recordsIn } from "@/lib/records";
 import { indexOf, StreamedAnswer } from "../record/answer";
+import { reportedUsage } from "../record/reported-usage";
 import { sizeUpTo } from "../record/size-up-to";
 import { type Completion, completionOf, type MembersByChoice } from "./replay";
 
@@ -25,7 +26,7 @@ export class StreamedCompletion {
   follow(chunk: unknown): void {
     this.#answer.follow(chunk);
     if (!isRecord(chunk)) return;
-    this.#usage = chunk.usage ?? this.#usage;
+    this.#usage = reportedUsage(chunk) ?? this.#usage;
     for (const name in chunk) if (!others.has(name)) this.#keep(this.#members, name, chunk[name]);
     for (const choice of recordsIn(chunk.choices))
       for (const name in choice)

@@ -2,7 +2,8 @@
 // one that has ended, so what comes for a later item waits until the one before it is complete.
 import { GatewayFailure } from "../errors";
 import { StreamedCalls } from "../record/streamed-calls";
-import { callIdOf, callOf, type Json } from "./dialect";
+import type { Json } from "./dialect";
+import { assertReadable, callIdOf, callOf } from "./tool-calls";
 import { WholeJson } from "./whole-json";
 
 /** How much may wait. */
@@ -27,6 +28,8 @@ interface FollowedItem extends AnswerItem {
   text: string;
   readonly logprobs: Json[];
   readonly arguments: WholeJson;
+  /** All of a call's arguments, up to a limit. */
+  json: string;
 }
 
 export class AnswerItems {
@@ -34,6 +37,7 @@ export class AnswerItems {
   readonly #calls = new StreamedCalls<FollowedItem>(() => this.#wait("call"));
   readonly #waiting: FollowedItem[] = [];
   #open: FollowedItem | null = null;
+  #isCut = false;
   hasCalls = false;
 
   constructor(writer: ItemWriter) {
@@ -54,11 +58,13 @@ export class AnswerItems {
     item.name ||= name;
     const grown = this.#add(item, json, []);
     item.arguments.add(json);
+    if (item.json.length <= MAX_CHARACTERS) item.json += json;
     return grown + this.#advance();
   }
 
-  /** The provider has finished: nothing waits any more. */
-  finish(): string {
+  /** The provider has finished, or was cut: nothing waits any more. */
+  finish(isCut = this.#isCut): string {
+    this.#isCut = isCut;
     const rest = this.#waiting.splice(0);
     return rest.map((item) => this.#start(item)).join("");
   }
@@ -69,7 +75,7 @@ export class AnswerItems {
   }
 
   #wait(kind: AnswerItem["kind"]): FollowedItem {
-    const item: FollowedItem = { kind, id: "", name: "", text: "", logprobs: [], arguments: new WholeJson() };
+    const item: FollowedItem = { kind, id: "", name: "", text: "", logprobs: [], arguments: new WholeJson(), json: "" };
     this.#waiting.push(item);
     return item;
   }
@@ -117,8 +123,12 @@ export class AnswerItems {
   }
 
   #close(): string {
-    if (!this.#open) return "";
+    const closed = this.#open;
+    if (!closed) return "";
     this.#open = null;
+    // One that is too long to be kept is not checked.
+    if (closed.kind === "call" && !this.#isCut && closed.json.length <= MAX_CHARACTERS)
+      assertReadable({ name: closed.name, arguments: closed.json });
     return this.#writer.close();
   }
 }

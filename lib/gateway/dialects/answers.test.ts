@@ -106,3 +106,16 @@ test("a streamed refusal is one in responses", () => {
   expect(of("response.content_part.done")).toMatchObject([{ part }]);
   expect(of("response.completed")).toMatchObject([{ response: { output: [{ type: "message", content: [part] }] } }]);
 });
+
+describe("tokens that a provider reports in a choice", () => {
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cached_tokens: 4 };
+  const chunk = { choices: [{ index: 0, delta: {}, finish_reason: "stop", usage }] };
+  test.each<[Protocol, string]>([
+    ["messages", '"input_tokens":6,"cache_creation_input_tokens":0,"cache_read_input_tokens":4,"output_tokens":5'],
+    ["responses", '"input_tokens":10,"input_tokens_details":{"cached_tokens":4},"output_tokens":5'],
+  ])("are in streams of %s, also if chunks without any follow", (protocol, expected) => {
+    const writer = dialogs[protocol].stream();
+    const rest = { choices: [{ index: 0, delta: {} }], usage: null };
+    expect(writer.chunk(chunk) + writer.chunk(rest) + writer.end()).toContain(expected);
+  });
+});

@@ -3,11 +3,11 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import { jsonReply, type Reply } from "@/lib/exchange/exchange";
 import { isRecord, recordIn, recordsIn, textIn } from "@/lib/records";
-import { errorEnvelope, GatewayFailure } from "../errors";
+import { errorEnvelope, GatewayFailure, renderFailure } from "../errors";
 import { dataOf } from "../providers/event-reader";
 import type { NativeOperation } from "../providers/native/operations";
 import type { ChatRequest } from "../read-body";
-import { writtenIn } from "../record/answer";
+import { cachedIn, reportedUsage, writtenIn } from "../record/reported-usage";
 import type { Storing } from "../stored-responses/storing";
 
 export type Json = Record<string, unknown>;
@@ -53,6 +53,9 @@ export interface Dialog<Body = never> {
   metadataIn?(body: Json): unknown;
   /** Of protocols that some providers speak themselves. */
   native?: Speaking;
+  /** Throws a GatewayFailure for a whole answer that the protocol cannot express, so that another target may answer. */
+  check?(completion: Json): void;
+  /** May throw one too. */
   whole(completion: Json): Json;
   stream(): StreamWriter;
   /** The header in which its clients look for the request's id. */
@@ -63,20 +66,31 @@ export interface Dialog<Body = never> {
 
 type Refused = (failure: GatewayFailure) => void;
 
-/** The reply to a chat in the dialog's protocol. `refused` is called if a stream cannot be written in it. */
+/** The reply to a chat in the dialog's protocol. `refused` is called if an answer cannot be written in it. */
 export function answerIn(dialog: Dialog, reply: Reply, refused: Refused): Reply {
   const id = reply.headers["x-request-id"];
   if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
   const model = decodeURI(reply.headers["x-gateway-model-used"] ?? "");
   if (typeof body === "string") {
-    const answer =
-      status < 400 ? wholeIn(dialog, JSON.parse(body), model) : dialog.refusal?.(JSON.parse(body).error, status);
-    return answer ? { ...reply, body: jsonReply(answer).body } : reply;
+    if (status >= 400) return refusalIn(dialog, reply, body);
+    try {
+      return { ...reply, body: jsonReply(wholeIn(dialog, JSON.parse(body), model)).body };
+    } catch (error) {
+      if (!(error instanceof GatewayFailure)) throw error;
+      refused(error);
+      const failed = renderFailure(error);
+      return refusalIn(dialog, { ...failed, headers: { ...reply.headers, ...failed.headers } }, textIn(failed.body));
+    }
   }
   if (body === null || body instanceof Uint8Array) return reply;
   const writer = dialog.native ? passing(dialog.stream(), dialog.native) : dialog.stream();
   return { ...reply, body: rewritten(body, writer, model, refused) };
+}
+
+function refusalIn(dialog: Dialog, reply: Reply, body: string): Reply {
+  const refusal = dialog.refusal?.(JSON.parse(body).error, reply.status);
+  return refusal ? { ...reply, body: jsonReply(refusal).body } : reply;
 }
 
 const wholeIn = (dialog: Dialog, answer: Json, model: string): Json =>
@@ -180,29 +194,14 @@ export const contentTextOf = ({ content }: Json): string =>
 /** The first choice of an answer or of a chunk. */
 export const choiceOf = (answer: Json): Json => recordsIn(answer.choices)[0] ?? {};
 
-/** Tokens in OpenAI's format. */
+/** The tokens of an answer or of a chunk. */
 export function usageOf(answer: Json) {
-  const usage = recordIn(answer.usage);
+  const usage = reportedUsage(answer) ?? {};
   return {
     input: numberIn(usage.prompt_tokens),
-    cached: numberIn(recordIn(usage.prompt_tokens_details).cached_tokens),
+    cached: cachedIn(usage) ?? 0,
     output: writtenIn(usage) ?? 0,
     reasoning: numberIn(recordIn(usage.completion_tokens_details).reasoning_tokens),
   };
 }
 export type Usage = ReturnType<typeof usageOf>;
-
-/** A call of a tool, as an answer or one of its deltas names it. */
-export const callOf = (call: Json) => ({
-  id: textIn(call.id),
-  name: textIn(recordIn(call.function).name),
-  arguments: textIn(recordIn(call.function).arguments),
-});
-
-/** Clients name a call by its id in their next request, so each has one, also where the provider sends none. */
-export const callIdOf = ({ id }: { id: string }): string => id || `call_${crypto.randomUUID()}`;
-
-export const toolCallsIn = (message: Json) =>
-  recordsIn(message.tool_calls)
-    .map(callOf)
-    .map((call) => ({ ...call, id: callIdOf(call) }));

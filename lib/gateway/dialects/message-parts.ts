@@ -16,11 +16,9 @@ export const messageHead = (answer: Json): Json => ({
 const stopReasons = new Map<unknown, string>([
   ["length", "max_tokens"],
   ["model_length", "max_tokens"],
-  ["tool_calls", "tool_use"],
-  ["function_call", "tool_use"],
   ["content_filter", "refusal"],
 ]);
-/** OpenAI itself writes `stop` for a call that the request forces. */
+/** OpenAI itself writes `stop` for a call that the request forces. Others write `tool_calls` without a call. */
 export const stopReasonOf = (reason: unknown, hasCalls: boolean): string =>
   stopReasons.get(reason) ?? (hasCalls ? "tool_use" : "end_turn");
 

@@ -1,5 +1,6 @@
 // A stream of chunks as Anthropic's events: a message that begins, blocks one after another, and its end with the tokens used.
-import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { recordIn, textIn } from "@/lib/records";
+import { reportedUsage } from "../record/reported-usage";
 import { type AnswerItem, AnswerItems } from "./answer-items";
 import {
   choiceOf,
@@ -12,6 +13,7 @@ import {
   usageOf,
 } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
+import { isCut, namedCallsIn } from "./tool-calls";
 
 /** The status that a failure in the middle of a stream would have had before its start. */
 const BROKEN = 500;
@@ -34,10 +36,10 @@ export class MessageStream implements StreamWriter {
     const delta = recordIn(choice.delta);
     let events = this.#begin(chunk);
     events += this.#items.text("text", contentTextOf(delta) || textIn(delta.refusal));
-    for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
-    if (choice.finish_reason) events += this.#items.finish();
+    for (const call of namedCallsIn(delta)) events += this.#items.call(call);
+    if (choice.finish_reason) events += this.#items.finish(isCut(choice.finish_reason));
     this.#reason = choice.finish_reason ?? this.#reason;
-    if (chunk.usage) this.#usage = usageOf(chunk);
+    if (reportedUsage(chunk)) this.#usage = usageOf(chunk);
     return events;
   }
 

@@ -13,12 +13,12 @@ import {
   type Json,
   named,
   type Speaking,
-  toolCallsIn,
   usageOf,
 } from "./dialect";
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { MessageStream } from "./message-stream";
 import { isStrict } from "./strict-schema";
+import { isReadable, toolCallsIn } from "./tool-calls";
 
 type Message = ChatBody["messages"][number];
 
@@ -73,6 +73,7 @@ const isFile = ({ source }: Json): boolean => {
 export const messageDialog = (): Dialog<MessageBody> => ({
   toChat: chatOf,
   userIn: ({ metadata }) => recordIn(metadata).user_id,
+  check: toolCallsIn,
   whole: messageOf,
   stream: () => new MessageStream(),
   requestIdHeader: "request-id",
@@ -183,7 +184,8 @@ function partsOf(block: Block): ({ type: string } & Json)[] {
 function messageOf(completion: Json): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
-  const calls = toolCallsIn(message);
+  // The last call of an answer that was cut may be incomplete: it is none.
+  const calls = toolCallsIn(completion).filter((call) => isReadable(call.arguments));
   const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
@@ -193,13 +195,10 @@ function messageOf(completion: Json): Json {
         type: "tool_use",
         id: call.id,
         name: call.name,
-        input: inputOf(call.arguments),
+        input: call.arguments ? parseObject(call.arguments) : {},
       })),
     ],
     stop_reason: stopReasonOf(choice.finish_reason, calls.length > 0),
     usage: tokensOf(usageOf(completion)),
   };
 }
-
-/** The arguments that a model wrote; an empty object if they are not one. */
-const inputOf = (text: string): unknown => parseObject(text) ?? {};

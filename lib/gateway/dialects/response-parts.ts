@@ -3,6 +3,7 @@
 import type { ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
 import { definedMembers, type Json, usageOf } from "./dialect";
+import type { ToolCall } from "./tool-calls";
 
 /** The members of a response that repeat its request. */
 export interface Frame {
@@ -68,12 +69,6 @@ export const textItem = (id: string, { text, refusal, logprobs }: Text, status =
   role: "assistant",
   content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [refusalPart(refusal)] : [])],
 });
-
-interface ToolCall {
-  id: string;
-  name: string;
-  arguments: string;
-}
 
 export const callItem = (id: string, call: ToolCall, status = "completed"): Json => ({
   id,

@@ -1,8 +1,10 @@
 // A stream of chunks as the events of a response: items that are added, grow and are done, and the response at its end.
-import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { recordIn, textIn } from "@/lib/records";
+import { reportedUsage } from "../record/reported-usage";
 import { type AnswerItem, AnswerItems } from "./answer-items";
 import { choiceOf, contentTextOf, type GatewayError, type Json, named, type StreamWriter } from "./dialect";
 import { callItem, type Frame, finished, logprobsOf, refusalPart, textItem, textPart } from "./response-parts";
+import { isCut, namedCallsIn } from "./tool-calls";
 
 /** An item that is being written. */
 interface OpenItem {
@@ -39,10 +41,10 @@ export class ResponseStream implements StreamWriter {
     let events = this.#begin();
     events += this.#items.text("text", contentTextOf(delta), logprobsOf(choice));
     events += this.#items.text("refusal", textIn(delta.refusal));
-    for (const call of recordsIn(delta.tool_calls)) events += this.#items.call(call);
-    if (choice.finish_reason) events += this.#items.finish();
+    for (const call of namedCallsIn(delta)) events += this.#items.call(call);
+    if (choice.finish_reason) events += this.#items.finish(isCut(choice.finish_reason));
     this.#reason = choice.finish_reason ?? this.#reason;
-    this.#last = { ...this.#last, ...chunk };
+    this.#last = { ...this.#last, ...chunk, usage: reportedUsage(chunk) ?? this.#last.usage };
     return events;
   }
 

@@ -12,10 +12,10 @@ import {
   type Json,
   named,
   type Speaking,
-  toolCallsIn,
 } from "./dialect";
 import { callItem, type Frame, finished, frameOf, logprobsOf, textItem } from "./response-parts";
 import { ResponseStream } from "./response-stream";
+import { toolCallsIn } from "./tool-calls";
 
 type Message = ChatBody["messages"][number];
 type ContentPart = { type: string } & Json;
@@ -32,6 +32,7 @@ export function responseDialog(now: () => number, storing: Storing): Dialog<Resp
     },
     userIn: ({ user }) => user,
     metadataIn: ({ metadata }) => metadata,
+    check: toolCallsIn,
     whole(completion) {
       const output = outputOf(completion, framed());
       const response = finished(framed(), completion, output, choiceOf(completion).finish_reason);
@@ -177,6 +178,6 @@ function outputOf(completion: Json, frame: Frame): Json[] {
   const refusal = textIn(message.refusal);
   return [
     ...(text || refusal ? [textItem(`msg_${frame.id}`, { text, refusal, logprobs: logprobsOf(choice) })] : []),
-    ...toolCallsIn(message).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
+    ...toolCallsIn(completion).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
   ];
 }

@@ -28,7 +28,8 @@ const args = (index: number | null, text: string): Json => calls(call(index, "",
 const text = (content: string): Json => ({ content });
 
 function eventsOf(writer: StreamWriter, deltas: Json[]): Json[] {
-  const written = deltas.map((delta) => writer.chunk({ id: "c1", choices: [{ index: 0, delta }] })).join("");
+  const chunks = deltas.map(({ finish_reason = null, ...delta }) => ({ index: 0, delta, finish_reason }));
+  const written = chunks.map((choice) => writer.chunk({ id: "c1", choices: [choice] })).join("");
   return parsed(written + writer.end());
 }
 
@@ -84,7 +85,7 @@ function responseItems(deltas: Json[]): Items {
       expect(event.item_id).toBe(open);
       grown.push(`${grown.pop()}${delta}`);
     } else if (type === "response.output_item.done") open = null;
-    if (type === "response.completed") output = recordIn(event.response).output;
+    if (type === "response.completed" || type === "response.incomplete") output = recordIn(event.response).output;
   }
   const whole = recordsIn(output).map(({ type, call_id: id, name, arguments: json, content }) =>
     type === "function_call" ? `${id} ${name} ${json}` : String(recordsIn(content)[0]?.text),
@@ -138,8 +139,8 @@ const cases: [string, Json[], Items][] = [
     ["a look ", "b peek {}"],
   ],
   [
-    "whose arguments are never whole",
-    [calls(call(0, "a", "look", "{")), calls(call(1, "b", "peek", "{}")), args(0, '"a')],
+    "whose arguments are never whole, because the answer was cut",
+    [calls(call(0, "a", "look", "{")), calls(call(1, "b", "peek", "{}")), args(0, '"a'), { finish_reason: "length" }],
     ['a look {"a', "b peek {}"],
   ],
   [

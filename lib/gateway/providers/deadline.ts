@@ -14,6 +14,8 @@ export function parseDuration(text: string): number | null {
 export interface Deadline {
   readonly signal: Signal;
   timedOut(): boolean;
+  /** The provider shows that it is at work: the first wait begins anew, up to its maximum. */
+  heard(): void;
   /** Starts a wait for more of what has begun; `startDeadline` has started the first wait. */
   resume(): void;
   /** Ends a wait: the time until the next one does not count. */
@@ -24,62 +26,88 @@ export interface Deadline {
   abort(): void;
 }
 
-/**
- * `over` is called once, when what it guards has ended, however that came. A timer is set once and set again where it rings too
- * early: waits are as many as a stream has words. Waits after the first may last `silenceMs`, if that is longer.
- */
+interface DeadlineOptions {
+  /** Called once, when the guarded work has ended, however that came. */
+  over?: () => void;
+  /** How long a wait after the first may last, if that is longer. */
+  silenceMs?: number;
+  /** How long the first wait may last if the provider shows that it is at work. */
+  mostMs?: number;
+}
+
 export function startDeadline(
   timeoutMs: number,
   client: Signal,
-  over: () => void = () => undefined,
-  silenceMs = timeoutMs,
+  { over = () => undefined, silenceMs = timeoutMs, mostMs = timeoutMs }: DeadlineOptions = {},
 ): Deadline {
   const signal = new Abort();
+  const startedAt = performance.now();
   let timedOut = false;
   let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the wait under way began, and how long it may last. */
-  let waitingSince: number | null = null;
-  let limitMs = timeoutMs;
+  let isFirst = true;
   const abort = () => {
     stop();
     signal.abort();
   };
+  const wait = waitTimer(() => {
+    timedOut = true;
+    abort();
+  });
   const stop = () => {
-    waitingSince = null;
-    clearTimeout(timer);
+    wait.clear();
     client.removeEventListener("abort", abort);
     if (isOver) return;
     isOver = true;
     over();
   };
-  const ring = () => {
-    timer = undefined;
-    if (waitingSince === null) return;
-    const left = limitMs - (performance.now() - waitingSince);
-    timedOut = left < 1;
-    if (timedOut) abort();
-    else timer = setTimeout(ring, left);
-  };
-  const begin = () => {
-    waitingSince = performance.now();
-    if (!isOver) timer ??= setTimeout(ring, limitMs);
+  const begin = (limitMs: number) => {
+    if (!isOver) wait.begin(limitMs);
   };
   client.addEventListener("abort", abort, { once: true });
-  begin();
+  begin(timeoutMs);
   if (client.aborted) abort();
   return {
     signal,
     // No getter: lib/server/exchange.ts says why.
     timedOut: () => timedOut,
-    resume: () => {
-      limitMs = Math.max(timeoutMs, silenceMs);
-      begin();
+    heard: () => {
+      if (isFirst) begin(Math.min(timeoutMs, startedAt + mostMs - performance.now()));
     },
+    resume: () => begin(Math.max(timeoutMs, silenceMs)),
     pause: () => {
-      waitingSince = null;
+      isFirst = false;
+      wait.end();
     },
     stop,
     abort,
+  };
+}
+
+/** A timer is set once and set again where it rings too early: waits are as many as a stream has words. */
+function waitTimer(late: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the wait under way began, and how long it may last. */
+  let since: number | null = null;
+  let limitMs = 0;
+  const ring = () => {
+    timer = undefined;
+    if (since === null) return;
+    const left = limitMs - (performance.now() - since);
+    if (left < 1) late();
+    else timer = setTimeout(ring, left);
+  };
+  return {
+    begin(ms: number) {
+      since = performance.now();
+      limitMs = ms;
+      timer ??= setTimeout(ring, ms);
+    },
+    end() {
+      since = null;
+    },
+    clear() {
+      since = null;
+      clearTimeout(timer);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { logIgnored } from "@/lib/error-report";
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { isRecord } from "@/lib/records";
 import { GatewayFailure } from "../errors";
+import { reportedUsage } from "../record/reported-usage";
 import type { CallWatch } from "../record/watch-call";
 import { choicesIn, hasContent, isUsageAlone, nativeIn } from "./chunk";
 import { dataOf, EventReader } from "./event-reader";
@@ -26,11 +27,12 @@ export interface Following {
 
 /**
  * The text to send for each chunk that says something, pulled by `next`. That throws a GatewayFailure where the provider reports an
- * error or breaks off. One pass without generators: in a stream each of their promises is made for every word.
+ * error or breaks off. `heard` is called for each piece that arrives. One pass without generators: in a stream each of their promises is made for every word.
  */
 export function checkedEvents(
   body: ResponseBody,
   following: Following,
+  heard: () => void,
 ): { next(): Promise<IteratorResult<string, void>> } {
   const chunks = body[Symbol.asyncIterator]();
   const reader = new EventReader();
@@ -38,7 +40,9 @@ export function checkedEvents(
   const checked = async (): Promise<string> => {
     try {
       const chunk = await chunks.next();
-      return chunk.done ? check.end(reader.end()) : check.pass(reader.read(chunk.value));
+      if (chunk.done) return check.end(reader.end());
+      heard();
+      return check.pass(reader.read(chunk.value));
     } catch (error) {
       check.isOver = true;
       throw error;
@@ -116,8 +120,8 @@ class StreamCheck {
     if (this.failure) {
       this.isOver = true;
       // What of the answer was sent is paid.
-      if (this.#preamble.isOver && isRecord(chunk) && isRecord(chunk.usage))
-        this.#following.watch.followed({ usage: chunk.usage });
+      const usage = isRecord(chunk) ? reportedUsage(chunk) : null;
+      if (this.#preamble.isOver && usage) this.#following.watch.followed({ usage });
       return "";
     }
     this.#choices.follow(choices);

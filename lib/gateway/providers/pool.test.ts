@@ -101,6 +101,15 @@ test("decompresses an answer although it did not ask for compression", async () 
   expect(await textOf(await ask(server))).toBe("inflated");
 });
 
+test("names a compression that it cannot read", async () => {
+  const server = await provider((_, response) => response.writeHead(200, { "content-encoding": "zstd" }).end("x"));
+  const reply = await ask(server);
+  expect(reply.status).toBe(200);
+  await expect(textOf(reply)).rejects.toThrow(
+    "The provider's answer is compressed with zstd, which the gateway did not ask for.",
+  );
+});
+
 test("rejects if no server answers, or if the connection breaks within the answer", async () => {
   await expect(ask({ url: new URL("http://127.0.0.1:1/") })).rejects.toThrow();
   const server = await provider((_, response) => {

@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent } from "undici";
 import type { ResponseBody } from "@/lib/exchange/exchange";
 import { assertMayLeave } from "../egress/may-leave";
+import { GatewayFailure } from "../errors";
 import { remembered } from "../remembered";
 import type { ProviderReply, Send } from "./provider";
 import { assertPublicHost, isPublicAddress, notPublic } from "./public-address";
@@ -84,11 +85,26 @@ const decoders = new Map<string, () => Transform>([
 
 /** A compressed answer is decompressed, although the gateway never asks for compression. */
 function decoded(reply: ProviderReply): ProviderReply {
-  const decoder = decoders.get(reply.headers["content-encoding"]?.toLowerCase() ?? "");
+  const encoding = reply.headers["content-encoding"]?.toLowerCase() ?? "";
+  if (encoding === "zstd") return { ...reply, body: unreadable(reply.body, encoding) };
+  const decoder = decoders.get(encoding);
   return decoder
     ? { ...reply, body: chunksOf(pipeline(Readable.from(reply.body), decoder(), () => undefined)) }
     : reply;
 }
+
+/** The status still counts. */
+const unreadable = (body: ProviderReply["body"], encoding: string): ResponseBody => ({
+  [Symbol.asyncIterator]: () => ({
+    async next() {
+      if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
+      throw new GatewayFailure(
+        "upstream_error",
+        `The provider's answer is compressed with ${encoding}, which the gateway did not ask for.`,
+      );
+    },
+  }),
+});
 
 function chunksOf(body: Readable): ResponseBody {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();

@@ -17,7 +17,8 @@ test.each([
   [413, "invalid_request_error", 413, undefined],
   [422, "invalid_request_error", 422, undefined],
   [401, "provider_error", undefined, false],
-  [402, "provider_error", undefined, undefined],
+  [307, "provider_error", undefined, false],
+  [402, "provider_error", undefined, false],
   [403, "provider_error", undefined, false],
   [404, "provider_404", undefined, false],
   [408, "provider_error", undefined, undefined],
@@ -128,4 +129,38 @@ test("a spent quota is not a rate limit, and is not retried", () => {
     providerCode: "insufficient_quota",
     providerStatus: 429,
   });
+});
+
+test("a redirect names its cure, and says nothing of where it leads", () => {
+  const failure = failureFor(302, "", { location: "https://up.test/elsewhere" });
+  expect(failure.message).toBe(
+    "provider error (HTTP 302): the provider redirects; set its base_url to the final address",
+  );
+});
+
+const google = (retryDelay: unknown) =>
+  JSON.stringify([{ error: { message: "Quota", details: [{ "@type": "x" }, { "@type": "RetryInfo", retryDelay }] } }]);
+test.each<[string, Record<string, string>, number | undefined]>([
+  [google("37s"), {}, 37],
+  [google("0.5s"), {}, 0.5],
+  [google("99999s"), {}, 3600],
+  [google("37s"), { "retry-after": "7" }, 7],
+  [google("soon"), {}, undefined],
+  [google(37), {}, undefined],
+  ['{"error":{"message":"Quota","details":"none"}}', {}, undefined],
+])("Google's wait in %s, with %o, is %s seconds", (text, headers, seconds) => {
+  expect(failureFor(429, text, headers).detail.retryAfterSeconds).toBe(seconds);
+});
+
+test.each<[unknown, string]>([
+  [
+    [
+      { loc: ["body", "messages", 0, "role"], msg: "Field required", type: "missing" },
+      { loc: [], msg: "Odd" },
+    ],
+    "body.messages.0.role: Field required; Odd",
+  ],
+  ["No such model", "No such model"],
+])("FastAPI's detail %j is in words", (detail, message) => {
+  expect(failureFor(422, JSON.stringify({ detail })).message).toBe(message);
 });

@@ -1,12 +1,12 @@
 // Maps a provider's refusal to the gateway's failures. The provider's address and key must never appear.
 
 import { failures } from "@/lib/contracts/gateway/failures";
-import { isRecord } from "@/lib/records";
+import { isRecord, recordsIn, textIn } from "@/lib/records";
 import { GatewayFailure } from "../errors";
 import { parseJson } from "../parse-json";
 import { OF_REQUEST } from "./finish-reasons";
 import type { ProviderReply } from "./provider";
-import { retryAfterIn } from "./retry-after";
+import { retryAfterIn, retryDelayIn } from "./retry-after";
 
 const MAX_TEXT = 500;
 const CLIENT_FAULTS = new Set([400, 413, 422]);
@@ -25,11 +25,17 @@ export function providerFailure(refused: Refused): GatewayFailure {
 }
 
 function describedFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
-  const { message, param, code } = readError(text);
+  const { message, param, code, details } = readError(text);
   const safeMessage = redact(message, secrets).slice(0, MAX_TEXT);
   const described = `provider error (HTTP ${status}): ${safeMessage}`;
-  const retry = retryAfter(headers);
+  const retry = retryAfter(headers, details);
+  if (status < 400) {
+    const redirected = `provider error (HTTP ${status}): the provider redirects; set its base_url to the final address`;
+    return new GatewayFailure("provider_error", redirected, { shouldRetry: false });
+  }
   if (status === 404) return new GatewayFailure("provider_404", described, { shouldRetry: false });
+  // The provider has not been paid.
+  if (status === 402) return new GatewayFailure("provider_error", described, { shouldRetry: false });
   if (status === 401 || status === 403) {
     const refused = `provider error (HTTP ${status}): the provider refused the gateway's credentials`;
     return new GatewayFailure("provider_error", refused, { shouldRetry: false });
@@ -61,6 +67,7 @@ interface ProviderError {
   message: string;
   param?: string | undefined;
   code?: string | undefined;
+  details?: unknown;
 }
 
 /** The error of OpenAI's envelope, of a flat one, of either alone in a list as Google's, or the text itself. */
@@ -69,11 +76,21 @@ function readError(text: string): ProviderError {
   const body = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isRecord(body) ? (body.error ?? body) : body;
   if (isRecord(error)) {
-    const { message, param, code } = error;
-    return { message: textOf(message) ?? text, param: textOf(param), code: textOf(code) };
+    const { message, param, code, details, detail } = error;
+    const words = textOf(message) ?? detailIn(detail) ?? text;
+    return { message: words, param: textOf(param), code: textOf(code), details };
   }
   return { message: textOf(error) ?? (text.trim() || "no text") };
 }
+
+/** FastAPI's, of vLLM and of most servers that people write themselves. */
+const detailIn = (detail: unknown): string | undefined =>
+  textOf(detail) ??
+  textOf(
+    recordsIn(detail)
+      .map(({ loc, msg }) => [Array.isArray(loc) ? loc.join(".") : "", textIn(msg)].filter(Boolean).join(": "))
+      .join("; "),
+  );
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -85,7 +102,7 @@ function redact(text: string, secrets: string[]): string {
   return secrets.filter((secret) => secret !== "").reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
 }
 
-function retryAfter(headers: Refused["headers"]): { retryAfterSeconds?: number } {
-  const seconds = retryAfterIn(headers);
+function retryAfter(headers: Refused["headers"], details: unknown): { retryAfterSeconds?: number } {
+  const seconds = retryAfterIn(headers) ?? retryDelayIn(details);
   return seconds === null ? {} : { retryAfterSeconds: seconds };
 }

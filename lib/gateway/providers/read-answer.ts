@@ -5,8 +5,11 @@ import { bounded } from "@/lib/exchange/read-body";
 import { GatewayFailure } from "../errors";
 import { isOk, type ProviderReply } from "./provider";
 
-/** The text of an answer. Stops reading and throws `upstream_error` at a longer one, an error's limit being lower. */
-export async function readAnswerText(reply: ProviderReply): Promise<string> {
+/**
+ * The text of an answer. Stops reading and throws `upstream_error` at a longer one, an error's limit being lower. `heard` is called for
+ * empty lines: DeepSeek sends them as long as a request waits.
+ */
+export async function readAnswerText(reply: ProviderReply, heard: () => void = () => undefined): Promise<string> {
   const { body, status } = reply;
   if (typeof body === "string") return body;
   const most = isOk(reply) ? MAX_ANSWER_BYTES : MAX_ERROR_BYTES;
@@ -15,6 +18,11 @@ export async function readAnswerText(reply: ProviderReply): Promise<string> {
     return new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${most / 1024 / 1024} MB.`);
   };
   const text = new DecodedText("lenient");
-  for await (const chunk of bounded(body, { most, tooLarge })) text.add(chunk);
+  for await (const chunk of bounded(body, { most, tooLarge })) {
+    if (chunk.every(isBlank)) heard();
+    text.add(chunk);
+  }
   return text.end();
 }
+
+const isBlank = (byte: number): boolean => byte === 0x0a || byte === 0x0d || byte === 0x20;

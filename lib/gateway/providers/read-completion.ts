@@ -7,14 +7,23 @@ import { isOk, type ProviderReply } from "./provider";
 import { embeddedFailure, providerFailure } from "./provider-failure";
 import { readAnswerText } from "./read-answer";
 
-/** The text of an answer that comes whole; a chat has choices, embeddings have none. Throws a GatewayFailure for one that is none. */
+export interface Expected {
+  /** A chat has choices, embeddings have none. */
+  isChat: boolean;
+  /** Throws a GatewayFailure for an answer that the client's protocol cannot express. */
+  check?: ((answer: Record<string, unknown>) => void) | undefined;
+  /** Called when the provider shows that it is at work. */
+  heard?: () => void;
+}
+
+/** The text of an answer that comes whole. Throws a GatewayFailure for one that is none. */
 export async function readCompletion(
   reply: ProviderReply,
   { secrets, watch, isNative }: Pick<Following, "secrets" | "watch" | "isNative">,
-  isChat = true,
+  { isChat, check, heard }: Expected = { isChat: true },
 ): Promise<string> {
   if (!isOk(reply)) throw await refusalIn(reply, secrets);
-  const text = await readAnswerText(reply);
+  const text = await readAnswerText(reply, heard);
   const answer = parseObject(text);
   if (!answer) throw new GatewayFailure("upstream_error", "The provider's answer is not a JSON object.");
   if (answer.error && !answer.choices) throw embeddedFailure(answer.error, secrets);
@@ -25,6 +34,7 @@ export async function readCompletion(
   const failure = failureOf(choices);
   if (failure) throw embeddedFailure(failure, secrets);
   const isChanged = withKnownReasons(choices);
+  if (!isNative) check?.(answer);
   watch.answered(answer, text.length);
   const { native } = answer;
   if (isNative) return JSON.stringify({ native });

@@ -13,7 +13,8 @@ type StreamEvent = IteratorResult<string, void>;
 
 /**
  * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
- * The deadline limits the wait for the first chunk and for each after it, not the time that a slow client takes.
+ * The deadline limits the wait for the first chunk and for each after it, not the time that a slow client takes. A comment before
+ * the first chunk shows that the provider is at work.
  */
 export async function relayStream(
   body: ResponseBody,
@@ -21,7 +22,7 @@ export async function relayStream(
   following: Following,
 ): Promise<AsyncIterable<string>> {
   const { watch } = following;
-  const events = checkedEvents(body, following);
+  const events = checkedEvents(body, following, deadline.heard);
   let coming: Promise<StreamEvent> | undefined = Promise.resolve(await events.next());
   deadline.pause();
   const silence = silenceBreaker();

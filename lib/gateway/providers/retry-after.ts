@@ -1,3 +1,5 @@
+import { recordsIn, textIn } from "@/lib/records";
+
 const CEILING_SECONDS = 3600;
 const NUMBER = /^\d+(\.\d+)?$/;
 
@@ -14,4 +16,14 @@ export function retryAfterIn(headers: Readonly<Record<string, string | undefined
   if (!isSeconds && !/^[a-z]/i.test(text)) return null;
   const seconds = isSeconds ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), CEILING_SECONDS) : null;
+}
+
+/** The same from the details of Google's error, which says it nowhere else: a text such as `37s`. */
+export function retryDelayIn(details: unknown): number | null {
+  for (const { retryDelay } of recordsIn(details)) {
+    const text = textIn(retryDelay);
+    const number = text.slice(0, -1);
+    if (text.endsWith("s") && NUMBER.test(number)) return Math.min(Number(number), CEILING_SECONDS);
+  }
+  return null;
 }

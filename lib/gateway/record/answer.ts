@@ -1,5 +1,6 @@
 // A provider's answer in one form, whether it came whole or in chunks.
-import { isRecord } from "@/lib/records";
+import { isRecord, recordIn } from "@/lib/records";
+import { cachedIn, countOf, reportedUsage, writtenIn } from "./reported-usage";
 import { type Kept, MAX_CHARACTERS, StreamedMessage } from "./streamed-message";
 
 export interface Answer {
@@ -37,12 +38,12 @@ export function readAnswer(completion: Record<string, unknown>): Answer {
     message: isRecord(choice.message) ? choice.message : {},
     finishReason: textOf(choice.finish_reason),
   }));
-  return { ...identityOf(completion), choices, ...usageIn(completion) };
+  return { ...identityOf(completion), choices, ...tokensIn(reportedUsage(completion) ?? {}) };
 }
 
 /** Puts an answer together from its chunks. */
 export class StreamedAnswer {
-  readonly #answer: Answer = { ...identityOf({}), choices: [], ...usageIn({}) };
+  readonly #answer: Answer = { ...identityOf({}), choices: [], ...tokensIn({}) };
   readonly #messages = new Map<Choice, StreamedMessage>();
   readonly #kept: Kept = { room: MAX_CHARACTERS, characters: 0, isPartial: false };
 
@@ -52,7 +53,8 @@ export class StreamedAnswer {
     this.#answer.id ??= id;
     this.#answer.model ??= model;
     this.#answer.serviceTier = serviceTier ?? this.#answer.serviceTier;
-    if (isRecord(chunk.usage)) Object.assign(this.#answer, usageIn(chunk));
+    const usage = reportedUsage(chunk);
+    if (usage) Object.assign(this.#answer, tokensIn(usage));
     for (const { index, delta, finish_reason } of choicesIn(chunk)) {
       const choice = this.#choice(indexOf(index));
       choice.finishReason = textOf(finish_reason) ?? choice.finishReason;
@@ -96,38 +98,23 @@ const identityOf = ({ id, model, service_tier: tier }: Record<string, unknown>) 
   serviceTier: textOf(tier),
 });
 
-/** The tokens written. xAI reports thoughts beside those of the answer; its total shows that. Null if unknown. */
-export function writtenIn(usage: Record<string, unknown>): number | null {
-  const written = countOf(usage.completion_tokens);
-  const details = usage.completion_tokens_details;
-  const thoughts = (isRecord(details) && countOf(details.reasoning_tokens)) || 0;
-  if (written === null || thoughts <= 0) return written;
-  const [read, total] = [countOf(usage.prompt_tokens), countOf(usage.total_tokens)];
-  return read !== null && total !== null && total >= read + written + thoughts ? written + thoughts : written;
-}
-
-const NOTHING: Record<string, unknown> = {};
-
 /** Cohere counts pictures beside the texts. */
 function billedInput({ input_tokens, image_tokens }: Record<string, unknown>): number | null {
   const texts = countOf(input_tokens);
   return texts === null ? null : texts + (countOf(image_tokens) ?? 0);
 }
 
-function usageIn(answer: Record<string, unknown>) {
-  const usage = isRecord(answer.usage) ? answer.usage : NOTHING;
-  const { prompt_tokens, prompt_tokens_details, completion_tokens_details, billed_units } = usage;
-  const details = isRecord(prompt_tokens_details) ? prompt_tokens_details : NOTHING;
-  const written = isRecord(completion_tokens_details) ? completion_tokens_details : NOTHING;
-  const billed = isRecord(billed_units) ? billed_units : NOTHING;
+function tokensIn(usage: Record<string, unknown>) {
+  const details = recordIn(usage.prompt_tokens_details);
+  const billed = recordIn(usage.billed_units);
   return {
-    inputTokens: countOf(prompt_tokens),
-    cachedInputTokens: countOf(details.cached_tokens),
+    inputTokens: countOf(usage.prompt_tokens),
+    cachedInputTokens: cachedIn(usage),
     cacheWriteTokens: countOf(details.cache_write_tokens) ?? countOf(details.cache_creation_tokens),
     hourCacheWriteTokens: countOf(details.cache_write_1h_tokens),
     outputTokens: writtenIn(usage),
     audioInputTokens: countOf(details.audio_tokens),
-    audioOutputTokens: countOf(written.audio_tokens),
+    audioOutputTokens: countOf(recordIn(usage.completion_tokens_details).audio_tokens),
     billedInputTokens: billedInput(billed),
     billedOutputTokens: countOf(billed.output_tokens),
   };
@@ -137,6 +124,5 @@ const choicesIn = ({ choices }: Record<string, unknown>): Record<string, unknown
   Array.isArray(choices) ? choices.filter(isRecord) : [];
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const countOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 /** The number of a choice. */
 export const indexOf = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.trunc(value) : 0);

@@ -1,8 +1,9 @@
 // Failures that a provider reports within an answer: another target is tried, and some close the target to others.
 import { expect, test } from "vitest";
 import { failureOf, unfinished } from "../providers/finish-reasons";
-import { embeddedFailure } from "../providers/provider-failure";
+import { embeddedFailure, providerFailure } from "../providers/provider-failure";
 import { isTrouble, mayFailOver } from "./may-fail-over";
+import { defaultRouting } from "./settings";
 
 test.each<[string, unknown, boolean]>([
   ["Cohere's failure", unfinished("ERROR"), true],
@@ -21,3 +22,26 @@ test.each<[string, unknown, boolean]>([
   const failure = embeddedFailure(error, []);
   expect([isTrouble(failure), mayFailOver(failure, [500])]).toEqual([isCounted, true]);
 });
+
+test.each<[number, boolean, boolean]>([
+  [307, true, true],
+  [400, false, false],
+  [401, false, false],
+  [402, true, false],
+  [404, false, false],
+  [408, true, false],
+  [429, true, false],
+  [500, true, true],
+  [501, false, false],
+  [520, true, true],
+  [524, true, true],
+  [526, true, true],
+  [529, true, true],
+  [530, true, true],
+])(
+  "after %i another target is tried or not, and the circuit breaker counts it or not",
+  (status, mayAnother, counts) => {
+    const failure = providerFailure({ status, headers: {}, text: "", secrets: [] });
+    expect([mayFailOver(failure, defaultRouting.failover.statuses), isTrouble(failure)]).toEqual([mayAnother, counts]);
+  },
+);

@@ -128,10 +128,12 @@ async function tryTarget(
   for (let retry = 0; ; retry++) {
     // The client's own time limit wins, whether it is shorter or longer than the gateway's.
     const remaining = routed.patienceMs === null ? own : end - now();
-    const limit = Math.min(remaining, route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
-    const outcome = await tryOnce(routed, target, { limit, own, isImpatient: limit < usual }, attempt);
+    const most = Math.min(end - now(), route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
+    const limit = Math.min(remaining, most);
+    const outcome = await tryOnce(routed, target, { limit, most, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
-    if (retry >= retries || signal.aborted || !mayFailOver(outcome, route.routing.failover.statuses)) return outcome;
+    const isCurable = outcome.detail.shouldRetry !== false && mayFailOver(outcome, route.routing.failover.statuses);
+    if (retry >= retries || signal.aborted || !isCurable) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
     const delay = retryDelay(route.routing.retry, retry, askedMs, random);
     if (now() + delay >= end) return outcome;
@@ -146,14 +148,18 @@ async function tryTarget(
 async function tryOnce(
   { health, signal, route, now }: Routed,
   target: Target,
-  { limit, own, isImpatient }: Pick<Limits, "own"> & { limit: number; isImpatient: boolean },
+  { limit, most, own, isImpatient }: Pick<Limits, "own"> & { limit: number; most: number; isImpatient: boolean },
   attempt: Attempt,
 ): Promise<Reply | GatewayFailure> {
   const id = targetId(target);
   const { breaker } = judging(route, target);
   let release = () => {};
   // A short limit is one on the wait for an answer: a silence within it may last as long as the gateway's settings say.
-  const deadline = startDeadline(limit, signal, () => release(), Math.min(own, MAX_TIMEOUT_MS));
+  const deadline = startDeadline(limit, signal, {
+    over: () => release(),
+    silenceMs: Math.min(own, MAX_TIMEOUT_MS),
+    mostMs: most,
+  });
   health.breakers.begin(id);
   try {
     if (roomOf(target) < Number.POSITIVE_INFINITY) {

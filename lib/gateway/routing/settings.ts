@@ -49,15 +49,21 @@ export interface BreakerSettings {
 }
 
 /**
+ * With which a provider or what is before it, such as Cloudflare, says that it is down, overloaded or without money. Each of the
+ * failures that a circuit breaker counts (`isTrouble`) is one of them.
+ */
+const TROUBLES = [402, 408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530];
+
+/**
  * Clients try again by themselves, each try of the gateway's a further factor: so it tries other targets at once, but the
- * same one again only where that is configured. 529 is how Anthropic says that it is overloaded.
+ * same one again only where that is configured.
  */
 export const defaultRouting: RoutingSettings = {
   strategy: "round-robin",
   targets: {},
   modelFallbacks: {},
   modelTimeouts: {},
-  failover: { attempts: 3, statuses: [429, 500, 502, 503, 504, 529], attemptTimeoutMs: null },
+  failover: { attempts: 3, statuses: TROUBLES, attemptTimeoutMs: null },
   retry: { attempts: 0, firstMs: 500, mostMs: 10_000 },
   breaker: { failures: 5, openMs: 30_000, successes: 2 },
 };

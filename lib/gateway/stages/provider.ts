@@ -7,13 +7,13 @@ import type { Deadline } from "../providers/deadline";
 import type { Following } from "../providers/event-stream";
 import { serves } from "../providers/native/native";
 import { isOk, type ProviderReply } from "../providers/provider";
-import { readCompletion, refusalIn } from "../providers/read-completion";
+import { type Expected, readCompletion, refusalIn } from "../providers/read-completion";
 import { relayStream, streamFailure } from "../providers/relay-stream";
 import { showsUsage } from "../providers/stream-options";
 import { streamReply } from "../stream-reply";
 
 /** Throws what goes wrong before the answer's first byte. */
-export const provider: Stage = async ({ parts, model }) => {
+export const provider: Stage = async ({ parts, model, dialog }) => {
   const { body, api, watch, attempt } = model;
   if (!attempt) throw new Error("No target has been chosen.");
   const { target, deadline } = attempt;
@@ -27,7 +27,7 @@ export const provider: Stage = async ({ parts, model }) => {
     const following = { secrets, watch, showsUsage: showsUsage(body), isNative: native !== undefined };
     return body.stream
       ? await streamedAnswer(reply, deadline, following)
-      : await wholeAnswer(reply, deadline, following, !api);
+      : await wholeAnswer(reply, deadline, following, { isChat: !api, check: dialog?.check, heard: deadline.heard });
   } catch (error) {
     watch.missed(streamFailure(error, deadline));
     throw error;
@@ -36,9 +36,13 @@ export const provider: Stage = async ({ parts, model }) => {
 
 async function streamedAnswer(reply: ProviderReply, deadline: Deadline, following: Following): Promise<Reply> {
   if (!isOk(reply)) throw await refusalIn(reply, following.secrets);
-  const isStream = reply.headers["content-type"]?.toLowerCase().startsWith("text/event-stream");
-  if (typeof reply.body === "string" || !isStream)
-    throw new GatewayFailure("upstream_error", "The provider did not answer with a stream.");
+  const type = (reply.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  // Servers send streams under many types, but no stream under these.
+  if (typeof reply.body === "string" || /json|html/.test(type))
+    throw new GatewayFailure(
+      "upstream_error",
+      `The provider answered with ${type.slice(0, 100) || "a text"} where a stream (text/event-stream) was asked for.`,
+    );
   return streamReply(await relayStream(reply.body, deadline, following));
 }
 
@@ -47,9 +51,9 @@ async function wholeAnswer(
   reply: ProviderReply,
   deadline: Deadline,
   following: Following,
-  isChat: boolean,
+  expected: Expected,
 ): Promise<Reply> {
-  const body = await readCompletion(reply, following, isChat);
+  const body = await readCompletion(reply, following, expected);
   deadline.stop();
   following.watch.ended(null);
   return { status: 200, headers: { "content-type": "application/json" }, body };

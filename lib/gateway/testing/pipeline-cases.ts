@@ -19,6 +19,19 @@ export interface Case {
 }
 
 const longBody = JSON.stringify(chat("sandbox/echo", { padding: "x".repeat(11 * 1024 * 1024) }));
+/** A chat with `sandbox/echo`. */
+const gzipped = Uint8Array.from(
+  atob(
+    "H4sIAAAAAAAAAwXBQQqAIBBA0bv8tdB+rhItTIcM0gHHIBDv3nuTalkfBI8tn/ZtmooRqOoeL3Vkn3R7FOF17QSStaFtIJSbdawf15JLDkQAAAA=",
+  ),
+  (character) => character.charCodeAt(0),
+);
+const encoded = (encoding: string, body: BodyInit): Request =>
+  new Request(ask().url, {
+    method: "POST",
+    body,
+    headers: { ...Object.fromEntries(ask().headers), "content-encoding": encoding },
+  });
 const deepBody = JSON.stringify(chat("small")).replace("{", `{"deep":${"[".repeat(500_000)}${"]".repeat(500_000)},`);
 export const without = (...names: string[]): Request => {
   const request = ask();
@@ -61,6 +74,8 @@ export const cases: Case[] = [
     code: "invalid_json",
     type: "invalid_request_error",
   },
+  { name: "a gzipped body that is none", request: encoded("gzip", "x"), status: 400, code: "invalid_json" },
+  { name: "a body in zstd", request: encoded("zstd", "x"), status: 415, code: "invalid_request_error" },
   { name: "empty body", request: ask({ body: "" }), status: 400, code: "invalid_json" },
   { name: "JSON that is not an object", request: ask({ body: "[]" }), status: 400, code: "invalid_json" },
   { name: "body over the limit", request: ask({ body: longBody }), status: 413, code: "request_too_large" },
@@ -251,6 +266,7 @@ export const cases: Case[] = [
     code: "invalid_request_error",
   },
   { name: "completion", status: 200 },
+  { name: "gzipped body", request: encoded("gzip", gzipped), status: 200 },
   { name: "stream", request: ask({ body: chat("sandbox/echo", { stream: true }) }), status: 200 },
   { name: "list of models", call: "listModels", request: ask({ method: "GET", path: "/v1/models" }), status: 200 },
   {

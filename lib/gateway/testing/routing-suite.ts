@@ -105,11 +105,18 @@ const codeOf = async (response: Response): Promise<string | undefined> => (await
 export function describeRouting(runtime: string): void {
   describe(`failover in ${runtime}`, () => {
     test.each<[string, Answer]>([
+      ["402", status(402)],
+      ["408", status(408)],
       ["429", status(429)],
       ["500", status(500)],
       ["502", status(502)],
       ["503", status(503)],
       ["504", status(504)],
+      ["520", status(520)],
+      ["522", status(522)],
+      ["524", status(524)],
+      ["529", status(529)],
+      ["a redirect", status(307, { location: "https://elsewhere.test/v1/chat/completions" })],
       ["no connection", unreachable],
       ["an error inside a 200", () => Response.json({ error: { message: "overloaded" } })],
       ["no choices", () => Response.json({ id: "c", object: "chat.completion", choices: [] })],
@@ -164,6 +171,30 @@ export function describeRouting(runtime: string): void {
       expect(response.headers.get("x-gateway-provider")).toBe("b");
       expect(await response.text()).toBe(`${chunk("b", "stop")}data: [DONE]\n\n`);
     });
+
+    const typed = (type: string, text: string): Answer => {
+      return () => new Response(new TextEncoder().encode(text), type ? { headers: { "content-type": type } } : {});
+    };
+    test.each(["text/event-stream; charset=utf-8", "text/plain", "application/octet-stream", ""])(
+      "a stream of the type '%s' is read",
+      async (type) => {
+        const { send } = open({ answers: { a: [typed(type, `${chunk("a", "stop")}data: [DONE]\n\n`)] } });
+        const response = await send("m", { stream: true });
+        expect([response.status, await response.text()]).toEqual([200, `${chunk("a", "stop")}data: [DONE]\n\n`]);
+      },
+    );
+
+    test.each(["application/json", "text/html; charset=utf-8", "application/problem+json"])(
+      "an answer of the type %s is no stream",
+      async (type) => {
+        const response = await open({ answers: { a: [typed(type, "{}")] } }).send("m", { stream: true });
+        const name = type.split(";")[0];
+        expect([response.status, (await response.json()).error.message]).toEqual([
+          502,
+          `The provider answered with ${name} where a stream (text/event-stream) was asked for.`,
+        ]);
+      },
+    );
 
     test("a stream that has begun is nobody else's", async () => {
       const { requests, send } = open({ answers: { a: [stream(chunk("a"))], b: [completion] } });
@@ -316,6 +347,56 @@ export function describeRouting(runtime: string): void {
       expect((await send("m", {}, headers)).headers.get("x-gateway-timeout-ms")).toBe(expected);
     });
 
+    /** Shows `count` times, each 20 ms, that it is at work. */
+    const queueing =
+      (sign: string, answer: string, contentType: string, count = 6): Answer =>
+      ({ signal }) => {
+        const body = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+            for (let sent = 0; sent < count && !signal?.aborted; sent += 1) {
+              send(sign);
+              await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+            if (signal?.aborted) return controller.error(signal.reason);
+            send(answer);
+            controller.close();
+          },
+        });
+        return new Response(body, { headers: { "content-type": contentType } });
+      };
+    const completed = JSON.stringify({ choices: [{ index: 0, message: { content: "ok" } }] });
+    const signs: [string, Answer, object][] = [
+      [
+        "comments",
+        queueing(": keep-alive\n\n", `${chunk("ok", "stop")}data: [DONE]\n\n`, "text/event-stream"),
+        { stream: true },
+      ],
+      ["empty lines", queueing("\n", completed, "application/json"), {}],
+    ];
+
+    test.each(signs)("lasts as long as a provider sends %s", async (_title, answer, more) => {
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      const response = await send("m", more);
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("ok")]);
+    });
+
+    test.each(signs)("of the client's is not renewed by %s", async (_title, answer, more) => {
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      expect((await send("m", more, { "x-gateway-timeout": "60ms" })).status).toBe(504);
+      const attempt = open({
+        answers: { a: [answer] },
+        routing: { failover: { attempts: 1, statuses: [], attemptTimeoutMs: 60 } },
+      });
+      expect((await attempt.send("m", more)).status).toBe(504);
+    });
+
+    test("does not last longer because an answer comes piece by piece", async () => {
+      const answer = queueing('{"a":', completed, "application/json");
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      expect((await send()).status).toBe(504);
+    });
+
     test("tries the last target again as configured, no sooner than it asks for", async () => {
       const retry = { attempts: 2, firstMs: 0, mostMs: 0 };
       const { requests, send } = open({
@@ -327,6 +408,15 @@ export function describeRouting(runtime: string): void {
       const impatient = open({ answers: { a: [status(503, { "retry-after": "5" })] }, routing: { retry } });
       const response = await impatient.send("m", {}, { "x-gateway-timeout": "2s" });
       expect([response.headers.get("retry-after"), impatient.requests]).toEqual(["5", ["a"]]);
+    });
+
+    test("tries no target again whose failure a retry cannot cure", async () => {
+      const { requests, send } = open({
+        answers: { a: [status(402)] },
+        routing: { retry: { attempts: 2, firstMs: 0, mostMs: 0 } },
+      });
+      const response = await send();
+      expect([response.status, response.headers.get("x-should-retry"), requests]).toEqual([502, "false", ["a"]]);
     });
 
     test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
@@ -379,6 +469,8 @@ export function describeRouting(runtime: string): void {
     test.each<[string, Answer, Record<string, string>]>([
       ["a client's fault", status(400), {}],
       ["a limit", status(429), {}],
+      // A request for fewer tokens may be paid.
+      ["a lack of money", status(402), {}],
       ["a client without patience", never, { "x-gateway-timeout": "2ms" }],
     ])("do not count %s", async (_title, answer, headers) => {
       const { requests, send } = open({ answers: { a: [answer] }, routing: { breaker } });
