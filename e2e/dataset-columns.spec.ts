@@ -1,5 +1,6 @@
 import { links } from "@/lib/client/links";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
+import { getDatasetTable } from "@/lib/contracts/datasets/table";
 import { expectNoFlaws } from "./axe";
 import { type Api, expect, test, unique, visit } from "./fixtures";
 
@@ -67,9 +68,32 @@ test("I change a column's name and type, and see first which cells do not fit", 
   await change("sum");
   await choose("integer");
   await page.getByRole("checkbox", { name: "Remove 1 cell" }).check();
+  await choose("boolean");
+  await expect(page.getByRole("checkbox", { name: "Remove 3 cells" })).not.toBeChecked();
+  await choose("integer");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("columnheader", { name: "sum integer" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Rows" }).locator("tbody tr td:nth-child(3)").first()).toHaveText(
     "–Empty",
   );
+});
+
+test("a filter takes back the choice of all rows, so that rows out of sight are not deleted", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const dataset_id = await ordersOf(api);
+  await visit(page, links.dataset(dataset_id));
+  await page.getByRole("checkbox", { name: "Select row 1", exact: true }).check();
+  const selection = page.getByRole("region", { name: "Selection" });
+  await selection.getByRole("button", { name: "Select all 3 rows" }).click();
+  await expect(selection).toContainText("3 rows selected");
+  await page.getByRole("searchbox", { name: "Search rows" }).fill("2.5");
+  await expect(page.getByText("1 row matching")).toBeVisible();
+  await expect(selection).toContainText("1 row selected");
+  await selection.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 1 row" }).click();
+  await expect(selection).toBeHidden();
+  const { metadata } = await api(getDatasetTable, { dataset_id });
+  expect(metadata.total_rows).toBe(2);
 });

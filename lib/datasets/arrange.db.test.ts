@@ -126,6 +126,20 @@ test("cells that do not fit the column's type are like empty ones, not a failure
   }
 });
 
+test.each<[string, ColumnType, string[]]>([
+  ["more digits than the database can cast are last", "float", ["1", "2", `0.${"1".repeat(20_000)}`]],
+  ["spaces that only Unicode knows are no part of a value", "float", ["1", "\u20031.5", "2"]],
+  ["spaces that only Unicode knows are no part of a value", "boolean", ["false", "\u2003true"]],
+  [
+    "spaces that only Unicode knows are no part of a value",
+    "datetime",
+    ["2026-01-01", "\u20032026-01-02", "2026-01-03"],
+  ],
+])("%s (%s)", async (_, type, texts) => {
+  const dataset_id = await datasetOf(type, texts.toReversed());
+  expect((await valuesOf(dataset_id, { sort: by("ascending") })).values).toEqual(texts);
+});
+
 test("an unknown column is refused by its place in the list", async () => {
   const dataset_id = await datasetOf("text", ["a"]);
   const refused = await valuesOf(dataset_id, { sort: [{ column_id: "other", type: "ascending" }] }).catch(

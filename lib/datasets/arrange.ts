@@ -4,7 +4,7 @@ import { datasetRows } from "@/db/schema";
 import { textArray } from "@/db/text-array";
 import type { FilterItem, SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalidField } from "@/lib/errors";
-import { conditionOf, type Filtered, numberIn } from "@/lib/filters/conditions";
+import { conditionOf, type Filtered, numberIn, trimmed } from "@/lib/filters/conditions";
 import { contains } from "@/lib/pages";
 import type { ColumnRecord } from "./loaders";
 
@@ -50,21 +50,23 @@ function filteredOf({ id, name, dataType }: ColumnRecord): Filtered {
     dataType: isNumber ? "float" : dataType === "boolean" || dataType === "datetime" ? dataType : "text",
     text,
     number: isNumber ? numberIn(text) : null,
-    boolean: dataType === "boolean" ? sql`(case when ${text} ~* ${BOOLEAN} then trim(${text})::boolean end)` : null,
+    boolean: dataType === "boolean" ? booleanIn(text) : null,
     datetime: dataType === "datetime" ? momentIn(text) : null,
   };
 }
 
-const BOOLEAN = "^\\s*(true|false)\\s*$";
-const LEAP = "(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
-const DAY = `(?!0000)(\\d{4}-(((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01]))|((0[469]|11)-(0[1-9]|[12]\\d|30))|(02-(0[1-9]|1\\d|2[0-8])))|${LEAP}-02-29)`;
-const ZONE = "(Z|[+-](0\\d|1[0-4]):?[0-5]\\d)";
-const TIME = "[T ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,12})?)?";
+const booleanIn = (text: SQL): SQL =>
+  sql`(case when ${text} ~* '^\\s*true\\s*$' then true when ${text} ~* '^\\s*false\\s*$' then false end)`;
+
+const LEAP = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
+const DAY = `(?!0000)([0-9]{4}-(((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01]))|((0[469]|11)-(0[1-9]|[12][0-9]|30))|(02-(0[1-9]|1[0-9]|2[0-8])))|${LEAP}-02-29)`;
+const ZONE = "(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9])";
+const TIME = "[T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,12})?)?";
 const MOMENT = `^\\s*${DAY}(${TIME}${ZONE}?)?\\s*$`;
 
 /** Null if the text is no moment: the cast is never tried. A time without a zone is in UTC. */
 const momentIn = (text: SQL): SQL => sql`(case when ${text} ~ ${MOMENT} then
-  (trim(${text}) || case when ${text} ~ ${`${TIME}${ZONE}\\s*$`} then '' else '+00' end)::timestamptz end)`;
+  (${trimmed(text)} || case when ${text} ~ ${`${TIME}${ZONE}\\s*$`} then '' else '+00' end)::timestamptz end)`;
 
 /** Whether a cell of the columns contains the text. Rows keep the cells of deleted columns. */
 const hasText = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (

@@ -147,8 +147,10 @@ describe("a column's name", () => {
     await updateColumn(context, { dataset_id, column_id: other ?? "", name: "id", clear_unfit: false });
     await dataset.change({ name: "note" });
     expect((await dataset.table()).columns).toEqual(["note text", "id text"]);
-    await restoreDatasetVersion(context, { dataset_id, version_id: id });
+    const { saved_as } = await restoreDatasetVersion(context, { dataset_id, version_id: id });
     expect(await dataset.table()).toMatchObject({ columns: ["id integer", "note text"], columnId: column_id });
+    await restoreDatasetVersion(context, { dataset_id, version_id: saved_as?.id ?? "" });
+    expect((await dataset.table()).columns).toEqual(["note text", "id text"]);
   });
 });
 

@@ -35,9 +35,15 @@ export interface Filtered {
   hint?: Hint;
 }
 
-const NUMBER = "^\\s*[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$";
+// Digits as ranges, because the database takes those of other scripts for digits too, depending on its locale.
+const NUMBER = "^\\s*[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?\\s*$";
+/** Longer ones could have more digits than a numeric takes. */
+const LONGEST_NUMBER = 500;
+/** Without the spaces around it. A cast knows only those of ASCII. */
+export const trimmed = (text: SQL): SQL => sql`regexp_replace(${text}, '^\\s+|\\s+$', '', 'g')`;
 /** Null if the text is not a number: the cast is never tried. */
-export const numberIn = (text: SQL): SQL => sql`(case when ${text} ~ ${NUMBER} then (${text})::numeric end)`;
+export const numberIn = (text: SQL): SQL =>
+  sql`(case when length(${text}) <= ${sql.raw(String(LONGEST_NUMBER))} and ${text} ~ ${NUMBER} then ${trimmed(text)}::numeric end)`;
 
 export function conditionOf(
   columns: readonly Filtered[],

@@ -118,7 +118,7 @@ export const restoreDatasetVersion = define({
   tag,
   summary: "Restore a dataset version",
   description:
-    "Makes rows and their cells what they were in the version, and brings back columns that were deleted since. Columns added since stay and are empty. If the rows as they are now are in no version, they become one first, so nothing is lost. Repeating the request changes nothing.",
+    "Makes rows and their cells what they were in the version. Brings back columns that were deleted since, and the names and types of the others. Columns added since stay and are empty. If the rows and columns as they are now are in no version, they become one first, so nothing is lost. Repeating the request changes nothing.",
   errors: ["conflict"],
   params,
   response: z.object({

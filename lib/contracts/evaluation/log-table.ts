@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flawIn } from "@/lib/bounds/flaw";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
 import { id, timestamp } from "../shapes";
@@ -7,15 +8,23 @@ import { filterItem, sortItem } from "./shapes/filters";
 
 /** A value, or its JSON in a query. A blank text is no value. */
 export const orJson = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((sent) => {
+  z.preprocess((sent, check) => {
     if (typeof sent !== "string") return sent;
     if (sent.trim() === "") return undefined;
-    try {
-      return JSON.parse(sent);
-    } catch {
-      return sent;
-    }
+    const value = jsonIn(sent);
+    // The request was checked for these as text, where JSON hides them behind an escape.
+    const flaw = flawIn(value);
+    if (flaw) check.addIssue({ code: "custom", path: [...flaw.path], message: flaw.message });
+    return value;
   }, schema);
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 const MAX_FILTERS = 50;
 

@@ -17,8 +17,14 @@ const differences = (datasetId: string, before: VersionRecord, after: VersionRec
   full join ${after ? entriesAt(datasetId, sql`${after.number}`) : liveEntries(datasetId)} as after using (row_id)
   where before.cells is distinct from after.cells`;
 
-/** Whether the rows as they are differ from the version's. */
-export async function rowsDifferFrom(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<boolean> {
+/** Whether the rows as they are, or the names or types of their columns, differ from the version's. */
+export async function differsFrom(db: Database, dataset: DatasetRecord, version: VersionRecord): Promise<boolean> {
+  const columns = new Map((await columnsInDataset(db, dataset)).map((column) => [column.id, column]));
+  const isChanged = version.columns.some(({ id, name, dataType }) => {
+    const column = columns.get(id);
+    return column !== undefined && (column.name !== name || column.dataType !== dataType);
+  });
+  if (isChanged) return true;
   const found = await db.execute(sql`${differences(dataset.id, version, null)} limit 1`);
   return found.length > 0;
 }

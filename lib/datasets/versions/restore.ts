@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/datasets/versions";
 import { conflict } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "../loaders";
-import { rowsDifferFrom } from "./compare";
+import { differsFrom } from "./compare";
 import { type VersionRecord, versionInDataset } from "./loaders";
 import { presentVersion } from "./present-version";
 import { entriesAt, verdictsOf } from "./rows-at";
@@ -18,7 +18,7 @@ export const restoreDatasetVersion: Verb<typeof contracts.restoreDatasetVersion>
   inTransaction(context, async ({ db, caller }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const { version } = await versionInDataset(db, dataset, input.version_id);
-    const saved = (await rowsDifferFrom(db, dataset, version))
+    const saved = (await differsFrom(db, dataset, version))
       ? await versionOfNow(db, caller, dataset, {
           name: `Before version ${version.number} was restored`,
           description: "Saved when an earlier version was restored.",

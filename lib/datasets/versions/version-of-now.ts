@@ -4,7 +4,7 @@ import { datasetVersions } from "@/db/schema";
 import { cut } from "@/lib/bounds/excerpt";
 import type { Caller } from "@/lib/context";
 import type { DatasetRecord } from "../loaders";
-import { rowsDifferFrom } from "./compare";
+import { differsFrom } from "./compare";
 import { newestVersion, type VersionRecord } from "./loaders";
 import { storeVersion } from "./store-version";
 
@@ -17,7 +17,7 @@ interface Words {
 }
 
 /**
- * The version that has the rows as they are: the newest, or a new one. Must run in a transaction that has locked the
+ * The version that has the rows and columns as they are: the newest, or a new one. Must run in a transaction that has locked the
  * dataset.
  */
 export async function versionOfNow(
@@ -27,7 +27,7 @@ export async function versionOfNow(
   { name, description, prefersBareName = false }: Words,
 ): Promise<{ version: VersionRecord; isNew: boolean }> {
   const newest = await newestVersion(db, dataset);
-  if (newest && !(await rowsDifferFrom(db, dataset, newest))) return { version: newest, isNew: false };
+  if (newest && !(await differsFrom(db, dataset, newest))) return { version: newest, isNew: false };
   const first = prefersBareName ? [name] : [];
   const free = await freeName(db, dataset, name, first, (newest?.number ?? 0) + 1);
   return { version: await storeVersion(db, caller, dataset, { name: free, description }), isNew: true };

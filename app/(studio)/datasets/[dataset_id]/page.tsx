@@ -21,7 +21,8 @@ export default async function DatasetPage({ params, searchParams }: Props) {
   const [{ dataset_id }, search] = await Promise.all([params, searchParams]);
   if (search.row_id) redirect(await addressOfRow(dataset_id, search.row_id));
   const { search: text = "", sort = "", filters = "" } = search;
-  const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: text, sort, filters };
+  // A parameter that is there twice is a list.
+  const filter = { dataset_id, page: pageOfRow(rowNumberOf(search.row)), search: text, sort: String(sort), filters };
   return withReads(
     links.dataset(dataset_id),
     [read(contract, getDatasetTable, datasetTableInput(filter))],

@@ -1,12 +1,12 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { Menu } from "@/app/_ui/overlay/menu";
-import { addEmptyRows } from "@/lib/client/datasets";
+import { addEmptyRows, datasetColumnsQuery } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
 import { ImportRowsDialog } from "./import-rows-dialog";
 
@@ -14,13 +14,18 @@ const AMOUNTS = [1, 10, 100] as const;
 
 interface Props {
   datasetId: string;
-  total: number;
+  /** Of the rows that are shown. */
+  shownRows: number;
   /** The names of the columns that people fill. */
   columns: readonly string[];
 }
 
-export function AddMenu({ datasetId, total, columns }: Props) {
-  const { set } = useAddress();
+export function AddMenu({ datasetId, shownRows, columns }: Props) {
+  const { get, set } = useAddress();
+  const isPart = Boolean(get("search") || get("filters"));
+  const { data } = useQuery({ ...datasetColumnsQuery(datasetId), enabled: isPart });
+  // New rows come after all rows, not after those that match.
+  const total = isPart ? (data?.metadata.total_rows ?? shownRows) : shownRows;
   const [opened, setOpened] = useState<"column" | "file" | null>(null);
   const { add, isPending } = useEmptyRows(datasetId, total);
   return (

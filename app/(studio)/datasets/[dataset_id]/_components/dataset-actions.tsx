@@ -41,7 +41,7 @@ export function DatasetActions({ datasetId, table }: Props) {
       {dataset && table ? (
         <>
           <DatasetMenu dataset={dataset} onQueue={() => setQueueing(true)} />
-          <AddMenu datasetId={datasetId} total={table.metadata.total_rows} columns={namesOf(table)} />
+          <AddMenu datasetId={datasetId} shownRows={table.metadata.total_rows} columns={namesOf(table)} />
           <LinkButton keys="q" href={newQueue}>
             Create a queue
           </LinkButton>

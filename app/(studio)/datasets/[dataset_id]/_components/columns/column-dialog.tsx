@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { CheckboxField, SelectField, TextField } from "@/app/_form/fields";
+import { SelectField, TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { Checkbox } from "@/app/_ui/control/checkbox";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
@@ -20,24 +21,27 @@ interface Props {
 interface ColumnForm {
   name: string;
   data_type: ColumnType;
-  clear_unfit: boolean;
+  /** The type for which cells that do not fit may go. A consent for one type is none for another. */
+  clearsFor: ColumnType | null;
 }
 
 const options = columnTypes.map((value) => ({ value, label: value }));
 
 /** Changes a column's name and type. A new type says first which cells do not fit it, and needs a consent to remove them. */
 export function ColumnDialog({ datasetId, column, onClose }: Props) {
-  const initial: ColumnForm = { name: column.name, data_type: column.data_type, clear_unfit: false };
+  const initial: ColumnForm = { name: column.name, data_type: column.data_type, clearsFor: null };
   const form = useSaveForm({
     initial,
-    save: withInput(updateColumn, (changes: ColumnForm) => ({
+    save: withInput(updateColumn, ({ clearsFor, ...changes }: ColumnForm) => ({
       dataset_id: datasetId,
       column_id: column.id,
       ...changes,
+      clear_unfit: clearsFor === changes.data_type,
     })),
     onSaved: onClose,
   });
-  const { data_type, clear_unfit } = form.values;
+  const { data_type, clearsFor } = form.values;
+  const mayClear = clearsFor === data_type;
   const isRetyped = data_type !== column.data_type;
   const fit = useQuery({ ...columnFitQuery(datasetId, column.id, data_type), enabled: isRetyped });
   const unfit = isRetyped ? (fit.data?.unfit ?? null) : 0;
@@ -50,7 +54,7 @@ export function ColumnDialog({ datasetId, column, onClose }: Props) {
       action="Save"
       form={form}
       danger={unfit !== null && unfit > 0}
-      disabled={unfit === null || (unfit > 0 && !clear_unfit)}
+      disabled={unfit === null || (unfit > 0 && !mayClear)}
     >
       <TextField form={form} name="name" label="Name" required maxLength={255} />
       <SelectField form={form} name="data_type" label="Type" options={options} />
@@ -62,7 +66,13 @@ export function ColumnDialog({ datasetId, column, onClose }: Props) {
           {fit.data ? fitText(fit.data, data_type) : "Checking the cells…"}
         </p>
       ) : null}
-      {unfit ? <CheckboxField form={form} name="clear_unfit" label={`Remove ${quantity(unfit, "cell")}`} /> : null}
+      {unfit ? (
+        <Checkbox
+          label={`Remove ${quantity(unfit, "cell")}`}
+          checked={mayClear}
+          onChange={(checked) => form.set({ clearsFor: checked ? data_type : null })}
+        />
+      ) : null}
     </FormDialog>
   );
 }

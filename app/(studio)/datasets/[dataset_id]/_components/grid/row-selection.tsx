@@ -17,9 +17,12 @@ const rowsOf = (count: number): string => `${count.toLocaleString("en")} ${count
 
 /** The actions on the selected rows. */
 export function RowSelection({ datasetId, selected, total, onDone }: Props) {
-  const [everyRow, setEveryRow] = useState(false);
+  const [chosen, setChosen] = useState(false);
   const [asking, setAsking] = useState(false);
-  const count = everyRow ? (total ?? selected.size) : selected.size;
+  // A search or a filter takes the choice of all rows back: only what the screen counts is deleted.
+  if (chosen && total === undefined) setChosen(false);
+  const everyRow = chosen && total !== undefined;
+  const count = everyRow ? total : selected.size;
   return (
     <section aria-label="Selection" className="mb-3 flex flex-wrap items-center gap-2">
       <p aria-live="polite" className="mr-2 tabular-nums">
@@ -29,7 +32,7 @@ export function RowSelection({ datasetId, selected, total, onDone }: Props) {
         Delete
       </Button>
       {total !== undefined && total > selected.size && !everyRow ? (
-        <Button size="small" look="ghost" onClick={() => setEveryRow(true)}>
+        <Button size="small" look="ghost" onClick={() => setChosen(true)}>
           Select all {rowsOf(total)}
         </Button>
       ) : null}
