@@ -6,6 +6,7 @@ import type * as contracts from "@/lib/contracts/datasets/columns";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
+import { nameKey } from "@/lib/normal-form";
 import { inTransaction } from "@/lib/transaction";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "./loaders";
 import { presentColumn, quantity } from "./present";
@@ -17,11 +18,11 @@ interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "source
 
 /** Refuses a duplicate name, ignoring case. `field` is the field with the new names; null for a single name. */
 export function assertNewNames(existing: readonly string[], added: readonly string[], field: string | null): void {
-  const taken = new Set(existing.map((name) => name.toLowerCase()));
+  const taken = new Set(existing.map(nameKey));
   for (const [index, name] of added.entries()) {
-    if (taken.has(name.toLowerCase()))
+    if (taken.has(nameKey(name)))
       throw invalidField(field === null ? "name" : `${field}.${index}.name`, `A column "${name}" already exists.`);
-    taken.add(name.toLowerCase());
+    taken.add(nameKey(name));
   }
 }
 

@@ -4,7 +4,7 @@ import { textArray } from "@/db/text-array";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { underBothNames } from "@/lib/contracts/spelling";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { type ColumnRecord, columnsInDataset, datasetInOrganization, liveRows } from "./loaders";
 import { openCellsOf } from "./open-cells";
 import { presentConfiguredColumn, presentRow } from "./present";
@@ -14,7 +14,7 @@ import { shownCells } from "./shown-cells";
 export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ db, caller }, input) => {
   const dataset = await datasetInOrganization(db, caller.organizationId, input.dataset_id);
   const columns = await columnsInDataset(db, dataset);
-  const found = and(liveRows(dataset), input.search ? hasText(columns, input.search) : undefined);
+  const found = and(liveRows(dataset), input.search ? hasCell(columns, input.search) : undefined);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(datasetRows).where(found),
     db
@@ -55,6 +55,6 @@ export const getDatasetTable: Verb<typeof contracts.getDatasetTable> = async ({ 
 };
 
 /** Whether a cell of the columns contains the text. Rows keep the cells of deleted columns. */
-const hasText = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
+const hasCell = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
   select 1 from jsonb_each_text(${datasetRows.cells}) as cell
-  where cell.value ilike ${contains(text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;
+  where ${hasText(sql`cell.value`, text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;

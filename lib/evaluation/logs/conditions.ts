@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import type { Column } from "./columns";
 
 type Compared = "text" | "number" | "boolean" | "datetime";
@@ -130,6 +130,6 @@ const escaped = (text: SQL): SQL => sql`regexp_replace(${text}, '([\\\\%_])', '\
 /** Rows in which one of the texts contains the searched text. */
 export const searchCondition = (columns: readonly Column[], text: string): SQL =>
   sql`(${sql.join(
-    columns.filter(({ isVisible }) => isVisible).map((column) => sql`${column.text} ilike ${contains(text)}`),
+    columns.filter(({ isVisible }) => isVisible).map((column) => hasText(column.text, text)),
     sql` or `,
   )})`;

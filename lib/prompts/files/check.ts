@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { MAX_PROMPTS } from "@/lib/contracts/prompts/names";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
+import { nameKey } from "@/lib/normal-form";
 import { inOrganization } from "@/lib/owned-rows";
 import { labelTargets, type PromptRow, type PromptVersionRow } from "../loaders";
 import { tryMove } from "../move-label";
@@ -71,7 +72,7 @@ export async function checkFiles(
   const rows = await promptsNamed(db, organizationId, names);
   const found = new Map((await findAll(db, organizationId, [...rows.values()])).map((one) => [one.prompt.id, one]));
   const checked = files.map((file): Checked => {
-    const prompt = rows.get(file.name.toLowerCase());
+    const prompt = rows.get(nameKey(file.name));
     const existing = (prompt && found.get(prompt.id)) ?? null;
     return { file, found: existing, plan: planOf(file, existing) };
   });

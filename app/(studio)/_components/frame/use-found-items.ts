@@ -10,6 +10,7 @@ import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
+import { includesText } from "@/lib/normal-form";
 import { labelTypeWords } from "../label-type";
 import { queueStatusWords } from "../queue-status";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
@@ -43,7 +44,7 @@ export function useFoundItems(text: string): { groups: PaletteGroup[]; searching
   ];
   const matching = groups.map(({ value, items }) => ({
     value,
-    items: items.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())).slice(0, SHOWN),
+    items: items.filter(({ label }) => includesText(label, text)).slice(0, SHOWN),
   }));
   return {
     groups: [...(TRACE_ID.test(text) ? [traceGroup(text)] : []), ...matching],

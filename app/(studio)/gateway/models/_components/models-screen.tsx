@@ -10,6 +10,7 @@ import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
+import { includesText } from "@/lib/normal-form";
 import { SearchFilter } from "../../../_components/filters";
 import { ModelTable } from "./model-table";
 import { ProviderTable } from "./provider-table";
@@ -48,7 +49,7 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
 function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
   const { get, set } = useAddress();
   const search = get("search") ?? "";
-  const matching = models.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()));
+  const matching = models.filter(({ id }) => includesText(id, search));
   return (
     <section>
       <div className="mb-3">
