@@ -19,6 +19,7 @@ import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
 import { ExperimentsTab } from "./experiments/experiments-tab";
+import { MissingRow } from "./missing-row";
 import { RunsTab } from "./runs/runs-tab";
 import { VersionsTab } from "./versions/versions-tab";
 
@@ -101,16 +102,24 @@ interface RowsProps {
 }
 
 function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
-  const { set } = useAddress();
+  const { get, set } = useAddress();
   return (
     <>
       <div className="mb-3">
         <SearchInput
           label="Search rows"
           value={filter.search}
-          onChange={(search) => set({ search, row: null }, { keepsBack: false })}
+          onChange={(search) => set({ search, row: null, gone: null }, { keepsBack: false })}
         />
       </div>
+      {found.data ? (
+        <MissingRow
+          rowNumber={rowNumber}
+          total={found.data.metadata.total_rows}
+          isGone={get("gone") !== undefined}
+          isSearch={filter.search !== ""}
+        />
+      ) : null}
       {found.data ? (
         <DatasetRows
           filter={filter}
