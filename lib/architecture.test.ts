@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const floors: readonly (readonly [rooms: string, why: string])[] = [
   ["lib/bounds", "says how much may come in, and what is wrong with it"],
   [
-    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/normal-form.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts",
+    "lib/env lib/errors.ts lib/group-by.ts lib/in-time.ts lib/mean.ts lib/percent-text.ts lib/distinct-ids.ts lib/records.ts lib/csv.ts lib/toggled.ts lib/distributions.ts lib/version.ts",
     "know nothing of the product",
   ],
   ["lib/observe", "logs and traces what the product does"],

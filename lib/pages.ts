@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
+import { formsOf, isAscii } from "@/lib/bounds/normal-form";
 import type { Ordering } from "@/lib/contracts/names";
 import { notFound } from "@/lib/errors";
-import { formsOf, isAscii } from "@/lib/normal-form";
 
 const DEFAULT_LIMIT = 10;
 

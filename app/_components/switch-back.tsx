@@ -1,7 +1,7 @@
 "use client";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/app/_ui/button/button";
-import { readSwitched, type Switched, subscribeSwitched, switchBack } from "@/lib/client/switched";
+import { readSwitched, type Switched, subscribeSwitched, switchBack } from "@/lib/client/tabs/switched";
 
 /** On a missing page: offers the organization from which its link comes, if another tab has switched since. */
 export function SwitchBack() {

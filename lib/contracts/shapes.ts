@@ -26,7 +26,7 @@ export const timeZone = z
   .refine(isTimeZone, "Is not a time zone. Use an IANA name such as Europe/Berlin.");
 export const BLANK = "May not be blank.";
 const AT_MOST_255 = "At most 255 characters.";
-/** A name as people enter it, in the form in which it is stored and compared (lib/normal-form.ts). */
+/** A name as people enter it, in the form in which it is stored and compared (lib/bounds/normal-form.ts). */
 export const name = z.string().normalize().trim().min(1, BLANK).max(255, AT_MOST_255);
 /** What must equal another system's text exactly, such as a model. */
 export const exactText = z.string().trim().min(1, BLANK).max(255, AT_MOST_255);

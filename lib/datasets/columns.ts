@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/columns";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { inTransaction } from "@/lib/transaction";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord, lockDatasetInOrganization, touch } from "./loaders";
 import { presentColumn, quantity } from "./present";

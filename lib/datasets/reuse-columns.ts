@@ -1,8 +1,8 @@
 import type { Database } from "@/db/client";
+import { nameKey } from "@/lib/bounds/normal-form";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { insertColumns } from "./columns";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "./loaders";
 

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { assertPage, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { type Cells, insertRows, nextOrder } from "./insert-rows";

@@ -1,5 +1,5 @@
 // The matches of a suggestion list, and how arrow keys move in it.
-import { includesText } from "@/lib/normal-form";
+import { includesText } from "@/lib/bounds/normal-form";
 
 export function matching(suggestions: readonly string[], typed: string): string[] {
   const query = typed.trim();

@@ -18,11 +18,11 @@ import {
 import { boundedCount } from "@/db/statistics/bounded-count";
 import { recordAct } from "@/lib/audit/record";
 import { assertPerson } from "@/lib/auth/access";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalidField, notFound } from "@/lib/errors";
 import { forgetOrganization } from "@/lib/gateway-admin/forget-organization";
-import { isSameText } from "@/lib/normal-form";
 import { inTransaction } from "@/lib/transaction";
 import { removeCompanySignIn } from "../company/remove";
 import { erasureRequested } from "./advance-erasure";

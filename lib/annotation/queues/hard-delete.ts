@@ -15,10 +15,10 @@ import {
 } from "@/db/schema";
 import { lockFolding } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/lifecycle";
 import { invalidField } from "@/lib/errors";
-import { isSameText } from "@/lib/normal-form";
 import { inTransaction } from "@/lib/transaction";
 
 // Triggers mark the items whose rows are deleted.

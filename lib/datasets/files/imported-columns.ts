@@ -1,11 +1,11 @@
 // A file's columns while it is read: rows are stored under column ids before all columns are known and typed.
 
 import { randomUUID } from "node:crypto";
+import { nameKey } from "@/lib/bounds/normal-form";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { FileForm } from "@/lib/contracts/datasets/file-form";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { type ColumnRecord, isOfEvaluation } from "../loaders";
 import { MAX_CELL_CHARACTERS } from "../rules/cell-text";
 import { fits, guessType, type TypeGuess } from "../rules/column-type";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { evalGroupMembers, users } from "@/db/schema";
+import { includesText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
-import { includesText } from "@/lib/normal-form";
 import type { Template } from "../templates/loaders";
 import { groupInOrganization, membersOf } from "./loaders";
 import { asksJudge, keysOf, presentGroup, SAMPLE_MAKER } from "./present-group";

@@ -1,11 +1,11 @@
 // What an import would do, and whether it may.
 import type { Database } from "@/db/client";
 import { prompts } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Context } from "@/lib/context";
 import { MAX_PROMPTS } from "@/lib/contracts/prompts/names";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { Failure, invalid, invalidField } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { inOrganization } from "@/lib/owned-rows";
 import { labelTargets, type PromptRow, type PromptVersionRow } from "../loaders";
 import { tryMove } from "../move-label";

@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { prompts, promptVersions } from "@/db/schema";
-import { formsOf, nameKey } from "@/lib/normal-form";
+import { formsOf, nameKey } from "@/lib/bounds/normal-form";
 import { inOrganization } from "@/lib/owned-rows";
 import type { PromptRow, PromptVersionRow } from "../loaders";
 

@@ -3,10 +3,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { erasures, projects } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/erasure";
 import { invalidField } from "@/lib/errors";
-import { isSameText } from "@/lib/normal-form";
 import { inTransaction } from "@/lib/transaction";
 import { sessionInOrganization } from "../one-session";
 import { projectInOrganization } from "../projects";

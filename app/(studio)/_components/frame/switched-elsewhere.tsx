@@ -5,7 +5,7 @@ import { Line } from "@/app/_components/outbox/line";
 import { Button } from "@/app/_ui/button/button";
 import { Status } from "@/app/_ui/feedback/status";
 import { organizationsQuery } from "@/lib/client/account";
-import { readSwitched, subscribeSwitched, switchBack, watchSwitches } from "@/lib/client/switched";
+import { readSwitched, subscribeSwitched, switchBack, watchSwitches } from "@/lib/client/tabs/switched";
 
 /** Says that another tab has switched to another organization. Empty while this tab's is the browser's. */
 export function SwitchedElsewhere() {

@@ -5,7 +5,7 @@ import { toast } from "@/app/_ui/feedback/toast";
 import { switchOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
-import { announceSwitch } from "@/lib/client/switched";
+import { announceSwitch } from "@/lib/client/tabs/switched";
 
 /** Switches to another organization. All data on the screen changes, so the page reloads. */
 export function useSwitchOrganization(): (id: string) => void {

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Bot, Database, ListChecks, ListTree, type LucideIcon, MessagesSquare, NotebookPen, Tags } from "lucide-react";
 import { useSettled } from "@/app/_components/use-settled";
+import { includesText } from "@/lib/bounds/normal-form";
 import { agentsQuery } from "@/lib/client/agents";
 import { labelsQuery, queuesQuery } from "@/lib/client/annotation";
 import { datasetsQuery } from "@/lib/client/datasets";
@@ -10,7 +11,6 @@ import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
 import type { ListedLabel } from "@/lib/contracts/annotation/labels";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { includesText } from "@/lib/normal-form";
 import { labelTypeWords } from "../label-type";
 import { queueStatusWords } from "../queue-status";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";

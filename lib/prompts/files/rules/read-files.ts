@@ -2,10 +2,10 @@
 
 import { findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { nameKey } from "@/lib/normal-form";
 import { storedContent } from "../../rules/content";
 import { promptFile } from "../prompt-file";
 import type { YamlDocument } from "../yaml-source";

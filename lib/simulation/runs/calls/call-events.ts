@@ -2,9 +2,9 @@
 
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { callEvaluations, callSnapshots, evalBindings, testExecutionEvaluations } from "@/db/schema";
+import { includesText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/call-analyses";
-import { includesText } from "@/lib/normal-form";
 import { assertPage, pageRange } from "@/lib/pages";
 import { eventsOf } from "../../outcome/rules/events";
 import { voiceCallOf } from "../../voice/loaders";

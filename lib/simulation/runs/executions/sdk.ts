@@ -2,10 +2,10 @@
 
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
 import { invalidField, notFound } from "@/lib/errors";
-import { nameKey } from "@/lib/normal-form";
 import { assertPage, newestFirst, pageRange } from "@/lib/pages";
 import { isNoFork } from "../../agents/forks";
 import { presentCalls } from "../calls/present-call";

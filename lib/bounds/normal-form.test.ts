@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { name } from "./contracts/shapes";
+import { name } from "@/lib/contracts/shapes";
 import { formsOf, includesText, isSameText } from "./normal-form";
 
 const [composed, decomposed] = ["Qualität".normalize("NFC"), "Qualität".normalize("NFD")];

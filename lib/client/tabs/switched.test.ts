@@ -15,11 +15,11 @@ afterEach(() => end());
 test("another tab's switch is seen until the browser is back", async () => {
   end = watchSwitches(first);
   const other = otherTab();
-  const told = vi.fn();
-  subscribeSwitched(told);
+  const listener = vi.fn();
+  subscribeSwitched(listener);
   other.postMessage(second);
   await vi.waitFor(() => expect(readSwitched()).toEqual({ own: first, other: second }));
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   other.postMessage("something else");
   other.postMessage(first);
   await vi.waitFor(() => expect(readSwitched()).toBeNull());

@@ -53,7 +53,7 @@ export const announceSwitch = ({ id, name }: OrganizationName): void => channel?
 /** Makes this tab's organization the browser's again. */
 export async function switchBack({ own }: Switched): Promise<void> {
   // Loaded when it is needed: the page for what is missing carries this file.
-  const { switchOrganization } = await import("./account");
+  const { switchOrganization } = await import("../account");
   await switchOrganization.mutationFn({ organization_id: own.id });
   announceSwitch(own);
   set(null);
