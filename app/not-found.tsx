@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { SwitchBack } from "@/app/_components/switch-back";
 import { buttonClasses } from "@/app/_ui/button/button-look";
 import { links } from "@/lib/client/links";
 
@@ -12,6 +13,7 @@ export default function NotFound() {
       <p className="text-soft">
         It may have been deleted, or it belongs to an organization other than your current one.
       </p>
+      <SwitchBack />
       <div className="mt-3">
         {/* A full page load, so that no screen carries the code of links for this one. */}
         <a className={buttonClasses({ look: "primary" })} href={links.home()}>

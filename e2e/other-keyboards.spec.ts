@@ -83,6 +83,26 @@ test("shortcuts work by key position on a Cyrillic keyboard, and undo in a text 
   await expect(shownQuestion(page)).toHaveText("Question 1?");
 });
 
+test("a sequence works on a Hebrew keyboard, whose Q is a slash", async ({ ownersPage: page }) => {
+  await visit(page, links.datasets());
+  await press(page.locator("body"), "ע", { code: "KeyG" });
+  await press(page.locator("body"), "/", { code: "KeyQ" });
+  await expect(page).toHaveURL(new RegExp(`${links.queues()}$`));
+});
+
+test("the seventeenth option has its key on a Russian keyboard, where it is the question mark's", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const options = Array.from({ length: 17 }, (_, index) => ({ label: `Option ${index + 1}` }));
+  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
+  const queue = await queueOf(api, { rows: 1, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  await openDesk(page, queue.id);
+  await press(page.locator("body"), "?", { code: "Digit7", shiftKey: true });
+  await expect(page.getByRole("button", { name: "Option 17" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("an unsent comment survives a decision, an input method, and a failing network", async ({
   ownersPage: page,
   api,

@@ -1,4 +1,5 @@
 import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
+import { formsOf, isAscii } from "@/lib/bounds/normal-form";
 import type { Ordering } from "@/lib/contracts/names";
 import { notFound } from "@/lib/errors";
 
@@ -26,8 +27,19 @@ export function assertRows(page: number, rows: readonly unknown[]): void {
   if (page > 1 && rows.length === 0) throw notFound("Invalid page.");
 }
 
-/** Text for a LIKE pattern that finds `part` literally. */
-export const contains = (part: string): string => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
+/** SQL: whether a text has `part` literally, ignoring case and normal form. All searches by parts of texts use it. */
+export function hasText(value: SQL | AnyColumn, part: string): SQL {
+  // What is in ASCII has only one form, and most searches are.
+  const text = isAscii(part) ? value : sql`normalize(${value}, NFC)`;
+  return sql`${text} ilike ${`%${part.normalize("NFC").replaceAll(/[\\%_]/g, "\\$&")}%`}`;
+}
+
+/** SQL: whether a name is this one, ignoring case and normal form. An index on `lower(name)` finds it. */
+export const isNamed = (column: SQL | AnyColumn, name: string): SQL =>
+  sql`lower(${column}) in (${sql.join(
+    formsOf(name).map((form) => sql`lower(${form})`),
+    sql`, `,
+  )})`;
 
 /**
  * The order that a request names: "name", or "-name" from the greatest. Rows without a value are last, and equal ones

@@ -8,6 +8,7 @@ import { currentOwner } from "@/app/_server/session";
 import { parseTheme, THEME_COOKIE } from "@/app/_ui/page/theme";
 import { Rail } from "./_components/frame/rail";
 import { StudioShortcuts } from "./_components/frame/studio-shortcuts";
+import { SwitchedElsewhere } from "./_components/frame/switched-elsewhere";
 import { prefetchFrame } from "./_server/frame";
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
@@ -27,6 +28,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
             <div className="flex min-h-dvh max-md:flex-col">
               <Rail theme={theme} />
               <div className="min-w-0 flex-1">
+                <SwitchedElsewhere />
                 <OutboxBar />
                 {children}
               </div>

@@ -4,10 +4,14 @@ import { signInAgain } from "./sign-in-again";
 
 const refused = (status: number) => new CallError(status, "any", "No.");
 
-afterEach(() => vi.unstubAllGlobals());
+const page = new EventTarget();
+
+afterEach(() => {
+  page.dispatchEvent(new Event("pageshow"));
+  vi.unstubAllGlobals();
+});
 
 test("leads to sign-in once for many refused calls, and again after coming back", () => {
-  const page = new EventTarget();
   const assign = vi.fn();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("location", { pathname: "/gateway/requests", search: "?span=day", assign });
@@ -19,4 +23,17 @@ test("leads to sign-in once for many refused calls, and again after coming back"
   page.dispatchEvent(new Event("pageshow"));
   signInAgain(refused(401));
   expect(assign).toHaveBeenCalledTimes(2);
+});
+
+test("stays while a dialog with a form is open", () => {
+  const assign = vi.fn();
+  let dialog: object | null = {};
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("location", { pathname: "/labels", search: "?new=1", assign });
+  vi.stubGlobal("document", { querySelector: () => dialog });
+  signInAgain(refused(401));
+  expect(assign).not.toHaveBeenCalled();
+  dialog = null;
+  signInAgain(refused(401));
+  expect(assign).toHaveBeenCalledOnce();
 });

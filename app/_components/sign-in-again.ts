@@ -5,15 +5,20 @@ let isLeaving = false;
 
 /**
  * When a session ends while a page is open: redirects to sign-in, and back here afterwards. Once only: a page that polls every few
- * seconds would restart the redirect with each refusal, and never arrive if sign-in takes longer than that.
+ * seconds would restart the redirect with each refusal, and never arrive if sign-in takes longer than that. A dialog with a
+ * form stays, with what was typed, and says so.
  */
 export function signInAgain(error: unknown): void {
   if (!isStatus(error, 401) || isLeaving) return;
+  if (hasOpenForm()) return;
   isLeaving = true;
   // A page restored from the browser's history may redirect again.
-  const stay = () => {
+  const mayAgain = () => {
     isLeaving = false;
   };
-  addEventListener("pageshow", stay, { once: true });
+  addEventListener("pageshow", mayAgain, { once: true });
   location.assign(links.signIn(location.pathname + location.search));
 }
+
+const hasOpenForm = (): boolean =>
+  typeof document !== "undefined" && document.querySelector("[role=dialog][data-open] form") !== null;

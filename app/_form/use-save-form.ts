@@ -12,7 +12,7 @@ import {
   useForm,
   useWatch,
 } from "react-hook-form";
-import { CallError } from "@/lib/client/call-error";
+import { CallError, isStatus } from "@/lib/client/call-error";
 
 /** An operation that saves a form's values. Its answer may hold more than the form needs. */
 export type Save<V, A> = Pick<MutationOptions<A, Error, V>, "mutationKey" | "mutationFn" | "meta" | "onError">;
@@ -104,6 +104,9 @@ export function useSaveForm<V extends FieldValues, A>({
   };
 }
 
+/** In a dialog, which stays open with what was typed. Other screens lead to sign-in. */
+const SIGNED_OUT = "You are signed out. Sign in in another tab, then try again here.";
+
 /** Shows each refusal at its field and focuses the first. Refusals without a field become the form's problem. */
 function showRefusals<V extends FieldValues>(
   { setError }: Pick<UseFormReturn<V>, "setError">,
@@ -116,7 +119,7 @@ function showRefusals<V extends FieldValues>(
   const unseen = placed.filter(({ name }) => !name).map(({ message }) => message);
   for (const [index, { name, message }] of seen.entries()) setError(name, { message }, { shouldFocus: index === 0 });
   if (seen.length === 0) {
-    setError("root", { message: error.message });
+    setError("root", { message: isStatus(error, 401) ? SIGNED_OUT : error.message });
     return;
   }
   // The message is below the control, which focus alone may leave at the edge of a dialog.

@@ -3,15 +3,12 @@ import { apiKeys, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/keys";
 import type { Key } from "@/lib/contracts/accounts/keys";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { type KeyRow, manageable } from "./keys";
 
 export const listKeys: Verb<typeof contracts.listKeys> = async ({ db, caller }, input) => {
   const page = input.current_page_index ?? input.page_number ?? 0;
-  const where = and(
-    manageable(caller),
-    input.search ? sql`${apiKeys.name} ilike ${contains(input.search)}` : undefined,
-  );
+  const where = and(manageable(caller), input.search ? hasText(apiKeys.name, input.search) : undefined);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(apiKeys).where(where),
     db

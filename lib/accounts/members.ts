@@ -1,5 +1,5 @@
 // Members of an organization, which always keeps an Owner. When a member may no longer grant a role, their open invitations to it end.
-import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import { invalid } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { revokeInvitationsOf } from "./invitations";
 import { leaveQueues } from "./leave-queues";
@@ -25,10 +25,10 @@ import { projectKeysOf } from "./project-keys";
 
 export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
-  const search = input.search ? contains(input.search) : undefined;
+  const { search } = input;
   const where = and(
     eq(memberships.organizationId, caller.organizationId),
-    search ? or(sql`${users.name} ilike ${search}`, sql`${users.email} ilike ${search}`) : undefined,
+    search ? or(hasText(users.name, search), hasText(users.email, search)) : undefined,
   );
   const joined = eq(users.id, memberships.userId);
   const [[total], rows] = await Promise.all([

@@ -58,6 +58,7 @@ export const links = {
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
   /** Where the row is now. */
+  datasetWithoutRow: (id: string) => `/datasets/${id}?gone=1`,
   datasetRow: (id: string, rowId: string) => `/datasets/${id}?row_id=${rowId}`,
   /** At this position among the dataset's rows, from 1. */
   datasetAt: (id: string, position: number) => `/datasets/${id}?row=${position}`,

@@ -6,6 +6,12 @@ export const agreementQuery = (queue_id: string) => queryFor(operations.getQueue
 
 /** Days in the reader's own time zone. */
 export const readerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What the zone is called now: browsers keep old names, such as Asia/Calcutta. */
+export function timeZoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return name.startsWith("GMT") ? timeZone : name;
+}
 export const analyticsQuery = (queue_id: string) =>
   queryFor(operations.getQueueAnalytics, { queue_id, time_zone: readerTimeZone() });
 

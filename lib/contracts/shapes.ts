@@ -25,7 +25,11 @@ export const timeZone = z
   .max(64)
   .refine(isTimeZone, "Is not a time zone. Use an IANA name such as Europe/Berlin.");
 export const BLANK = "May not be blank.";
-export const name = z.string().trim().min(1, BLANK).max(255, "At most 255 characters.");
+const AT_MOST_255 = "At most 255 characters.";
+/** A name as people enter it, in the form in which it is stored and compared (lib/bounds/normal-form.ts). */
+export const name = z.string().normalize().trim().min(1, BLANK).max(255, AT_MOST_255);
+/** What must equal another system's text exactly, such as a model. */
+export const exactText = z.string().trim().min(1, BLANK).max(255, AT_MOST_255);
 export const longText = z.string().max(100_000, "At most 100000 characters.");
 export const json: z.ZodType<unknown> = z.unknown();
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -5,7 +5,7 @@ import { textArray } from "@/db/text-array";
 import type { FilterItem, SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalidField } from "@/lib/errors";
 import { conditionOf, type Filtered, numberIn, trimmed } from "@/lib/filters/conditions";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import type { ColumnRecord } from "./loaders";
 
 export interface Arrangement {
@@ -18,7 +18,7 @@ export interface Arrangement {
 export function matching(columns: readonly ColumnRecord[], { search, filters }: Arrangement): SQL | undefined {
   const filtered = columns.map(filteredOf);
   return and(
-    search ? hasText(columns, search) : undefined,
+    search ? hasCell(columns, search) : undefined,
     ...(filters ?? []).map((filter, index) => conditionOf(filtered, filter, index).sql),
   );
 }
@@ -69,6 +69,6 @@ const momentIn = (text: SQL): SQL => sql`(case when ${text} ~ ${MOMENT} then
   (${trimmed(text)} || case when ${text} ~ ${`${TIME}${ZONE}\\s*$`} then '' else '+00' end)::timestamptz end)`;
 
 /** Whether a cell of the columns contains the text. Rows keep the cells of deleted columns. */
-const hasText = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
+const hasCell = (columns: readonly ColumnRecord[], text: string): SQL => sql`exists (
   select 1 from jsonb_each_text(${datasetRows.cells}) as cell
-  where cell.value ilike ${contains(text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;
+  where ${hasText(sql`cell.value`, text)} and cell.key = any(${textArray(columns.map(({ id }) => id))}))`;

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetColumns } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/columns";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
@@ -17,11 +18,11 @@ interface NewColumn extends Partial<Pick<ColumnRecord, "id" | "origin" | "source
 
 /** Refuses a duplicate name, ignoring case. `field` is the field with the new names; null for a single name. */
 export function assertNewNames(existing: readonly string[], added: readonly string[], field: string | null): void {
-  const taken = new Set(existing.map((name) => name.toLowerCase()));
+  const taken = new Set(existing.map(nameKey));
   for (const [index, name] of added.entries()) {
-    if (taken.has(name.toLowerCase()))
+    if (taken.has(nameKey(name)))
       throw invalidField(field === null ? "name" : `${field}.${index}.name`, `A column "${name}" already exists.`);
-    taken.add(name.toLowerCase());
+    taken.add(nameKey(name));
   }
 }
 

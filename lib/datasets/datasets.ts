@@ -9,7 +9,7 @@ import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { contains, orderedBy } from "@/lib/pages";
+import { hasText, orderedBy } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertNewNames, insertColumns } from "./columns";
 import { insertRows } from "./insert-rows";
@@ -65,10 +65,7 @@ export const createEmptyDataset: Verb<typeof contracts.createEmptyDataset> = (co
   });
 
 const visible = (caller: Caller, search: string | undefined) =>
-  and(
-    inOrganization(datasets, caller.organizationId),
-    search ? sql`${datasets.name} ilike ${contains(search)}` : undefined,
-  );
+  and(inOrganization(datasets, caller.organizationId), search ? hasText(datasets.name, search) : undefined);
 
 export const listDatasets: Verb<typeof contracts.listDatasets> = async ({ db, caller }, input) => {
   const where = visible(caller, input.search_text);

@@ -79,6 +79,6 @@ export async function* batches(rows: AsyncIterable<FileRow>): AsyncGenerator<Cel
 /** The file's name without folders, extension and control characters. */
 function nameOf(file: File): string {
   const stem = (file.name.split(/[\\/]/).at(-1) ?? "").replace(/\.\w+$/, "");
-  const name = [...stem.replaceAll(/\p{C}/gu, " ").trim()].slice(0, 255).join("").trim();
+  const name = [...stem.normalize("NFC").replaceAll(/\p{C}/gu, " ").trim()].slice(0, 255).join("").trim();
   return name || "Dataset";
 }

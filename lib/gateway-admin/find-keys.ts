@@ -1,5 +1,5 @@
 // The keys that a caller administers: an Owner or Admin those of the own organization alone, and another's are not found.
-import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { gatewayKeys } from "@/db/schema";
 import type { Scope, Verb } from "@/lib/context";
@@ -7,7 +7,7 @@ import type * as keys from "@/lib/contracts/gateway/keys";
 import { type GatewayKey, MAX_KEYS_WITH_STANDING } from "@/lib/contracts/gateway/keys";
 import { invalidField } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { presentKey } from "./present";
 import type { GatewayKeyRow } from "./projection";
 import { keyStatusOf } from "./standing";
@@ -81,8 +81,7 @@ function matching(
   now: Date,
 ): SQL | undefined {
   const { name, owner, keyHint, revokedAt, expiresAt, pausedAt } = gatewayKeys;
-  const pattern = search && contains(search);
-  const found = pattern ? or(ilike(name, pattern), ilike(owner, pattern), ilike(keyHint, pattern)) : undefined;
+  const found = search ? or(hasText(name, search), hasText(owner, search), hasText(keyHint, search)) : undefined;
   const isUsable = and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now)));
   const states = {
     revoked: isNotNull(revokedAt),

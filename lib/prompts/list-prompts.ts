@@ -5,7 +5,7 @@ import type { Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/prompts";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, hasText, pageRange } from "@/lib/pages";
 import { labelsInOrganization, labelTargets } from "./loaders";
 import { plainLabel } from "./present";
 
@@ -16,7 +16,7 @@ export const listPrompts: Verb<typeof contracts.listPrompts> = async ({ db, call
   const labelId = label === undefined ? undefined : await labelIdOf(db, organizationId, label);
   const where = and(
     inOrganization(prompts, organizationId),
-    search ? sql`${prompts.name} ilike ${contains(search)}` : undefined,
+    search ? hasText(prompts.name, search) : undefined,
     folder === undefined ? undefined : eq(prompts.folder, folder),
     labelId === undefined
       ? undefined

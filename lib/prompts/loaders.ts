@@ -7,6 +7,7 @@ import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
 import { notFound } from "@/lib/errors";
 import type { PromptRow, PromptVersionRow } from "@/lib/gateway-admin/prompts/projection";
 import { inOrganization } from "@/lib/owned-rows";
+import { isNamed } from "@/lib/pages";
 
 export type { PromptRow, PromptVersionRow };
 
@@ -20,7 +21,7 @@ export async function promptInOrganization(db: Database, organizationId: string,
 }
 
 const named = (organizationId: string, name: string) =>
-  and(inOrganization(prompts, organizationId), sql`lower(${prompts.name}) = lower(${name})`);
+  and(inOrganization(prompts, organizationId), isNamed(prompts.name, name));
 
 export async function promptByName(db: Database, organizationId: string, name: string): Promise<PromptRow> {
   const [row] = await db.select().from(prompts).where(named(organizationId, name));

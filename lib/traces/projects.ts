@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
@@ -7,7 +7,7 @@ import type { Caller, Verb } from "@/lib/context";
 import { MAX_EXACT_COUNT } from "@/lib/contracts/limits";
 import type * as contracts from "@/lib/contracts/traces/projects";
 import { invalidField, notFound } from "@/lib/errors";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, hasText, isNamed, pageRange } from "@/lib/pages";
 import { presentProject } from "./present";
 
 /** The project of the product's own calls: of judges, simulated customers and generated scenarios. */
@@ -81,7 +81,7 @@ export async function ensureProjects(db: Database, named: readonly { owner: Owne
 
 export const listProjects: Verb<typeof contracts.listProjects> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
-  const named = input.search ? ilike(projects.name, contains(input.search)) : undefined;
+  const named = input.search ? hasText(projects.name, input.search) : undefined;
   const { all, results } = await projectPage(db, caller, named, limit, offset);
   assertPage(page, limit, all);
   return { count: all, page, limit, results };
@@ -90,8 +90,8 @@ export const listProjects: Verb<typeof contracts.listProjects> = async ({ db, ca
 export const listProjectTable: Verb<typeof contracts.listProjectTable> = async ({ db, caller }, input) => {
   const { name, page_number, page_size } = input;
   const pageOf = (named: SQL | undefined) => projectPage(db, caller, named, page_size, page_number * page_size);
-  const exact = name ? await pageOf(sql`lower(${projects.name}) = lower(${name})`) : null;
-  const found = exact && exact.all > 0 ? exact : await pageOf(name ? ilike(projects.name, contains(name)) : undefined);
+  const exact = name ? await pageOf(isNamed(projects.name, name)) : null;
+  const found = exact && exact.all > 0 ? exact : await pageOf(name ? hasText(projects.name, name) : undefined);
   const total_pages = Math.max(1, Math.ceil(found.all / page_size));
   return { metadata: { total_rows: found.all, total_pages }, table: found.results };
 };

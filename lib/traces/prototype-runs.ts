@@ -1,8 +1,8 @@
-import { and, count, desc, eq, ilike } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { prototypeRuns } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/prototype-runs";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, hasText, pageRange } from "@/lib/pages";
 import { presentPrototypeRun } from "./present";
 
 export const listPrototypeRuns: Verb<typeof contracts.listPrototypeRuns> = async ({ db, caller }, input) => {
@@ -10,7 +10,7 @@ export const listPrototypeRuns: Verb<typeof contracts.listPrototypeRuns> = async
   const where = and(
     eq(prototypeRuns.organizationId, caller.organizationId),
     input.status ? eq(prototypeRuns.status, input.status) : undefined,
-    input.search ? ilike(prototypeRuns.name, contains(input.search)) : undefined,
+    input.search ? hasText(prototypeRuns.name, input.search) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(prototypeRuns).where(where),

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { projects, traceSessions } from "@/db/schema";
 import { param, sqlStatement } from "@/db/statement";
@@ -7,7 +7,7 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/sessions";
 
 import type { TraceSession } from "@/lib/contracts/traces/sessions";
-import { assertRows, contains, pageRange } from "@/lib/pages";
+import { assertRows, hasText, pageRange } from "@/lib/pages";
 
 import { moment } from "./present";
 import { projectInOrganization } from "./projects";
@@ -91,7 +91,7 @@ export const listSessions: Verb<typeof contracts.listSessions> = async ({ db, ca
   const where = and(
     eq(traceSessions.organizationId, caller.organizationId),
     input.project_id ? eq(traceSessions.projectId, input.project_id) : undefined,
-    input.search ? ilike(traceSessions.sessionId, contains(input.search)) : undefined,
+    input.search ? hasText(traceSessions.sessionId, input.search) : undefined,
     input.user ? ofUser(caller.organizationId, input.user) : undefined,
   );
   const [total, rows] = await Promise.all([

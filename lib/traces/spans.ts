@@ -3,7 +3,7 @@ import { spans } from "@/db/schema";
 import { boundedCount } from "@/db/statistics/bounded-count";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/spans";
-import { assertRows, contains, pageRange } from "@/lib/pages";
+import { assertRows, hasText, pageRange } from "@/lib/pages";
 import { momentOrNull } from "./present";
 import { projectInOrganization } from "./projects";
 
@@ -25,7 +25,7 @@ export const listSpans: Verb<typeof contracts.listSpans> = async ({ db, caller }
   const where = and(
     eq(spans.projectId, input.project_id),
     input.observation_type ? eq(spans.observationType, input.observation_type) : undefined,
-    input.search ? sql`${spans.name} ilike ${contains(input.search)}` : undefined,
+    input.search ? hasText(spans.name, input.search) : undefined,
   );
   const [total, rows] = await Promise.all([
     boundedCount(db, sql`spans`, where),

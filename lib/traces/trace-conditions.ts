@@ -7,7 +7,7 @@ import { havingTerms } from "@/db/statistics/rare-terms";
 import { textArray } from "@/db/text-array";
 import type { SpanVerdict } from "@/lib/contracts/evaluation/names";
 import { MAX_FOUND_BY_TEXT, type TraceFilters } from "@/lib/contracts/traces/trace-filters";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { areFew } from "./segments/are-few";
 import { type FoundTraces, tracesWithText } from "./segments/search";
 import { textQuery } from "./segments/words";
@@ -100,9 +100,7 @@ const within = (column: AnyColumn, least: number | undefined, most: number | und
   and(least === undefined ? undefined : gte(column, least), most === undefined ? undefined : lte(column, most));
 
 const found = (search: string): SQL =>
-  /^[\da-f]{32}$/i.test(search)
-    ? eq(traces.traceId, search.toLowerCase())
-    : sql`${traces.name} ilike ${contains(search)}`;
+  /^[\da-f]{32}$/i.test(search) ? eq(traces.traceId, search.toLowerCase()) : hasText(traces.name, search);
 
 /** What each verdict is, on rows of `eval_span_scores as score`. */
 export const verdicts: Record<SpanVerdict, SQL> = {

@@ -1,3 +1,4 @@
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { isFields } from "./fields";
 import { previewText } from "./preview-text";
@@ -27,5 +28,5 @@ export function itemTitle({
     if (title) return title;
   }
   const text = firstText(content) ?? previewText(preview);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MOST_CHARACTERS ? `${beginningOf(text, MOST_CHARACTERS)}…` : text;
 }

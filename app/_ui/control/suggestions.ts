@@ -1,8 +1,9 @@
 // The matches of a suggestion list, and how arrow keys move in it.
+import { includesText } from "@/lib/bounds/normal-form";
 
 export function matching(suggestions: readonly string[], typed: string): string[] {
-  const query = typed.trim().toLowerCase();
-  return suggestions.filter((text) => text.toLowerCase().includes(query));
+  const query = typed.trim();
+  return suggestions.filter((text) => includesText(text, query));
 }
 
 /** The next or previous suggestion, wrapping at the ends; null means that none is chosen. */

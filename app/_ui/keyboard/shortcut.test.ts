@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keyNames, matchesKeys } from "./shortcut";
+import { keyNames, matchesKeys, strokesOf } from "./shortcut";
 
 const stroke = (key: string, ...modifiers: ("ctrl" | "meta" | "alt" | "shift")[]) => ({
   key,
@@ -60,6 +60,27 @@ describe("matchesKeys", () => {
   ])("%s against %o (Apple: %s) matches: %s", (keys, pressed, apple, matches) => {
     expect(matchesKeys(keys, pressed, apple)).toBe(matches);
   });
+});
+
+test.each([
+  ["English Q", letter("KeyQ", "q"), ["q"]],
+  ["French A", letter("KeyQ", "a"), ["a"]],
+  ["Hebrew Q", letter("KeyQ", "/"), ["/", "q"]],
+  ["Hebrew W", letter("KeyW", "'"), ["'", "w"]],
+  ["Greek Q", letter("KeyQ", ";"), [";", "q"]],
+  ["Arabic B", letter("KeyB", "لا"), ["b"]],
+  ["Russian Z", letter("KeyZ", "я"), ["z"]],
+  ["Dvorak W", letter("KeyW", ","), [",", "w"]],
+  ["an English slash", letter("Slash", "/"), ["/"]],
+  ["a dead key", letter("KeyN", "Dead"), ["Dead"]],
+  ["a key of an input method", letter("KeyN", "Process"), ["Process"]],
+  ["Enter", stroke("Enter"), ["Enter"]],
+])("%s can mean %j", (_, pressed, keys) => {
+  expect(strokesOf(pressed).map(({ key }) => key)).toEqual(keys);
+});
+
+test("what a key can mean keeps its modifiers", () => {
+  expect(strokesOf(letter("KeyK", "ל", "ctrl"))).toEqual([{ ...letter("KeyK", "k", "ctrl") }]);
 });
 
 test.each([

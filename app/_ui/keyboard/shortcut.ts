@@ -30,11 +30,25 @@ export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): bo
 
 /** The key; with another script's layout, the Latin letter at its position. */
 export const keyOf = ({ key, code }: Pick<KeyboardEvent, "key" | "code">): string =>
-  /^[^\0-\x7f]$/u.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
+  /^[^\0-\x7f]+$/.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
 
 /** The digit of a key on the number row or keypad, whatever the layout. */
 export const digitOf = ({ code, key }: Pick<KeyboardEvent, "key" | "code">): string | undefined =>
   code.startsWith("Digit") ? code.slice(-1) : /^\d$/.test(key) ? key : undefined;
+
+const SIGNS = /^[!-/:-@[-`{-~]$/;
+
+/**
+ * What a keystroke can mean, the likeliest first. Some layouts of other scripts have signs or two characters on keys of
+ * letters, such as "/" on the Q of Hebrew and "لا" on the B of Arabic: they can also mean the letter at their position.
+ */
+export function strokesOf<S extends Keystroke>(stroke: S): Keystroke[] {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = stroke;
+  const modifiers = { code, ctrlKey, metaKey, altKey, shiftKey };
+  const letter = /^Key[A-Z]$/.test(code) ? { ...modifiers, key: code.slice(-1).toLowerCase() } : null;
+  if (letter && SIGNS.test(key)) return [stroke, letter];
+  return letter && /^[^\0-\x7f]+$/.test(key) ? [letter] : [stroke];
+}
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);
 

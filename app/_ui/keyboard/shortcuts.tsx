@@ -11,7 +11,7 @@ import {
 } from "react";
 import { lazyCode, useLazyCode } from "../lazy-code";
 import { useOwnKeys } from "./own-keys";
-import { hasOpenDialog, isApple, isOfInputMethod, isTyping, keyOf, matchesKeys, type Shortcut } from "./shortcut";
+import { hasOpenDialog, isApple, isOfInputMethod, isTyping, matchesKeys, type Shortcut, strokesOf } from "./shortcut";
 
 interface Group {
   title: string;
@@ -58,11 +58,14 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      if (event.key === "?" && !isTyping(event.target) && !hasOpenDialog()) return openSheet();
+      // On a Russian keyboard "?" is Shift and 7, which may choose an option.
+      const isFree = event.key === "?" && matching(groups.current, event).length === 0;
+      if (isFree && !isTyping(event.target) && !hasOpenDialog()) return openSheet();
       const first = prefix.current && event.timeStamp - prefix.current.at < SEQUENCE_MS ? prefix.current.key : null;
       prefix.current = null;
       if (first && runSequence(groups.current, first, event)) return;
-      if (startsSequence(groups.current, event)) prefix.current = { key: keyOf(event), at: event.timeStamp };
+      const key = startOf(groups.current, event);
+      if (key) prefix.current = { key, at: event.timeStamp };
       else runShortcut(groups.current, event);
     };
     document.addEventListener("keydown", onKey);
@@ -89,12 +92,21 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 const isPlain = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && !hasOpenDialog();
 
-const startsSequence = (groups: readonly Group[], event: KeyboardEvent): boolean =>
-  isPlain(event) && groups.some(({ current }) => current.list.some(({ keys }) => keys.startsWith(`${keyOf(event)} `)));
+const keysIn = (event: KeyboardEvent): string[] => strokesOf(event).map(({ key }) => key);
+
+/** The key with which a sequence begins, if this is one. */
+const startOf = (groups: readonly Group[], event: KeyboardEvent): string | undefined =>
+  isPlain(event)
+    ? keysIn(event).find((key) =>
+        groups.some(({ current }) => current.list.some(({ keys }) => keys.startsWith(`${key} `))),
+      )
+    : undefined;
 
 function runSequence(groups: readonly Group[], first: string, event: KeyboardEvent): boolean {
   if (!isPlain(event)) return false;
-  const found = groups.flatMap(({ current }) => current.list).find(({ keys }) => keys === `${first} ${keyOf(event)}`);
+  const sequences = keysIn(event).map((key) => `${first} ${key}`);
+  const list = groups.flatMap(({ current }) => current.list);
+  const found = sequences.flatMap((sequence) => list.filter(({ keys }) => keys === sequence))[0];
   if (!found) return false;
   event.preventDefault();
   found.run(event);
@@ -114,17 +126,17 @@ const mayInterrupt = ({ whileTyping = false }: Shortcut, { target }: KeyboardEve
   typeof whileTyping === "function" ? whileTyping(target) : whileTyping;
 
 function runShortcut(groups: readonly Group[], event: KeyboardEvent): void {
-  const typing = isTyping(event.target);
+  const [found] = matching(groups, event);
+  if (!found || (isTyping(event.target) && !mayInterrupt(found, event)) || hasOpenDialog()) return;
+  event.preventDefault();
+  found.run(event);
+}
+
+/** The shortcuts of a key. Last registered first: the innermost part of the page takes precedence. */
+function matching(groups: readonly Group[], event: KeyboardEvent): Shortcut[] {
   const apple = isApple();
-  // Last registered first: the innermost part of the page takes precedence.
-  for (const group of groups.toReversed()) {
-    const found = group.current.list.find((entry) => matchesKeys(entry.keys, event, apple));
-    if (!found) continue;
-    if ((typing && !mayInterrupt(found, event)) || hasOpenDialog()) return;
-    event.preventDefault();
-    found.run(event);
-    return;
-  }
+  const list = groups.toReversed().flatMap(({ current }) => current.list);
+  return strokesOf(event).flatMap((stroke) => list.filter(({ keys }) => matchesKeys(keys, stroke, apple)));
 }
 
 /**

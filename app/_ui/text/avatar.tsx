@@ -1,11 +1,14 @@
 import { classNames } from "../class-names";
+import { initialOf } from "./graphemes";
 
-const initialsOf = (name: string): string => {
+export const initialsOf = (name: string): string => {
   const nameParts = name
     .trim()
     .split(/[\s@._-]+/)
     .filter(Boolean);
-  const letters = [nameParts[0], nameParts.length > 1 ? nameParts.at(-1) : undefined].map((word) => word?.at(0) ?? "");
+  const letters = [nameParts[0], nameParts.length > 1 ? nameParts.at(-1) : undefined].map((word) =>
+    initialOf(word ?? ""),
+  );
   return letters.join("").toUpperCase() || "?";
 };
 

@@ -1,4 +1,5 @@
 // An Owner deletes the organization: nobody sees it from then on, and the background deletes what it had.
+
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { advisoryLocks } from "@/db/advisory-locks";
@@ -17,6 +18,7 @@ import {
 import { boundedCount } from "@/db/statistics/bounded-count";
 import { recordAct } from "@/lib/audit/record";
 import { assertPerson } from "@/lib/auth/access";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/erasure";
 import { invalidField, notFound } from "@/lib/errors";
@@ -93,7 +95,7 @@ export const deleteOrganization: Verb<typeof contracts.deleteOrganization> = (co
     const own = eq(organizations.id, organizationId);
     const [organization] = await db.select().from(organizations).where(own).for("update");
     if (!organization || organization.deletedAt) throw notFound("The organization does not exist.");
-    if (organization.name !== input.name) throw invalidField("name", "This is not the organization's name.");
+    if (!isSameText(organization.name, input.name)) throw invalidField("name", "This is not the organization's name.");
     const [erasure] = await db
       .insert(erasures)
       .values({ organizationId, kind: "organization", targetId: organizationId, lastProgressAt: now() })

@@ -7,7 +7,7 @@ import { labelInQueue } from "@/lib/annotation/labels/usable-labels";
 import type { LabelRow } from "@/lib/annotation/scope/loaders";
 import type { ItemFilters } from "@/lib/contracts/annotation/items/filters";
 import { invalidField } from "@/lib/errors";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 
 /** Filters that need label_id, and those that need a pair. */
 const OF_A_LABEL = ["value", "min_value", "max_value", "answered", "first_value", "second_value"] as const;
@@ -63,7 +63,7 @@ function hasValue(label: LabelRow, value: string): SQL {
   if (type === "categorical") return sql`score.value -> 'selected' ? ${value}`;
   if (type === "text_spans")
     return sql`score.value -> 'spans' @> ${JSON.stringify([{ category: value }])}::text::jsonb`;
-  if (type === "text") return sql`score.value ->> 'text' ilike ${contains(value)}`;
+  if (type === "text") return hasText(sql`(score.value ->> 'text')`, value);
   if (type === "numeric" || type === "star") return hasNumber(label, value);
   return sql`score.value ->> ${sql.raw(`'${valueKeys[type]}'`)} = ${value}`;
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { labels } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { inOrganization } from "@/lib/owned-rows";
+import { isNamed } from "@/lib/pages";
 import { insertLabel, type NewLabel } from "./labels";
 
 /** The label of this name and type, made if it does not exist. It cannot be deleted before the transaction ends. */
@@ -17,7 +18,7 @@ export async function labelOrExisting(context: Context, input: NewLabel): Promis
       .where(
         and(
           inOrganization(labels, caller.organizationId),
-          sql`lower(${labels.name}) = lower(${input.name})`,
+          isNamed(labels.name, input.name),
           eq(labels.type, input.type),
           input.project ? eq(labels.projectId, input.project) : isNull(labels.projectId),
         ),

@@ -5,7 +5,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import type { LabelOrdering } from "@/lib/contracts/names";
-import { assertPage, contains, orderedBy, pageRange } from "@/lib/pages";
+import { assertPage, hasText, orderedBy, pageRange } from "@/lib/pages";
 import { presentListedLabel } from "./present-labels";
 
 const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
@@ -60,7 +60,7 @@ function labelFilters(input: Filters, organizationId: string): (SQL | undefined)
     liveOnly ? isNull(labels.deletedAt) : undefined,
     input.type && eq(labels.type, input.type),
     input.project_id && eq(labels.projectId, input.project_id),
-    input.search ? sql`${labels.name} ilike ${contains(input.search)}` : undefined,
+    input.search ? hasText(labels.name, input.search) : undefined,
     // Categorical labels may read dataset columns. Those that read another dataset's columns are useless here.
     input.dataset &&
       sql`(${labels.type} <> 'categorical' or not exists (

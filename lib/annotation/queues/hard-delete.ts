@@ -1,4 +1,5 @@
 // Deletes a queue permanently. Its own data goes with its row. Derived data is stored separately and goes last.
+
 import { eq, sql } from "drizzle-orm";
 import {
   agreementCounters,
@@ -14,6 +15,7 @@ import {
 } from "@/db/schema";
 import { lockFolding } from "@/lib/annotation/reports/fold";
 import { accessTo, assertManager, lockQueue, queueInOrganization } from "@/lib/annotation/scope/loaders";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/lifecycle";
 import { invalidField } from "@/lib/errors";
@@ -35,7 +37,8 @@ export const hardDeleteQueue: Verb<typeof contracts.hardDeleteQueue> = (context,
   inTransaction(context, async ({ db, caller }) => {
     const queue = await queueInOrganization(db, caller.organizationId, input.queue_id, "any");
     assertManager(await accessTo(db, caller, queue), "Only queue managers can delete a queue.");
-    if (input.confirm_name !== queue.name) throw invalidField("confirm_name", "This is not the queue's name.");
+    if (!isSameText(input.confirm_name, queue.name))
+      throw invalidField("confirm_name", "This is not the queue's name.");
     // Folding comes first, as where figures are folded before the order of work changes.
     await lockFolding(db, queue.id);
     await lockQueue(db, queue.id);

@@ -7,7 +7,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueOrdering, QueueRole } from "@/lib/contracts/names";
-import { assertPage, contains, orderedBy, pageRange } from "@/lib/pages";
+import { assertPage, hasText, orderedBy, pageRange } from "@/lib/pages";
 import { presentQueues } from "./present-queues";
 
 export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller }, input) => {
@@ -16,7 +16,7 @@ export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller
     eq(queues.organizationId, caller.organizationId),
     input.archived ? isNotNull(queues.deletedAt) : isNull(queues.deletedAt),
     input.status ? eq(queues.status, input.status) : undefined,
-    input.search ? sql`${queues.name} ilike ${contains(input.search)}` : undefined,
+    input.search ? hasText(queues.name, input.search) : undefined,
     input.label_id
       ? sql`exists (select 1 from ${queueLabels} where ${queueLabels.queueId} = ${queues.id}
           and ${queueLabels.labelId} = ${input.label_id})`

@@ -1,6 +1,6 @@
 // What lists look for in sources and show of them, as SQL.
 import { type SQL, sql } from "drizzle-orm";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { sources } from "./registry";
 import { previewJson } from "./sources";
 
@@ -25,7 +25,7 @@ export function foundBy(organizationId: string, queueId: string, part: string): 
   return sql.join(
     [
       ...searched.map((each) => sql`${item} and found.source_type = ${each.type} and ${each.contains}`),
-      sql`${item} and ${others} and ${name} ilike ${contains(part)}`,
+      sql`${item} and ${others} and ${hasText(sql`(${name})`, part)}`,
     ],
     sql` union all `,
   );

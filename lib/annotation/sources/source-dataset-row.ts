@@ -7,7 +7,7 @@ import { scopeName } from "@/lib/annotation/scope/scopes";
 import type { Selection } from "@/lib/contracts/annotation/selection";
 import { invalidField } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { guidOf, isGuid, type Source, type SourcePlace } from "./source";
 import { hasAny, verdictsJson } from "./verdicts";
 
@@ -69,8 +69,8 @@ export const datasetRow: Source = {
 
   // The row as one text is fastest. Of the rows that it finds, a cell that is shown decides.
   search: (source, part) => sql`exists (
-    select 1 ${rowAt(source)} and row.cells::text ilike ${contains(JSON.stringify(part).slice(1, -1))}
-    and exists (select 1 ${liveColumns} and ${cell} ilike ${contains(part)}))`,
+    select 1 ${rowAt(source)} and ${hasText(sql`row.cells::text`, JSON.stringify(part).slice(1, -1))}
+    and exists (select 1 ${liveColumns} and ${hasText(cell, part)}))`,
 
   content: (source) => sql`(
     select json_build_object('type', 'dataset_row', 'dataset_id', row.dataset_id, 'dataset_name', dataset.name,

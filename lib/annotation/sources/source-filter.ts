@@ -3,7 +3,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { firstFlaw } from "./first-flaw";
 
 export type FilterColumns = Record<string, { column: AnyColumn; kind: "text" | "number" | "time" | "uuid" }>;
@@ -39,8 +39,8 @@ const order: Record<string, Compare> = {
 const numbers = Object.fromEntries(Object.entries(order).map(([name, compare]) => [name, asNumber(compare)]));
 const text: Record<string, Compare> = {
   ...equality,
-  contains: (column, value) => sql`${column} ilike ${contains(String(value))}`,
-  not_contains: (column, value) => sql`${column} not ilike ${contains(String(value))}`,
+  contains: (column, value) => hasText(column, String(value)),
+  not_contains: (column, value) => sql`not ${hasText(column, String(value))}`,
 };
 
 const kinds = {

@@ -1,7 +1,7 @@
 // The settings of an agent as a version stores them, without secrets.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { BLANK, givenObject, id, name } from "../shapes";
+import { BLANK, exactText, givenObject, id, name } from "../shapes";
 import { agentTypes, authenticationMethods, languages } from "./names";
 
 const text = (most: number) => z.string().max(most, `At most ${most} characters.`);
@@ -36,7 +36,7 @@ export const target = z.discriminatedUnion("type", [
         .nullable()
         .default(null)
         .meta({ description: "Base URL, without /chat/completions; null for the gateway" }),
-      model: name.meta({ description: "The model to call; for the gateway, its name there" }),
+      model: exactText.meta({ description: "The model to call; for the gateway, its name there" }),
       ...timeout,
     })
     .meta({ description: "An OpenAI-compatible endpoint, with api_key, or a model of the gateway" }),
@@ -46,7 +46,7 @@ export const target = z.discriminatedUnion("type", [
   z
     .object({
       type: z.literal("description"),
-      model: name.meta({ description: "A model of the gateway" }),
+      model: exactText.meta({ description: "A model of the gateway" }),
       ...timeout,
     })
     .meta({ description: "A model that plays the agent from its description" }),

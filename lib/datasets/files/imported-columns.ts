@@ -1,5 +1,7 @@
 // A file's columns while it is read: rows are stored under column ids before all columns are known and typed.
+
 import { randomUUID } from "node:crypto";
+import { nameKey } from "@/lib/bounds/normal-form";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { FileForm } from "@/lib/contracts/datasets/file-form";
 import type { ColumnType } from "@/lib/contracts/shapes";
@@ -38,10 +40,10 @@ export class ImportedColumns {
 
   /** Adds a column. Throws if its name is taken, ignoring case, or if the file has too many. */
   add(heading: string, line: number): Column {
-    const name = heading.trim();
+    const name = heading.trim().normalize("NFC");
     const problem = this.#problem(name);
     if (problem) throw atLine(line, problem);
-    const known = this.known?.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null;
+    const known = this.known?.find((one) => nameKey(one.name) === nameKey(name)) ?? null;
     if (this.known && !known && name !== "") throw atLine(line, `the dataset has no column "${name}".`);
     const column = { id: known?.id ?? randomUUID(), name, guess: guessType(), known };
     this.#columns.push(column);

@@ -1,7 +1,8 @@
 // Bindings: templates that are set to run on something.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
+import { isNamed } from "@/lib/pages";
 import { fingerprintOf } from "../templates/fingerprint";
 
 export type NewBinding = typeof evalBindings.$inferInsert;
@@ -62,7 +63,7 @@ async function updateByName(db: Database, newBindings: readonly NewBinding[]) {
     const sameName = and(
       eq(evalBindings.target, target),
       eq(evalBindings.targetId, targetId),
-      sql`lower(${evalBindings.name}) = lower(${name})`,
+      isNamed(evalBindings.name, name),
       isNull(evalBindings.deletedAt),
     );
     const [updated] = await db.update(evalBindings).set(settings).where(sameName).returning();

@@ -4,7 +4,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/evals-list";
 import { datasetInOrganization } from "@/lib/datasets/loaders";
 import { invalidField } from "@/lib/errors";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { whenNotFound } from "@/lib/rejections";
 import { experimentsInOrganization } from "../experiments/loaders";
 import {
@@ -61,7 +61,7 @@ async function templates({ db, caller }: Context, input: Input) {
       visibleTemplates(caller.organizationId),
       eq(evalTemplates.hidden, false),
       eq(evalTemplates.draft, false),
-      input.search_text ? sql`${evalTemplates.name} ilike ${contains(input.search_text)}` : undefined,
+      input.search_text ? hasText(evalTemplates.name, input.search_text) : undefined,
       input.eval_categories === "futureagi_built" ? isNull(evalTemplates.organizationId) : undefined,
       input.eval_categories === "user_built" ? isNotNull(evalTemplates.organizationId) : undefined,
       taggedWith(tags),
@@ -146,7 +146,7 @@ const bindingsOf = (db: Context["db"], organizationId: string, { dataset_id, sea
         eq(evalBindings.target, "DATASET"),
         eq(evalBindings.targetId, dataset_id ?? ""),
         isNull(evalBindings.deletedAt),
-        search_text ? sql`${evalBindings.name} ilike ${contains(search_text)}` : undefined,
+        search_text ? hasText(evalBindings.name, search_text) : undefined,
       ),
     )
     .orderBy(asc(evalBindings.createdAt), asc(evalBindings.name));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { evalGroupMembers, users } from "@/db/schema";
+import { includesText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/groups";
 import type { ParamSchema } from "@/lib/contracts/evaluation/shapes/definition";
@@ -17,8 +18,8 @@ export const getEvalGroup: Verb<typeof contracts.getEvalGroup> = async ({ db, ca
       .leftJoin(users, eq(users.id, evalGroupMembers.addedBy))
       .where(eq(evalGroupMembers.groupId, group.id)),
   ]);
-  const part = input.name?.toLowerCase() ?? "";
-  const members = all.filter(({ name }) => name.toLowerCase().includes(part));
+  const part = input.name ?? "";
+  const members = all.filter(({ name }) => includesText(name, part));
   const links = new Map(added.map((one) => [one.templateId, one]));
   return {
     eval_group: await presentGroup(db, group),

@@ -7,7 +7,7 @@ import type * as contracts from "@/lib/contracts/evaluation/groups";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import type { Workspace } from "@/lib/owned-rows";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { type Template, templatesInOrganization } from "../templates/loaders";
 import { type GroupRow, isSample, lockGroup, visibleGroups } from "./loaders";
@@ -17,9 +17,7 @@ const UNAVAILABLE = "One or more eval templates are unavailable for this workspa
 const taken = (name: string) => invalidField("name", `An evaluation group named "${name}" already exists.`);
 export const listEvalGroups: Verb<typeof contracts.listEvalGroups> = async ({ db, caller }, input) => {
   const part = input.name?.trim().replaceAll(/[\s_-]+/g, " ");
-  const named = part
-    ? sql`regexp_replace(${evalGroups.name}, '[\\s_-]+', ' ', 'g') ilike ${contains(part)}`
-    : undefined;
+  const named = part ? hasText(sql`regexp_replace(${evalGroups.name}, '[\\s_-]+', ' ', 'g')`, part) : undefined;
   const where = and(visibleGroups(caller), named);
   const { page_size: size, page_number: page } = input;
   const [[total], groups] = await Promise.all([

@@ -1,19 +1,16 @@
 // What the published clients name in a request: a template, and the cases of its inputs.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { evalTemplates } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { invalidField } from "@/lib/errors";
+import { isNamed } from "@/lib/pages";
 import { currentVersions, isBuiltIn, type Template, visibleTemplates } from "../templates/loaders";
 
 /** The organization's own template takes precedence over a built-in one of the same name. Throws a 400 on the field. */
 export async function templateNamed({ db, caller }: Context, name: string, field: string): Promise<Template> {
   const found = await currentVersions(
     db,
-    and(
-      visibleTemplates(caller.organizationId),
-      eq(evalTemplates.draft, false),
-      sql`lower(${evalTemplates.name}) = ${name.toLowerCase()}`,
-    ),
+    and(visibleTemplates(caller.organizationId), eq(evalTemplates.draft, false), isNamed(evalTemplates.name, name)),
   );
   const template = found.find((one) => !isBuiltIn(one)) ?? found[0];
   if (!template) throw invalidField(field, `There is no evaluation named ${name}.`);

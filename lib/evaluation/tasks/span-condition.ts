@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { evalTasks } from "@/db/schema";
 import type { SpanFilters } from "@/lib/contracts/evaluation/shapes/span-filters";
-import { contains } from "@/lib/pages";
+import { hasText } from "@/lib/pages";
 
 type Sampling = Pick<typeof evalTasks.$inferSelect, "samplingRate" | "samplingUnit">;
 
@@ -14,7 +14,7 @@ export function filtered(filters: SpanFilters): SQL {
     sql`span.ended_at is not null`,
     types?.length ? sql`span.observation_type in (${listed(types)})` : undefined,
     statuses?.length ? sql`span.status in (${listed(statuses)})` : undefined,
-    name ? sql`span.name ilike ${contains(name)}` : undefined,
+    name ? hasText(sql`span.name`, name) : undefined,
     since ? sql`span.started_at >= ${since}::timestamptz` : undefined,
     until ? sql`span.started_at < ${until}::timestamptz` : undefined,
     filters.entry_only ? sql`span.is_entry` : undefined,

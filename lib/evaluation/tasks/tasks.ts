@@ -5,7 +5,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as backfillContracts from "@/lib/contracts/evaluation/backfills";
 import type * as contracts from "@/lib/contracts/evaluation/tasks";
 import { invalidField, notFound } from "@/lib/errors";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { INTERNAL_PROJECT } from "@/lib/traces/projects";
 import { inTransaction } from "@/lib/transaction";
 import { makersOf } from "../templates/makers";
@@ -105,7 +105,7 @@ export const listEvalTasks: Verb<typeof contracts.listEvalTasks> = async ({ db, 
     tasksOf(caller.organizationId),
     input.project_id ? eq(evalTasks.projectId, input.project_id) : undefined,
     input.status ? eq(evalTasks.status, input.status) : undefined,
-    input.search ? sql`${evalTasks.name} ilike ${contains(input.search)}` : undefined,
+    input.search ? hasText(evalTasks.name, input.search) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(evalTasks).where(where),

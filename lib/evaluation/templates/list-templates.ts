@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import { evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as listContracts from "@/lib/contracts/evaluation/template-list";
-import { contains } from "@/lib/pages";
+import { hasText, isNamed } from "@/lib/pages";
 import { visibleTemplates } from "./loaders";
 import { makersOf, versionCounts } from "./makers";
 import { presentListed } from "./present";
@@ -38,7 +38,7 @@ function conditions(input: TemplateQuery): (SQL | undefined)[] {
   const tagged = (tags: readonly string[]) =>
     sql`exists (select 1 from unnest(${evalTemplates.tags}) as own(tag) where lower(own.tag) in ${lowered(tags)})`;
   return [
-    words ? sql`regexp_replace(${evalTemplates.name}, '[\\s_-]+', ' ', 'g') ilike ${contains(words)}` : undefined,
+    words ? hasText(sql`regexp_replace(${evalTemplates.name}, '[\\s_-]+', ' ', 'g')`, words) : undefined,
     input.owner_filter === "system" ? isNull(evalTemplates.organizationId) : undefined,
     input.owner_filter === "user" ? isNotNull(evalTemplates.organizationId) : undefined,
     ...named,
@@ -101,11 +101,11 @@ export const listEvalTemplateNames: Verb<typeof listContracts.listEvalTemplateNa
     .where(
       search
         ? or(
-            and(offered(caller.organizationId), sql`${evalTemplates.name} ilike ${contains(search)}`),
+            and(offered(caller.organizationId), hasText(evalTemplates.name, search)),
             and(
               visibleTemplates(caller.organizationId),
               eq(evalTemplates.draft, false),
-              sql`lower(${evalTemplates.name}) = lower(${search})`,
+              isNamed(evalTemplates.name, search),
             ),
           )
         : offered(caller.organizationId),

@@ -8,6 +8,7 @@ import type * as detailContracts from "@/lib/contracts/evaluation/template-detai
 import type * as contracts from "@/lib/contracts/evaluation/templates";
 import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
+import { isNamed } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { plainDefinition } from "./catalogue";
 import { definitionOf, type PartsField } from "./checked-definition";
@@ -24,11 +25,7 @@ async function isBuiltInName(db: Database, name: string): Promise<boolean> {
     .select({ id: evalTemplates.id })
     .from(evalTemplates)
     .where(
-      and(
-        isNull(evalTemplates.organizationId),
-        isNull(evalTemplates.deletedAt),
-        sql`lower(${evalTemplates.name}) = ${name.toLowerCase()}`,
-      ),
+      and(isNull(evalTemplates.organizationId), isNull(evalTemplates.deletedAt), isNamed(evalTemplates.name, name)),
     );
   return known !== undefined;
 }

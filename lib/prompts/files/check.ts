@@ -1,6 +1,7 @@
 // What an import would do, and whether it may.
 import type { Database } from "@/db/client";
 import { prompts } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Context } from "@/lib/context";
 import { MAX_PROMPTS } from "@/lib/contracts/prompts/names";
 import type { PromptLabel } from "@/lib/contracts/prompts/shapes";
@@ -71,7 +72,7 @@ export async function checkFiles(
   const rows = await promptsNamed(db, organizationId, names);
   const found = new Map((await findAll(db, organizationId, [...rows.values()])).map((one) => [one.prompt.id, one]));
   const checked = files.map((file): Checked => {
-    const prompt = rows.get(file.name.toLowerCase());
+    const prompt = rows.get(nameKey(file.name));
     const existing = (prompt && found.get(prompt.id)) ?? null;
     return { file, found: existing, plan: planOf(file, existing) };
   });

@@ -1,7 +1,9 @@
 // The only ways to load prompts for files: by page, and by name.
+
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { prompts, promptVersions } from "@/db/schema";
+import { formsOf, nameKey } from "@/lib/bounds/normal-form";
 import { inOrganization } from "@/lib/owned-rows";
 import type { PromptRow, PromptVersionRow } from "../loaders";
 
@@ -61,7 +63,7 @@ export async function* promptPages(
   }
 }
 
-/** Prompts by their names in lower case. */
+/** Prompts by the keys of their names. */
 export async function promptsNamed(
   db: Database,
   organizationId: string,
@@ -69,12 +71,12 @@ export async function promptsNamed(
 ): Promise<Map<string, PromptRow>> {
   const lower = sql<string>`lower(${prompts.name})`;
   const list = sql.join(
-    names.map((name) => sql`lower(${name})`),
+    names.flatMap(formsOf).map((name) => sql`lower(${name})`),
     sql`, `,
   );
   const rows = await db
     .select({ prompt: prompts, key: lower })
     .from(prompts)
     .where(and(inOrganization(prompts, organizationId), sql`${lower} in (${list})`));
-  return new Map(rows.map(({ prompt }) => [prompt.name.toLowerCase(), prompt]));
+  return new Map(rows.map(({ prompt }) => [nameKey(prompt.name), prompt]));
 }

@@ -1,10 +1,10 @@
-import { and, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/agents";
 import { notFound } from "@/lib/errors";
 import { inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { agentInWorkspace, lockAgent, standingOf, standings } from "./loaders";
 import { presentAgent, presentListed } from "./present";
@@ -52,7 +52,7 @@ export const listAgentDefinitions: Verb<typeof contracts.listAgentDefinitions> =
   const { page, limit, offset } = pageRange(input);
   const where = and(
     inWorkspace(agentDefinitions, caller),
-    input.search ? ilike(agentDefinitions.name, contains(input.search)) : undefined,
+    input.search ? hasText(agentDefinitions.name, input.search) : undefined,
     input.agent_type ? eq(agentDefinitions.agentType, input.agent_type) : undefined,
   );
   const pinned = input.agent_definition_id ? [sql`${agentDefinitions.id} = ${input.agent_definition_id} desc`] : [];

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { personas } from "@/db/schema";
@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/simulation/personas";
 import type { PersonaProfile } from "@/lib/contracts/simulation/profile";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import { assertPage, contains, pageRange } from "@/lib/pages";
+import { assertPage, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { plainProfile } from "./built-in";
 import { builtIn, visiblePersonas } from "./loaders";
@@ -33,7 +33,7 @@ export const listPersonas: Verb<typeof contracts.listPersonas> = async ({ db, ca
   const where = and(
     visiblePersonas(caller),
     input.type === "prebuilt" ? builtIn : input.type === "custom" ? inWorkspace(personas, caller) : undefined,
-    input.search ? ilike(personas.name, contains(input.search)) : undefined,
+    input.search ? hasText(personas.name, input.search) : undefined,
     input.simulation_type ? eq(sql`${personas.profile} ->> 'simulation_type'`, input.simulation_type) : undefined,
   );
   const [[total], rows] = await Promise.all([

@@ -6,7 +6,7 @@ import type * as scenarioRowsContracts from "@/lib/contracts/simulation/scenario
 import type * as contracts from "@/lib/contracts/simulation/scenarios";
 import { conflict, invalid, invalidField } from "@/lib/errors";
 import { inOrganization, inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertGraph } from "./graphs";
 import { lockScenario, type ScenarioRecord, scenarioInWorkspace } from "./loaders";
@@ -17,9 +17,7 @@ export const listScenarios: Verb<typeof contracts.listScenarios> = async ({ db, 
   const { search, agent_definition_id: agentId, agent_type: type } = input;
   const where = and(
     inWorkspace(scenarios, caller),
-    search
-      ? or(sql`${scenarios.name} ilike ${contains(search)}`, sql`${scenarios.source} ilike ${contains(search)}`)
-      : undefined,
+    search ? or(hasText(scenarios.name, search), hasText(scenarios.source, search)) : undefined,
     agentId ? eq(scenarios.agentDefinitionId, agentId) : undefined,
     type ? ofType(type) : undefined,
   );

@@ -1,4 +1,4 @@
-import { and, count, eq, ilike, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { simulatorAgents } from "@/db/schema";
 import type { Verb } from "@/lib/context";
@@ -6,7 +6,7 @@ import type { SimulatorSettings } from "@/lib/contracts/simulation/simulator";
 import type * as contracts from "@/lib/contracts/simulation/simulators";
 import { notFound } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 
 type SimulatorRow = typeof simulatorAgents.$inferSelect;
@@ -35,7 +35,7 @@ export const listSimulatorAgents: Verb<typeof contracts.listSimulatorAgents> = a
   const { page, limit, offset } = pageRange(input);
   const where = and(
     inWorkspace(simulatorAgents, caller),
-    input.search ? ilike(simulatorAgents.name, contains(input.search)) : undefined,
+    input.search ? hasText(simulatorAgents.name, input.search) : undefined,
   );
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(simulatorAgents).where(where),

@@ -1,7 +1,9 @@
 // A person deletes a trace, a session, or a project.
+
 import { and, eq, sql } from "drizzle-orm";
 import { erasures, projects } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/traces/erasure";
 import { invalidField } from "@/lib/errors";
@@ -39,7 +41,7 @@ export const deleteProject: Verb<typeof contracts.deleteProject> = (context, inp
     const { db, caller, now, emit } = inner;
     const { organizationId } = caller;
     const project = await projectInOrganization(db, organizationId, input.project_id);
-    if (project.name !== input.name) throw invalidField("name", "This is not the project's name.");
+    if (!isSameText(project.name, input.name)) throw invalidField("name", "This is not the project's name.");
     await db
       .update(projects)
       .set({ name: `Deleted project ${project.id}`, deletedAt: now() })

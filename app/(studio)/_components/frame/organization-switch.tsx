@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { Menu } from "@/app/_ui/overlay/menu";
+import { initialOf } from "@/app/_ui/text/graphemes";
 import { organizationsQuery } from "@/lib/client/account";
 import { useSwitchOrganization } from "./use-account";
 
@@ -24,7 +25,7 @@ export function OrganizationSwitch() {
             aria-hidden="true"
             className="flex size-5.5 shrink-0 items-center justify-center rounded-sm bg-ink text-xs text-paper"
           >
-            {current?.display_name.at(0)?.toUpperCase()}
+            {initialOf(current?.display_name ?? "").toUpperCase()}
           </span>
           <span className="line-clamp-1 min-w-0 flex-1 wrap-anywhere">
             {current?.display_name ?? <Skeleton className="w-20" />}

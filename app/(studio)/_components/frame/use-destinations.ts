@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { usePageShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { chooseTheme } from "@/app/_ui/page/theme";
+import { includesText } from "@/lib/bounds/normal-form";
 import { personQuery } from "@/lib/client/account";
 import { actionsFor, allPages, morePages } from "./pages";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
@@ -38,7 +39,7 @@ export function useDestinations(search: string, signOut: () => void): { groups: 
     })),
   );
   const found = useFoundItems(text);
-  const matches = ({ label }: PaletteEntry) => label.toLowerCase().includes(text.toLowerCase());
+  const matches = ({ label }: PaletteEntry) => includesText(label, text);
   const recent = text ? [] : lastVisits(pathname).map((visit) => ({ ...visit, Icon: Clock }));
   const named = new Set(onPage.map(({ label }) => label));
   const actions = actionsFor(role).flatMap(({ needs: _, ...action }) => (named.has(action.label) ? [] : [action]));

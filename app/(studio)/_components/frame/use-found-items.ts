@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Bot, Database, ListChecks, ListTree, type LucideIcon, MessagesSquare, NotebookPen, Tags } from "lucide-react";
 import { useSettled } from "@/app/_components/use-settled";
+import { includesText } from "@/lib/bounds/normal-form";
 import { agentsQuery } from "@/lib/client/agents";
 import { labelsQuery, queuesQuery } from "@/lib/client/annotation";
 import { datasetsQuery } from "@/lib/client/datasets";
@@ -43,7 +44,7 @@ export function useFoundItems(text: string): { groups: PaletteGroup[]; searching
   ];
   const matching = groups.map(({ value, items }) => ({
     value,
-    items: items.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())).slice(0, SHOWN),
+    items: items.filter(({ label }) => includesText(label, text)).slice(0, SHOWN),
   }));
   return {
     groups: [...(TRACE_ID.test(text) ? [traceGroup(text)] : []), ...matching],

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../../define";
 import { versionText } from "../../prompts/shapes";
-import { BLANK, id, name, page, pageQuery } from "../../shapes";
+import { BLANK, exactText, id, name, page, pageQuery } from "../../shapes";
 import { experimentTasks } from "../names";
 import { predictionConfig } from "../predictions";
 import { MAX_AT_ONCE, MAX_RUN_EVALUATIONS } from "../runs";
@@ -29,7 +29,7 @@ const task = z
     z.strictObject({
       kind: z.literal("prompt"),
       config: predictionConfig.meta({ description: "{{column}} is replaced by the row's cell" }),
-      prompt: z.strictObject({ name, version: versionText }).nullish().meta({
+      prompt: z.strictObject({ name: exactText, version: versionText }).nullish().meta({
         description: "The version of a prompt that the config is; recorded with the evaluations of its outputs",
       }),
     }),

@@ -1,6 +1,8 @@
 // Files of prompts, whole or refused: every problem names its file and field.
+
 import { findingsOf } from "@/lib/bounds/findings";
 import { flawIn } from "@/lib/bounds/flaw";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
 import { Failure, invalid } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
@@ -69,8 +71,8 @@ function* promptIn(
 export function namedTwice(prompts: readonly ReadPrompt[]): Problem[] {
   const files = new Map<string, string>();
   return prompts.flatMap(({ file, name }) => {
-    const other = files.get(name.toLowerCase());
-    files.set(name.toLowerCase(), file);
+    const other = files.get(nameKey(name));
+    files.set(nameKey(name), file);
     return other === undefined ? [] : [{ file, field: "name", message: `"${name}" is also in ${other}.` }];
   });
 }

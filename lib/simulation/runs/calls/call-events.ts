@@ -1,6 +1,8 @@
 // The log of a call's events.
+
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { callEvaluations, callSnapshots, evalBindings, testExecutionEvaluations } from "@/db/schema";
+import { includesText } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/call-analyses";
 import { assertPage, pageRange } from "@/lib/pages";
@@ -45,12 +47,12 @@ export const listCallLogs: Verb<typeof contracts.listCallLogs> = async ({ db, ca
     dialed: voice && { provider: voice.provider, phoneNumber: voice.phoneNumber, at: voice.dialedAt },
     reruns: snapshots,
   });
-  const part = input.search?.trim().toLowerCase() ?? "";
+  const part = input.search?.trim() ?? "";
   const found = all.filter(
     ({ category, level, message }) =>
       (!input.category || category === input.category) &&
       (!input.level || level === input.level) &&
-      message.toLowerCase().includes(part),
+      includesText(message, part),
   );
   const { page, limit, offset } = pageRange(input);
   assertPage(page, limit, found.length);

@@ -6,14 +6,14 @@ import type { Verb } from "@/lib/context";
 import type * as agentContracts from "@/lib/contracts/simulation/agent-versions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { inWorkspace } from "@/lib/owned-rows";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { agentInWorkspace, versionOfAgent } from "../../agents/loaders";
 import { type CallRow, runTestInWorkspace } from "../loaders";
 import { presentCalls } from "./present-call";
 
 /** Calls whose row contains the text. */
 export const saying = (part: string | undefined) =>
-  part?.trim() ? sql`${callExecutions.row}::text ilike ${contains(part.trim())}` : undefined;
+  part?.trim() ? hasText(sql`${callExecutions.row}::text`, part.trim()) : undefined;
 
 type Page = Parameters<typeof pageRange>[0] & {
   search?: string | undefined;

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { callExecutions, callTurns, scenarios, testExecutions } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/executions";
 import type * as runContracts from "@/lib/contracts/simulation/runs/run-executions";
 import { groupBy } from "@/lib/group-by";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, newestFirst, pageRange } from "@/lib/pages";
 import { isNoFork } from "../../agents/forks";
 import { voiceCallsOf } from "../../voice/loaders";
 import { saying } from "../calls/list-calls";
@@ -45,7 +45,7 @@ export const listRunTestExecutions: Verb<typeof runContracts.listRunTestExecutio
   const run = await runTestInWorkspace(db, caller, input.run_test_id);
   const { page, limit, offset } = pageRange(input);
   const named = input.search?.trim()
-    ? sql`${testExecutions.scenarioIds} && array(select ${scenarios.id} from ${scenarios} where ${ilike(scenarios.name, contains(input.search.trim()))})`
+    ? sql`${testExecutions.scenarioIds} && array(select ${scenarios.id} from ${scenarios} where ${hasText(scenarios.name, input.search.trim())})`
     : undefined;
   const where = and(
     eq(testExecutions.runTestId, run.id),

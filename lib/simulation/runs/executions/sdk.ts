@@ -1,6 +1,8 @@
 // Runs for the published clients: found by a run test's name, with the data of other operations.
+
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { callExecutions, testExecutions } from "@/db/schema";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/runs/sdk";
 import { invalidField, notFound } from "@/lib/errors";
@@ -48,7 +50,7 @@ async function newestOf({ db }: Context, run: RunTestRow): Promise<ExecutionRow>
 }
 
 const isNamed = (evalName: string | undefined, ...names: readonly string[]): boolean =>
-  evalName === undefined || names.some((name) => name.toLowerCase() === evalName.toLowerCase());
+  evalName === undefined || names.some((name) => nameKey(name) === nameKey(evalName));
 
 /** An execution's evaluation results, optionally only of those with that name or template. */
 async function saidOf(

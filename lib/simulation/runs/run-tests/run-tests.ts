@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import {
@@ -15,7 +15,7 @@ import { runSettings } from "@/lib/contracts/simulation/call-parts";
 import type * as contracts from "@/lib/contracts/simulation/runs/run-tests";
 import { type Failure, invalid, invalidField } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import { assertPage, contains, newestFirst, pageRange } from "@/lib/pages";
+import { assertPage, hasText, isNamed, newestFirst, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { deleteExecutions } from "../executions/end-executions";
 import { lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
@@ -66,11 +66,11 @@ export const createRunTest: Verb<typeof contracts.createRunTest> = (context, inp
 export const listRunTests: Verb<typeof contracts.listRunTests> = async ({ db, caller }, input) => {
   const { page, limit, offset } = pageRange(input);
   const isPrompt = input.simulation_type === "prompt" || input.prompt_template_id !== undefined;
-  const part = input.search?.trim() ? contains(input.search.trim()) : null;
+  const part = input.search?.trim() ? input.search.trim() : null;
   const where = and(
     inWorkspace(runTests, caller),
     isPrompt ? sql`false` : undefined,
-    part ? or(ilike(runTests.name, part), ilike(agentDefinitions.name, part)) : undefined,
+    part ? or(hasText(runTests.name, part), hasText(agentDefinitions.name, part)) : undefined,
   );
   const joined = eq(agentDefinitions.id, runTests.agentDefinitionId);
   const [[total], rows] = await Promise.all([
@@ -165,7 +165,7 @@ export async function runTestNamed(
   const [run] = await db
     .select()
     .from(runTests)
-    .where(and(inWorkspace(runTests, workspace), sql`lower(${runTests.name}) = lower(${name.trim()})`));
+    .where(and(inWorkspace(runTests, workspace), isNamed(runTests.name, name.trim())));
   if (!run) throw invalid("Run test not found", { fields: { [field]: ["Run test not found"] } });
   return run;
 }

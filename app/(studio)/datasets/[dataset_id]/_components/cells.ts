@@ -1,3 +1,4 @@
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import { fileSize } from "@/app/(studio)/_components/files/file-size";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
@@ -28,7 +29,7 @@ export const isWritten = ({ origin_type }: Pick<ConfiguredColumn, "origin_type">
 const SHOWN = 200;
 
 /** The start of a text in one line, or which file it is. */
-export const oneLine = (text: string): string => fileText(text) ?? text.slice(0, SHOWN).replaceAll(/\s+/g, " ");
+export const oneLine = (text: string): string => fileText(text) ?? beginningOf(text, SHOWN).replaceAll(/\s+/g, " ");
 
 const FILE = /^data:(image|audio)\/[\w.+-]+;base64,/;
 

@@ -21,6 +21,7 @@ import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
 import { ExperimentsTab } from "./experiments/experiments-tab";
+import { MissingRow } from "./missing-row";
 import { RunsTab } from "./runs/runs-tab";
 import { VersionsTab } from "./versions/versions-tab";
 
@@ -107,17 +108,25 @@ interface RowsProps {
 }
 
 function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
-  const { set } = useAddress();
+  const { get, set } = useAddress();
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchInput
           label="Search rows"
           value={filter.search}
-          onChange={(search) => set({ search, row: null }, { keepsBack: false })}
+          onChange={(search) => set({ search, row: null, gone: null }, { keepsBack: false })}
         />
         <RowFilters columns={found.data?.column_config ?? []} filters={filtersIn(filter.filters)} />
       </div>
+      {found.data ? (
+        <MissingRow
+          rowNumber={rowNumber}
+          total={found.data.metadata.total_rows}
+          isGone={get("gone") !== undefined}
+          isSearch={filter.search !== ""}
+        />
+      ) : null}
       {found.data ? (
         <DatasetRows
           filter={filter}

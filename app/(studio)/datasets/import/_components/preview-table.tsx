@@ -1,4 +1,5 @@
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import type { FilePreview } from "./preview-file";
 
 const SHOWN = 160;
@@ -29,7 +30,7 @@ export function PreviewTable({ columns, rows }: FilePreview) {
                 {columns.map((name, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a file may give two columns the same name
                   <td key={`${column} ${name}`} className="max-w-64 truncate px-3">
-                    {row[column]?.slice(0, SHOWN)}
+                    {beginningOf(row[column] ?? "", SHOWN)}
                   </td>
                 ))}
               </tr>

@@ -8,6 +8,7 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { PageHeader } from "@/app/_ui/page/page-header";
+import { includesText } from "@/lib/bounds/normal-form";
 import { gatewayModelsQuery } from "@/lib/client/gateway";
 import { links } from "@/lib/client/links";
 import { SearchFilter } from "../../../_components/filters";
@@ -48,7 +49,7 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
 function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
   const { get, set } = useAddress();
   const search = get("search") ?? "";
-  const matching = models.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()));
+  const matching = models.filter(({ id }) => includesText(id, search));
   return (
     <section>
       <div className="mb-3">

@@ -6,6 +6,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import { traceListQuery, traceQuery } from "@/lib/client/traces";
 import type { PromptContent } from "@/lib/contracts/prompts/content";
 import type { Span } from "@/lib/contracts/traces/traces";
@@ -55,7 +56,7 @@ export function TraceDialog({ inputs, contents, onValues, onClose }: Props) {
         <SearchSelect
           options={(traces.data?.results ?? []).map(({ id, name, trace_id, input_preview }) => ({
             value: id,
-            label: input_preview ? `${name}: ${input_preview.slice(0, 80)}` : name,
+            label: input_preview ? `${name}: ${beginningOf(input_preview, 80)}` : name,
             hint: trace_id,
           }))}
           value={traceId}

@@ -10,3 +10,11 @@ test.each([
 ])("annotations and completed items are listed separately, each with its unit", (daily, text) => {
   expect(throughputText(daily, "UTC")).toBe(text);
 });
+
+test.each([
+  ["Asia/Calcutta", "India Standard Time"],
+  ["America/New_York", "Eastern Time"],
+  ["Etc/GMT+3", "Etc/GMT+3"],
+])("%s is called %s", (zone, name) => {
+  expect(throughputText([], zone)).toContain(`(${name})`);
+});

@@ -1,5 +1,6 @@
 import { quantity } from "@/app/_ui/figure/numbers";
 import type { Day } from "@/lib/annotation/reports/rules/days";
+import { timeZoneName } from "@/lib/client/reports";
 
 const DAYS = 30;
 
@@ -10,5 +11,5 @@ export function throughputText(daily: readonly Day[], timeZone: string): string 
   const mean = Math.round((10 * answered) / DAYS) / 10;
   // A mean that rounds to 0 would claim that nothing was done.
   const pace = mean > 0 ? `, ${mean} a day` : "";
-  return `${quantity(answered, "annotation")} in the last ${DAYS} days${pace}; ${quantity(completed, "item")} completed (${timeZone})`;
+  return `${quantity(answered, "annotation")} in the last ${DAYS} days${pace}; ${quantity(completed, "item")} completed (${timeZoneName(timeZone)})`;
 }

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { classNames } from "@/app/_ui/class-names";
 import { durationText, latencyText } from "@/app/_ui/figure/numbers";
 import { Badge } from "@/app/_ui/text/badge";
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import type { SpanScore } from "@/lib/contracts/evaluation/span-scores";
 import type { Span } from "@/lib/contracts/traces/traces";
 import { type Axis, barOf } from "./timeline";
@@ -51,7 +52,7 @@ export const SpanRow = memo(function SpanRow({
       >
         <Fold hasChildren={hasChildren} isFolded={isFolded} />
         <span className={classNames("min-w-0 flex-1 truncate", isError && "text-bad")}>
-          {span.name.slice(0, 300) || "Unnamed"}
+          {beginningOf(span.name, 300) || "Unnamed"}
           {isError ? <span className="sr-only">, error</span> : null}
         </span>
         {flaws ? (

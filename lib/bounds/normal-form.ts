@@ -1,0 +1,17 @@
+// One letter can be written in two ways: "é" as one character (NFC), or as "e" and an accent (NFD, as file names of macOS).
+// Both look the same, so texts are compared, and names stored, in NFC.
+
+const ASCII = /^\p{ASCII}*$/u;
+
+export const isAscii = (text: string): boolean => ASCII.test(text);
+
+/** What names are compared by: their case and normal form do not matter. */
+export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
+
+/** Whether a text has `part`, whatever the case and normal form of both. */
+export const includesText = (text: string, part: string): boolean => nameKey(text).includes(nameKey(part));
+
+export const isSameText = (one: string, other: string): boolean => one.normalize("NFC") === other.normalize("NFC");
+
+/** The ways in which a text may have been stored, for lookups by an index. */
+export const formsOf = (text: string): string[] => [...new Set([text.normalize("NFC"), text.normalize("NFD"), text])];
