@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
-import { countAttempt, limits } from "@/lib/auth/throttle";
+import { limits, tryAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
@@ -62,8 +62,8 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
 async function mayMail(db: Database, { userId }: Caller, email: string): Promise<boolean> {
   if (!mailIsSetUp()) return false;
   const waits = [
-    await countAttempt(db, limits.mailedInvitationsBy, userId),
-    await countAttempt(db, limits.mailedInvitationsTo, email.toLowerCase()),
+    await tryAttempt(db, limits.mailedInvitationsBy, userId),
+    await tryAttempt(db, limits.mailedInvitationsTo, email.toLowerCase()),
   ];
   return waits.every((seconds) => seconds === null);
 }

@@ -39,14 +39,14 @@ const keyOf = (limit: Limit, subject: string): string => sha256(`${limit.action}
 
 /** Counts an attempt before it is made; throws 429 if none is left in the window. */
 export async function spendAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
-  assertAttemptsLeft(await countAttempt(db, limit, subject));
+  assertAttemptsLeft(await tryAttempt(db, limit, subject));
 }
 
 /**
  * Counts an attempt. Seconds until attempts are allowed again if none was left; else null. One statement, so that concurrent
  * attempts cannot all pass.
  */
-export async function countAttempt(db: Database, limit: Limit, subject: string): Promise<number | null> {
+export async function tryAttempt(db: Database, limit: Limit, subject: string): Promise<number | null> {
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
   const [row] = await db.execute<{ attempts: number; seconds: number }>(sql`
     insert into throttles as throttle (key, attempts, window_ends_at) values (${keyOf(limit, subject)}, 1, ${window})
