@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
 import { randomSecret, sha256 } from "@/lib/auth/hash";
-import { limits, spendAttempt } from "@/lib/auth/throttle";
+import { limits, tryAttempt } from "@/lib/auth/throttle";
 import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/invitations";
 import type { Invitation } from "@/lib/contracts/accounts/invitations";
@@ -29,7 +29,6 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
     const inviter = await ownMembership(db, caller);
     assertMayGrant(inviter, [input.role]);
     if (await isMember(db, caller, input.email)) throw invalidField("email", "This person is already a member.");
-    await spendMail(db, caller, input.email);
     await db
       .update(invitations)
       .set({ revokedAt: now() })
@@ -49,7 +48,7 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
       .returning();
     if (!row) throw new Error("the invitation was not stored");
     await recordAct(inner, { targetId: row.id, targetName: row.email, after: { role: row.role } });
-    const sendsMail = mailIsSetUp();
+    const sendsMail = await mayMail(db, caller, input.email);
     if (sendsMail) await emit(await invitationCreated(row.id, token));
     return {
       invitation: presentInvitation(row, inviter.user.name, now()),
@@ -59,11 +58,14 @@ export const inviteMember: Verb<typeof contracts.inviteMember> = (context, input
     };
   });
 
-/** Strangers must not be flooded with mails of this server. */
-async function spendMail(db: Database, { userId }: Caller, email: string): Promise<void> {
-  if (!mailIsSetUp()) return;
-  await spendAttempt(db, limits.mailedInvitationsBy, userId);
-  await spendAttempt(db, limits.mailedInvitationsTo, email.toLowerCase());
+/** Strangers must not be flooded with mails of this server. Past the limits the link remains: others may have used up an email's. */
+async function mayMail(db: Database, { userId }: Caller, email: string): Promise<boolean> {
+  if (!mailIsSetUp()) return false;
+  const waits = [
+    await tryAttempt(db, limits.mailedInvitationsBy, userId),
+    await tryAttempt(db, limits.mailedInvitationsTo, email.toLowerCase()),
+  ];
+  return waits.every((seconds) => seconds === null);
 }
 
 async function isMember(db: Database, caller: Caller, email: string): Promise<boolean> {

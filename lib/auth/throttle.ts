@@ -37,11 +37,16 @@ export const limits = {
 // Hashed, so that the table holds no addresses and all keys have the same length.
 const keyOf = (limit: Limit, subject: string): string => sha256(`${limit.action}\n${subject}`);
 
-/**
- * Counts an attempt before it is made; throws 429 if none is left in the window. One statement, so that concurrent attempts
- * cannot all pass.
- */
+/** Counts an attempt before it is made; throws 429 if none is left in the window. */
 export async function spendAttempt(db: Database, limit: Limit, subject: string): Promise<void> {
+  assertAttemptsLeft(await tryAttempt(db, limit, subject));
+}
+
+/**
+ * Counts an attempt. Seconds until attempts are allowed again if none was left; else null. One statement, so that concurrent
+ * attempts cannot all pass.
+ */
+export async function tryAttempt(db: Database, limit: Limit, subject: string): Promise<number | null> {
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
   const [row] = await db.execute<{ attempts: number; seconds: number }>(sql`
     insert into throttles as throttle (key, attempts, window_ends_at) values (${keyOf(limit, subject)}, 1, ${window})
@@ -51,7 +56,7 @@ export async function spendAttempt(db: Database, limit: Limit, subject: string):
     returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`);
   if (!row) throw new Error("the attempt was not counted");
   if (row.attempts === 1) await forgetEndedWindows(db);
-  if (row.attempts > limit.attempts) throw tooMany(row.seconds);
+  return row.attempts > limit.attempts ? row.seconds : null;
 }
 
 /** Seconds until attempts are allowed again; null if some are left. Counts nothing. */

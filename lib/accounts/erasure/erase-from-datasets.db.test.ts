@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adjudications, auditEntries, datasetColumns, datasetRows, queueExports, queueItems, users } from "@/db/schema";
+import {
+  adjudications,
+  auditEntries,
+  datasetColumns,
+  datasetRows,
+  datasets,
+  queueExports,
+  queueItems,
+  users,
+} from "@/db/schema";
 import { createCaller, createOrganization, createUser, type TestOrganization } from "@/db/testing/factories";
 import { addItems } from "@/lib/annotation/contents/items";
 import { startQueueExport } from "@/lib/annotation/export/background";
@@ -15,6 +24,7 @@ import { startTestGateway } from "@/lib/gateway-admin/testing";
 import { removeMember } from "../members";
 import { deleteAccount } from "./delete-account";
 import { deleteMember } from "./delete-member";
+import { erasePerson } from "./erase-person";
 import { columnsWith } from "./testing";
 
 let world: Awaited<ReturnType<typeof startTestGateway>>;
@@ -131,4 +141,22 @@ test("who was removed and deletes the account later is erased in the former orga
   const deleted = and(eq(auditEntries.action, "deleteAccount"), eq(auditEntries.targetId, userId));
   const entries = await world.db.select().from(auditEntries).where(deleted);
   expect(entries.map(({ organizationId }) => organizationId)).toContain(organization.id);
+});
+
+test("names of other things stay in datasets that no export made: people choose their own name", async () => {
+  const { id: organizationId, workspaceId } = organization;
+  const person = await createUser(world.db, organization, "Viewer");
+  await removeMember(acting(owner, "removeMember"), { user_id: person });
+  await rename(person, "gpt-4o");
+  const [dataset] = await world.db.insert(datasets).values({ organizationId, workspaceId, name: "Models" }).returning();
+  const datasetId = dataset?.id ?? "";
+  const columns = ["model_name", "label_name", "annotator_name", "Tone resolved by name"].map((name, order) => ({
+    ...{ datasetId, name, dataType: "text" as const, order },
+  }));
+  const stored = await world.db.insert(datasetColumns).values(columns).returning();
+  const cells = Object.fromEntries(stored.map(({ id }, at) => [id, at === 1 ? '["gpt-4o"]' : "gpt-4o"]));
+  await world.db.insert(datasetRows).values({ datasetId, organizationId, order: 0, cells });
+  await erasePerson(world.db, person, new Date());
+  const [row] = await world.db.select().from(datasetRows).where(eq(datasetRows.datasetId, datasetId));
+  expect(stored.map(({ id }) => row?.cells[id])).toEqual(["gpt-4o", '["gpt-4o"]', "Deleted user", "Deleted user"]);
 });

@@ -9,6 +9,8 @@ export const DELETED_USER = "Deleted user";
 const DEPTHS = [0, 1, 2];
 /** How exports name people: each name has its email right behind it. */
 const PREFIX = "(?:annotator|reviewed_by|by)_";
+/** People choose their names, which may be those of models or cities: these stay. */
+const EXPORTED_NAME = "(annotator|reviewer|by)[ _]name";
 
 interface Named {
   email: string;
@@ -70,11 +72,15 @@ function replaced(text: SQL, email: string, depth: number): SQL {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Cells without the name, alone or in a list, in columns of names. */
+/** Cells without the name, alone or in a list, in columns of names: of any in rows that an export made, elsewhere of those that exports have. */
 const withoutName = (cells: SQL, name: string, datasets: SQL): SQL => sql`(
   select coalesce(jsonb_object_agg(key, case
-    when key not in (select id::text from dataset_columns where dataset_id in (${datasets}) and name ilike '%name%')
+    when key not in (${columnsOfNames(datasets)}) then value
+    when row.metadata ->> 'queue_item_id' is null and key not in (${columnsOfNames(datasets)} and name ~* ${EXPORTED_NAME})
       then value
     when value = to_jsonb(${name}::text) then to_jsonb(${DELETED_USER}::text)
     else replace(value::text, ${quoted(name, 1)}, ${quoted(DELETED_USER, 1)})::jsonb end), '{}')
   from jsonb_each(${cells}))`;
+
+const columnsOfNames = (datasets: SQL): SQL =>
+  sql`select id::text from dataset_columns where dataset_id in (${datasets}) and name ilike '%name%'`;

@@ -28,15 +28,14 @@ export const inviteMember = define({
   tag,
   summary: "Invite a person with a link that works once, for seven days",
   description:
-    "Creates an invitation and returns its token and link, which are returned only once. Where the server sends mail, the link is mailed to the person too. It works once, for seven days. A new invitation to the same email replaces it. Only an Owner may invite an Owner. An existing member is refused.",
-  errors: ["rate_limited"],
+    "Creates an invitation and returns its token and link, which are returned only once. Where the server sends mail, the link is mailed to the person too: at most five an hour to one email, and 200 an hour by one person; `sends_mail` says whether. It works once, for seven days. A new invitation to the same email replaces it. Only an Owner may invite an Owner. An existing member is refused.",
   access: "admin",
   body: z.object({ email, role: z.enum(organizationRoles).default("Member") }),
   response: z.object({
     invitation,
     token: z.string().meta({ description: "Returned only once" }),
     link: z.string().meta({ description: "Path of the screen that accepts it, relative to the application's URL" }),
-    sends_mail: z.boolean().meta({ description: "Whether this server can send mail, and so mails the link" }),
+    sends_mail: z.boolean().meta({ description: "Whether the server mails the link" }),
   }),
   example: { email: "grace@example.com", role: "Member" },
 });
