@@ -56,12 +56,19 @@ async function findVersion(
   if (key.organizationId === null) {
     throw refusalOf({ path: ["prompt"], message: "This key belongs to no organization, and so has no prompts." });
   }
-  const { version, isKnown, characters } = await store.find(key.organizationId, name, selector);
+  const { version, isKnown, characters } = await findNamed(store, key.organizationId, name, selector);
   if (version) return { version, characters };
   if (!isKnown) throw absent("prompt.name", `There is no prompt "${name}" with a committed version.`);
   throw "label" in selector
     ? absent("prompt.label", `Prompt "${name}" has no version with the label "${selector.label}".`)
     : absent("prompt.version", `Prompt "${name}" has no committed version ${versionName(selector.number)}.`);
+}
+
+/** Names are stored in NFC, except older ones. */
+async function findNamed(store: PromptStore, organizationId: string, name: string, selector: Selector) {
+  const found = await store.find(organizationId, name, selector);
+  const stored = name.normalize("NFC");
+  return found.isKnown || stored === name ? found : store.find(organizationId, stored, selector);
 }
 
 const absent = (param: string, message: string): GatewayFailure =>

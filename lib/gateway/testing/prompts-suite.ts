@@ -164,6 +164,17 @@ export function describePrompts(runtime: string): void {
       expect((await operators.send(named(values))).error).toMatchObject({ param: "prompt" });
     });
 
+    test("are found by a name in either normal form", async () => {
+      const { redis, send } = await world();
+      const stored = {
+        [nameField("Grüße")]: "id",
+        [labelField("Grüße", "production")]: version(1, "Hello {{ name }}"),
+      };
+      await redis.hset(promptsOf("org-1"), stored);
+      const statusOf = async (name: string) => (await send({ prompt: { ...values, name } })).status;
+      expect(await Promise.all(["NFC", "NFD"].map((form) => statusOf("Grüße".normalize(form))))).toEqual([200, 200]);
+    });
+
     test("are remembered for seconds; what is not found is looked for again at once", async () => {
       const { send, redis, clock } = await world();
       const answered = async (more: object = {}) =>
