@@ -11,6 +11,7 @@ import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
+import { fewAtOnce } from "./queues/few-at-once";
 
 const aboutQueues = [
   operations.listQueues,
@@ -62,7 +63,9 @@ export const managedQueuesQuery = (limit: number) => queryFor(operations.listQue
 export const queuesOfLabelQuery = (label_id: string) =>
   queryFor(operations.listQueues, { label_id, limit: 10, ordering: "name" });
 export const queueQuery = (queue_id: string) => queryFor(operations.getQueue, { queue_id });
-export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id });
+/** The home page reads the progress of many queues. All at once would keep the server's connections from others. */
+const progressInTurn = fewAtOnce(6);
+export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id }, progressInTurn);
 
 export const updateQueue = mutationFor(operations.updateQueue, { invalidates: aboutQueues, showsErrors: true });
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });

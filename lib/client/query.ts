@@ -24,10 +24,17 @@ export const keyOf = <W extends Wire>(operation: W, input: ClientInput<ContractO
   input,
 ];
 
-export const queryFor = <W extends Wire>(operation: W, input: ClientInput<ContractOf<W>>) =>
+type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** `inTurn` may let a request wait for others. */
+export const queryFor = <W extends Wire>(
+  operation: W,
+  input: ClientInput<ContractOf<W>>,
+  inTurn: InTurn = (task) => task(),
+) =>
   queryOptions({
     queryKey: keyOf(operation, input),
-    queryFn: ({ signal }): Promise<Output<ContractOf<W>>> => call(operation, input, { signal }),
+    queryFn: ({ signal }): Promise<Output<ContractOf<W>>> => inTurn(() => call(operation, input, { signal })),
   });
 
 type Meta = NonNullable<MutationOptions["meta"]>;

@@ -19,9 +19,9 @@ interface Chosen {
   queue_id: string | null;
 }
 
-/** Adds sources to a queue, to be annotated there. */
+/** Adds sources to a queue that the person manages, to be annotated there. */
 export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props) {
-  const queues = useQueueChoices({}, { enabled: open });
+  const queues = useQueueChoices({ viewer_role: "manager" }, { enabled: open });
   const form = useSaveForm({
     initial: { queue_id: null },
     save: withInput(addItems, ({ queue_id }: Chosen) => ({ queue_id: queue_id ?? "", ...sources })),
@@ -49,7 +49,7 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
         name="queue_id"
         label="Queue"
         choices={queues}
-        placeholder={queues.isNone ? "No queues yet" : "Choose a queue"}
+        placeholder={queues.isNone ? "You do not manage a queue yet" : "Choose a queue"}
       />
     </FormDialog>
   );

@@ -121,7 +121,10 @@ export const listQueues = define({
     viewer_role: z
       .enum(["any", ...queueRoles])
       .optional()
-      .meta({ description: "Only queues in which the caller has this role. Owners and Admins have every role" }),
+      .meta({
+        description:
+          "Only queues in which the caller has this role; `any` is any role. Owners and Admins have every role",
+      }),
     ordering: orderings(queueOrders).meta({
       description: "`progress` is the share of completed items. Queues without a value come last",
     }),
