@@ -9,7 +9,7 @@ import { type Deadline, startDeadline } from "../providers/deadline";
 import { streamFailure } from "../providers/relay-stream";
 import { wait } from "../wait";
 import type { Health } from "./health";
-import { isTrouble, mayFailOver } from "./may-fail-over";
+import { isTrouble, mayFailOver, mayRetry } from "./may-fail-over";
 import { order } from "./order";
 import type { Choice, Route } from "./plan-route";
 import { retryDelay } from "./retry-delay";
@@ -132,8 +132,7 @@ async function tryTarget(
     const limit = Math.min(remaining, most);
     const outcome = await tryOnce(routed, target, { limit, most, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
-    const isCurable = outcome.detail.shouldRetry !== false && mayFailOver(outcome, route.routing.failover.statuses);
-    if (retry >= retries || signal.aborted || !isCurable) return outcome;
+    if (retry >= retries || signal.aborted || !mayRetry(outcome, route.routing.failover.statuses)) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
     const delay = retryDelay(route.routing.retry, retry, askedMs, random);
     if (now() + delay >= end) return outcome;
