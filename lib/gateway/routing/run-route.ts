@@ -128,8 +128,9 @@ async function tryTarget(
   for (let retry = 0; ; retry++) {
     // The client's own time limit wins, whether it is shorter or longer than the gateway's.
     const remaining = routed.patienceMs === null ? own : end - now();
-    const most = Math.min(end - now(), route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
-    const limit = Math.min(remaining, most);
+    const longest = Math.min(route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
+    const limit = Math.min(remaining, longest);
+    const most = Math.max(limit, Math.min(end - now(), longest));
     const outcome = await tryOnce(routed, target, { limit, most, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
     if (retry >= retries || signal.aborted || !mayRetry(outcome, route.routing.failover.statuses)) return outcome;

@@ -8,6 +8,7 @@ import {
   chunk,
   organization as emptyOrganization,
   memoryParts,
+  NOW,
   settings,
   streamOf,
   type TestParts,
@@ -429,6 +430,26 @@ export function describeRouting(runtime: string): void {
       });
       const response = await send();
       expect([response.status, response.headers.get("x-should-retry"), requests]).toEqual([502, "false", ["a"]]);
+    });
+
+    test("is as long for a retry as for the first try", async () => {
+      let now = NOW;
+      const slow: Answer = () => {
+        now += 599_990;
+        return new Response("{}", { status: 500 });
+      };
+      const late: Answer = async (init) => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        init.signal?.throwIfAborted();
+        return completion(init);
+      };
+      const { parts, send } = open({
+        answers: { a: [slow, late] },
+        providers: { a: { timeoutMs: 600_000 } },
+        routing: { retry: { attempts: 1, firstMs: 0, mostMs: 0 } },
+      });
+      Object.assign(parts, { now: () => now });
+      expect((await send()).status).toBe(200);
     });
 
     test("tries a target again after a refusal that the configuration lists", async () => {
