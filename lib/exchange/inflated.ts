@@ -26,13 +26,20 @@ function inflatedChunks(chunks: ResponseBody, format: CompressionFormat): Respon
   const { readable, writable } = new DecompressionStream(format);
   const reader: ReadableStreamDefaultReader<Uint8Array> = readable.getReader();
   let isBegun = false;
+  /** Nothing was sent: that is no broken body. */
+  let isEmpty = false;
   /** Why no more of the body came. */
   let cause: unknown;
   const send = async () => {
     // Safe: the standard's writer takes any bytes.
     const writer: WritableStreamDefaultWriter<Uint8Array> = (writable as WritableStream<Uint8Array>).getWriter();
+    let sent = 0;
     try {
-      for await (const chunk of chunks) await writer.write(chunk);
+      for await (const chunk of chunks) {
+        sent += chunk.byteLength;
+        await writer.write(chunk);
+      }
+      isEmpty = sent === 0;
       await writer.close();
     } catch (error) {
       cause = error;
@@ -48,6 +55,7 @@ function inflatedChunks(chunks: ResponseBody, format: CompressionFormat): Respon
           const read = await reader.read();
           return read.done ? { done: true, value: undefined } : read;
         } catch (error) {
+          if (isEmpty) return { done: true, value: undefined };
           throw cause instanceof Refusal ? cause : error;
         }
       },

@@ -146,6 +146,10 @@ describe("a compressed body", () => {
     await expect(readEncoded(body, "gzip")).rejects.toMatchObject({ kind: "unreadable" });
   });
 
+  test("may be empty", async () => {
+    expect(await readEncoded(new Uint8Array(), "gzip")).toBeNull();
+  });
+
   test("is refused once what it holds is too large, and holds no more of it", async () => {
     const bomb = gzipSync(`{"a":"${"x".repeat(MAX_BODY_BYTES + 1)}"}`);
     await expect(readEncoded(bomb, "gzip")).rejects.toMatchObject({ kind: "tooLarge" });

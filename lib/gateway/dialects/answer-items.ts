@@ -129,6 +129,7 @@ export class AnswerItems {
     // One that is too long to be kept is not checked.
     if (closed.kind === "call" && !this.#isCut && closed.json.length <= MAX_CHARACTERS)
       assertReadable({ name: closed.name, arguments: closed.json });
+    closed.json = "";
     return this.#writer.close();
   }
 }

@@ -25,6 +25,8 @@ const readable: [string, unknown, string][] = [
   ["the text of one", '{"x": 1}', '{"x": 1}'],
   ["an empty text", "", ""],
   ["null", null, ""],
+  // As vLLM writes that a model has none.
+  ["the text of null", "null", ""],
 ];
 const unreadable: [string, unknown][] = [
   ["JSON that breaks off", '{"x": 1, "path": "/etc'],
@@ -32,6 +34,7 @@ const unreadable: [string, unknown][] = [
   ["a list", [1]],
   ["the text of a list", "[1]"],
   ["spaces", "  "],
+  ["a number", 5],
 ];
 
 async function answered(path: Path, message: Json, finish_reason = "tool_calls") {
@@ -150,4 +153,26 @@ test("another provider answers where a call cannot be read", async () => {
   // A chat's client reads the arguments itself.
   const statuses = [1, 2].map(async () => (await gateway.createChatCompletion(ask({ body: chat("small") }))).status);
   expect(await Promise.all(statuses)).toEqual([200, 200]);
+});
+
+test("an answer that the cache kept for clients of chats does not answer for others where it cannot be read", async () => {
+  let count = 0;
+  const parts = memoryParts({
+    organization: { cache: { ttlMs: 300_000 } },
+    fetch: async () => {
+      count += 1;
+      const message = { content: null, tool_calls: [call(count === 1 ? '{"x' : '{"x":2}')] };
+      return Response.json({ ...completion({}), choices: [{ index: 0, message, finish_reason: "tool_calls" }] });
+    },
+  });
+  const gateway = webGateway(parts);
+  const body = { ...chat("small"), max_tokens: 9 };
+  expect((await gateway.createChatCompletion(ask({ body }))).status).toBe(200);
+  const message = () => gateway.createMessage(ask({ path: "/v1/messages", body }));
+  const answers = [await message(), await message()];
+  expect(answers.map(({ status, headers }) => [status, headers.get("x-gateway-cache")])).toEqual([
+    [200, "MISS"],
+    [200, "HIT"],
+  ]);
+  expect(count).toBe(2);
 });

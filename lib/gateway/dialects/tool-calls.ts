@@ -26,7 +26,7 @@ export const callOf = (call: Json): ToolCall => ({
 
 /** Some servers write them as JSON, not as its text. */
 const argumentsIn = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : textIn(value);
+  typeof value === "string" || value === undefined || value === null ? textIn(value) : JSON.stringify(value);
 
 /** Clients name a call by its id in their next request, so each has one, also where the provider sends none. */
 export const callIdOf = ({ id }: { id: string }): string => id || `call_${crypto.randomUUID()}`;
@@ -36,7 +36,11 @@ export function toolCallsIn(answer: Json): ToolCall[] {
   const { message, finish_reason: reason } = choiceOf(answer);
   const calls = namedCallsIn(recordIn(message)).map(callOf);
   if (!isCut(reason)) for (const call of calls) assertReadable(call);
-  return calls.map((call) => ({ ...call, id: callIdOf(call) }));
+  return calls.map((call) => ({
+    ...call,
+    id: callIdOf(call),
+    arguments: isNone(call.arguments) ? "" : call.arguments,
+  }));
 }
 
 /** Throws a GatewayFailure: a tool must not run with other arguments than the model wrote. */
@@ -49,8 +53,10 @@ export function assertReadable({ name, arguments: text }: Pick<ToolCall, "name" 
     );
 }
 
-/** A call without arguments may have an empty text. */
-export const isReadable = (text: string): boolean => text === "" || parseObject(text) !== null;
+export const isReadable = (text: string): boolean => isNone(text) || parseObject(text) !== null;
+
+/** How providers write that a call has no arguments. */
+const isNone = (text: string): boolean => text === "" || text === "null";
 
 const cuts = new Set<unknown>(["length", "model_length", "content_filter"]);
 

@@ -110,6 +110,15 @@ test("names a compression that it cannot read", async () => {
   );
 });
 
+test("says so of a refusal too, whose status counts", async () => {
+  const server = await provider((_, response) => response.writeHead(400, { "content-encoding": "zstd" }).end("x"));
+  const reply = await ask(server);
+  expect([reply.status, await textOf(reply)]).toEqual([
+    400,
+    "The provider's answer is compressed with zstd, which the gateway did not ask for.",
+  ]);
+});
+
 test("rejects if no server answers, or if the connection breaks within the answer", async () => {
   await expect(ask({ url: new URL("http://127.0.0.1:1/") })).rejects.toThrow();
   const server = await provider((_, response) => {

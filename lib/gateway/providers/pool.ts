@@ -8,7 +8,7 @@ import type { ResponseBody } from "@/lib/exchange/exchange";
 import { assertMayLeave } from "../egress/may-leave";
 import { GatewayFailure } from "../errors";
 import { remembered } from "../remembered";
-import type { ProviderReply, Send } from "./provider";
+import { isOk, type ProviderReply, type Send } from "./provider";
 import { assertPublicHost, isPublicAddress, notPublic } from "./public-address";
 import { ReplyReceiver } from "./reply-receiver";
 
@@ -86,25 +86,20 @@ const decoders = new Map<string, () => Transform>([
 /** A compressed answer is decompressed, although the gateway never asks for compression. */
 function decoded(reply: ProviderReply): ProviderReply {
   const encoding = reply.headers["content-encoding"]?.toLowerCase() ?? "";
-  if (encoding === "zstd") return { ...reply, body: unreadable(reply.body, encoding) };
+  if (encoding === "zstd") return { ...reply, body: unreadable(reply, encoding) };
   const decoder = decoders.get(encoding);
   return decoder
     ? { ...reply, body: chunksOf(pipeline(Readable.from(reply.body), decoder(), () => undefined)) }
     : reply;
 }
 
-/** The status still counts. */
-const unreadable = (body: ProviderReply["body"], encoding: string): ResponseBody => ({
-  [Symbol.asyncIterator]: () => ({
-    async next() {
-      if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
-      throw new GatewayFailure(
-        "upstream_error",
-        `The provider's answer is compressed with ${encoding}, which the gateway did not ask for.`,
-      );
-    },
-  }),
-});
+/** A refusal's status still counts: its text is that it cannot be read. */
+async function* unreadable(reply: ProviderReply, encoding: string): AsyncGenerator<Uint8Array, void> {
+  if (typeof reply.body !== "string") await reply.body[Symbol.asyncIterator]().return?.();
+  const message = `The provider's answer is compressed with ${encoding}, which the gateway did not ask for.`;
+  if (isOk(reply)) throw new GatewayFailure("upstream_error", message);
+  yield new TextEncoder().encode(message);
+}
 
 function chunksOf(body: Readable): ResponseBody {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();

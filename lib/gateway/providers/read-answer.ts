@@ -7,7 +7,7 @@ import { isOk, type ProviderReply } from "./provider";
 
 /**
  * The text of an answer. Stops reading and throws `upstream_error` at a longer one, an error's limit being lower. `heard` is called for
- * empty lines: DeepSeek sends them as long as a request waits.
+ * empty lines before it: DeepSeek sends them as long as a request waits.
  */
 export async function readAnswerText(reply: ProviderReply, heard: () => void = () => undefined): Promise<string> {
   const { body, status } = reply;
@@ -18,8 +18,10 @@ export async function readAnswerText(reply: ProviderReply, heard: () => void = (
     return new GatewayFailure("upstream_error", `The provider's ${what} is larger than ${most / 1024 / 1024} MB.`);
   };
   const text = new DecodedText("lenient");
+  let hasBegun = false;
   for await (const chunk of bounded(body, { most, tooLarge })) {
-    if (chunk.every(isBlank)) heard();
+    hasBegun ||= !chunk.every(isBlank);
+    if (!hasBegun) heard();
     text.add(chunk);
   }
   return text.end();

@@ -13,8 +13,8 @@ type StreamEvent = IteratorResult<string, void>;
 
 /**
  * The client's side of a provider's stream. Waits until the provider says something, and throws what goes wrong until then.
- * The deadline limits the wait for the first chunk and for each after it, not the time that a slow client takes. A comment before
- * the first chunk shows that the provider is at work.
+ * The deadline limits the wait for the first chunk and for each after it, not the time that a slow client takes. What comes before
+ * the first content, such as a comment, shows that the provider is at work.
  */
 export async function relayStream(
   body: ResponseBody,

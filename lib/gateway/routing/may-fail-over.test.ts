@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { failureOf, unfinished } from "../providers/finish-reasons";
 import { embeddedFailure, providerFailure } from "../providers/provider-failure";
-import { isTrouble, mayFailOver } from "./may-fail-over";
+import { isTrouble, mayFailOver, mayRetry } from "./may-fail-over";
 import { defaultRouting } from "./settings";
 
 test.each<[string, unknown, boolean]>([
@@ -43,5 +43,25 @@ test.each<[number, boolean, boolean]>([
   (status, mayAnother, counts) => {
     const failure = providerFailure({ status, headers: {}, text: "", secrets: [] });
     expect([mayFailOver(failure, defaultRouting.failover.statuses), isTrouble(failure)]).toEqual([mayAnother, counts]);
+  },
+);
+
+const listed = [...defaultRouting.failover.statuses, 401, 403, 404];
+test.each<[number, readonly number[], boolean]>([
+  [500, defaultRouting.failover.statuses, true],
+  [408, defaultRouting.failover.statuses, true],
+  [402, defaultRouting.failover.statuses, false],
+  [307, defaultRouting.failover.statuses, false],
+  [404, defaultRouting.failover.statuses, false],
+  [401, listed, true],
+  [403, listed, true],
+  [404, listed, true],
+  [402, listed, false],
+  [400, listed, false],
+])(
+  "after %i the same target is tried again if a retry may cure it, or a configuration lists it",
+  (status, statuses, may) => {
+    const failure = providerFailure({ status, headers: {}, text: "", secrets: [] });
+    expect(mayRetry(failure, statuses)).toBe(may);
   },
 );

@@ -9,7 +9,7 @@ import { type Deadline, startDeadline } from "../providers/deadline";
 import { streamFailure } from "../providers/relay-stream";
 import { wait } from "../wait";
 import type { Health } from "./health";
-import { isTrouble, mayFailOver } from "./may-fail-over";
+import { isTrouble, mayFailOver, mayRetry } from "./may-fail-over";
 import { order } from "./order";
 import type { Choice, Route } from "./plan-route";
 import { retryDelay } from "./retry-delay";
@@ -128,12 +128,12 @@ async function tryTarget(
   for (let retry = 0; ; retry++) {
     // The client's own time limit wins, whether it is shorter or longer than the gateway's.
     const remaining = routed.patienceMs === null ? own : end - now();
-    const most = Math.min(end - now(), route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
-    const limit = Math.min(remaining, most);
+    const longest = Math.min(route.routing.failover.attemptTimeoutMs ?? MAX_TIMEOUT_MS, MAX_TIMEOUT_MS);
+    const limit = Math.min(remaining, longest);
+    const most = Math.max(limit, Math.min(end - now(), longest));
     const outcome = await tryOnce(routed, target, { limit, most, own, isImpatient: limit < usual }, attempt);
     if (!(outcome instanceof GatewayFailure)) return outcome;
-    const isCurable = outcome.detail.shouldRetry !== false && mayFailOver(outcome, route.routing.failover.statuses);
-    if (retry >= retries || signal.aborted || !isCurable) return outcome;
+    if (retry >= retries || signal.aborted || !mayRetry(outcome, route.routing.failover.statuses)) return outcome;
     const askedMs = outcome.detail.retryAfterSeconds === undefined ? null : outcome.detail.retryAfterSeconds * 1000;
     const delay = retryDelay(route.routing.retry, retry, askedMs, random);
     if (now() + delay >= end) return outcome;

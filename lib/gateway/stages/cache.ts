@@ -1,10 +1,13 @@
 // The cache before the provider: the stored answer to an identical request, else the provider's, which is stored where it is good.
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Reply } from "@/lib/exchange/exchange";
+import { isRecord } from "@/lib/records";
 import { cacheKeyOf } from "../cache/key";
 import { isGood, replayStream, replayWhole } from "../cache/replay";
 import { StreamedCompletion } from "../cache/streamed-completion";
 import type { Stage } from "../call";
+import type { Dialog } from "../dialects/dialect";
+import { GatewayFailure } from "../errors";
 import { setGatewayHeader } from "../headers";
 import { parseObject } from "../parse-json";
 import { showsUsage } from "../providers/stream-options";
@@ -12,7 +15,7 @@ import type { CallWatch } from "../record/watch-call";
 import { beginRecord } from "./record";
 
 export const cache: Stage = async (call, next) => {
-  const { log, model } = call;
+  const { log, model, dialog } = call;
   const { body } = model;
   if (!model.cache) return next(call);
   const { organizationId, targets, options, answers, now } = model.cache;
@@ -20,7 +23,8 @@ export const cache: Stage = async (call, next) => {
   if (!options.writes) return marked("SKIP", await next(call));
   const key = await cacheKeyOf({ organizationId, targets, namespace: options.namespace, body });
   const stored = options.reads ? await answers.read(organizationId, key) : null;
-  const completion = stored === null ? null : parseObject(stored);
+  const kept = stored === null ? null : parseObject(stored);
+  const completion = kept && isReadable(kept, dialog?.check) ? kept : null;
   log.cache = completion ? "hit" : "miss";
   if (stored !== null && completion) {
     await beginRecord(call);
@@ -32,6 +36,18 @@ export const cache: Stage = async (call, next) => {
   model.watch = storing(model.watch, store, body, now);
   return marked("MISS", await next(call));
 };
+
+/** Whether the client's protocol can express an answer, which may have been kept for clients of another. */
+function isReadable(completion: Record<string, unknown>, check: Dialog["check"]): boolean {
+  if (isRecord(completion.native)) return true;
+  try {
+    check?.(completion);
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayFailure) return false;
+    throw error;
+  }
+}
 
 /** Follows the call, and stores its answer once it has come to a good end. */
 function storing(watch: CallWatch, store: (text: string) => void, body: ChatBody, now: () => number): CallWatch {

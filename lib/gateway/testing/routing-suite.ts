@@ -8,6 +8,7 @@ import {
   chunk,
   organization as emptyOrganization,
   memoryParts,
+  NOW,
   settings,
   streamOf,
   type TestParts,
@@ -397,6 +398,18 @@ export function describeRouting(runtime: string): void {
       expect((await send()).status).toBe(504);
     });
 
+    test("does not last longer because empty lines are within an answer", async () => {
+      const answer: Answer = async (init) => {
+        const { body } = await queueing("\n", "}", "application/json")(init);
+        const begun = new TransformStream<Uint8Array, Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(completed.slice(0, -1))),
+        });
+        return new Response(body?.pipeThrough(begun) ?? null, { headers: { "content-type": "application/json" } });
+      };
+      const { send } = open({ answers: { a: [answer] }, providers: { a: { timeoutMs: 60 } } });
+      expect((await send()).status).toBe(504);
+    });
+
     test("tries the last target again as configured, no sooner than it asks for", async () => {
       const retry = { attempts: 2, firstMs: 0, mostMs: 0 };
       const { requests, send } = open({
@@ -417,6 +430,37 @@ export function describeRouting(runtime: string): void {
       });
       const response = await send();
       expect([response.status, response.headers.get("x-should-retry"), requests]).toEqual([502, "false", ["a"]]);
+    });
+
+    test("is as long for a retry as for the first try", async () => {
+      let now = NOW;
+      const slow: Answer = () => {
+        now += 599_990;
+        return new Response("{}", { status: 500 });
+      };
+      const late: Answer = async (init) => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        init.signal?.throwIfAborted();
+        return completion(init);
+      };
+      const { parts, send } = open({
+        answers: { a: [slow, late] },
+        providers: { a: { timeoutMs: 600_000 } },
+        routing: { retry: { attempts: 1, firstMs: 0, mostMs: 0 } },
+      });
+      Object.assign(parts, { now: () => now });
+      expect((await send()).status).toBe(200);
+    });
+
+    test("tries a target again after a refusal that the configuration lists", async () => {
+      const { requests, send } = open({
+        answers: { a: [status(404), completion] },
+        routing: {
+          failover: { attempts: 1, statuses: [404], attemptTimeoutMs: null },
+          retry: { attempts: 1, firstMs: 0, mostMs: 0 },
+        },
+      });
+      expect([(await send()).status, requests]).toEqual([200, ["a", "a"]]);
     });
 
     test("ends where a provider has no room: another is asked, else 503 with the time to come back", async () => {
