@@ -42,8 +42,8 @@ export function adminEndpoint<C extends Contract & { access: "gateway" | "operat
       ...actOf(contract, request),
     };
     const output = await perform(contract, run, context, input);
-    if (contract.envelope === "file") return fileReply(output as FileOutput); // safe because `file` contracts declare it
-    return typeof output === "string" ? textReply(output) : jsonReply(output);
+    if (typeof output === "string") return textReply(output);
+    return contract.envelope === "file" ? fileReply(output as FileOutput) : jsonReply(output); // safe because `file` contracts declare it
   }, contract);
   return Object.assign(handle, { contract });
 }
