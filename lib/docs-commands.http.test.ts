@@ -21,7 +21,7 @@ import { assignPromptLabel } from "@/lib/prompts/labels";
 import { createPrompt } from "@/lib/prompts/prompts";
 import { savePromptVersion } from "@/lib/prompts/versions";
 import { createAgentDefinition } from "@/lib/simulation/agents/agents";
-import { createCredentials } from "./http/testing/api";
+import { createCredentials, send } from "./http/testing/api";
 import { furnish } from "./http/testing/furnish";
 import { ADMIN_TOKEN, type Mounted, startMount } from "./http/testing/mounts";
 import { blocksOf, guides } from "./testing/guides";
@@ -58,6 +58,7 @@ describe.runIf(hasPrograms)("commands in the documentation", () => {
     };
     fields.agent_definition_id = variables.AGENT ?? "";
     await rebuildProjection();
+    variables.KEY_ID = await managedKey(server.url, credentials.organization.id);
   }, 120_000);
   afterAll(async () => {
     await server?.stop();
@@ -113,6 +114,15 @@ async function questions(owner: Context) {
   const [baseline_id, candidate_id] = [await run("Before"), await run("After")];
   const { id: dataset_version_id } = await createDatasetVersion(owner, { dataset_id, name: "First", description: "" });
   return { dataset_id, dataset_version_id, output_column_id, user_eval_ids: user_eval_id, baseline_id, candidate_id };
+}
+
+/** A gateway key that takes payments. */
+async function managedKey(url: string, organization_id: string): Promise<string> {
+  const { body } = await send(url, "POST", "/-/keys", {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: { name: "customer", key_type: "managed", organization_id },
+  });
+  return body.id;
 }
 
 /** An agent that a model plays. */
