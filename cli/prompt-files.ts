@@ -1,4 +1,6 @@
 // Which file each pulled prompt is written to.
+
+import { nameKey } from "@/lib/bounds/normal-form";
 import { hashedFileName, promptFileName } from "@/lib/prompts/files/rules/file-name";
 
 interface PromptFile {
@@ -13,12 +15,12 @@ export function chosenFiles(there: readonly PromptFile[], names: readonly string
   const taken = new Set<string>();
   for (const { file, name } of there) {
     if (name === null) continue;
-    own.set(name.toLowerCase(), file);
+    own.set(nameKey(name), file);
     taken.add(file.toLowerCase());
   }
   return names.map((name) => {
     const usual = promptFileName(name);
-    const file = own.get(name.toLowerCase()) ?? (taken.has(usual.toLowerCase()) ? hashedFileName(name) : usual);
+    const file = own.get(nameKey(name)) ?? (taken.has(usual.toLowerCase()) ? hashedFileName(name) : usual);
     taken.add(file.toLowerCase());
     return file;
   });

@@ -2,6 +2,7 @@
 import { openAsBlob } from "node:fs";
 import { basename, extname } from "node:path";
 import { z } from "zod";
+import { nameKey } from "@/lib/bounds/normal-form";
 import { CallError } from "@/lib/client/call-error";
 import { createDatasetFromFile, listDatasetNames } from "@/lib/contracts/datasets/datasets";
 import type { Connection } from "../connection";
@@ -21,7 +22,7 @@ export async function findDataset(connection: Connection, idOrName: string): Pro
     retries: true,
   });
   const lower = idOrName.toLowerCase();
-  const found = datasets.find(({ dataset_id, name }) => dataset_id === lower || name.toLowerCase() === lower);
+  const found = datasets.find(({ dataset_id, name }) => dataset_id === lower || nameKey(name) === nameKey(idOrName));
   return found ? { id: found.dataset_id, name: found.name } : null;
 }
 

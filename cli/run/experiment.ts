@@ -1,5 +1,6 @@
 // An experiment: outputs for a dataset's rows, and whether they are not worse than another experiment's, which the server decides.
 import { z } from "zod";
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { ClientInput } from "@/lib/contracts/contract";
 import { getDatasetTable, listRowIds } from "@/lib/contracts/datasets/table";
 import { listDatasetVersionRows, listDatasetVersions } from "@/lib/contracts/datasets/versions";
@@ -74,7 +75,7 @@ async function agentOf(connection: Connection, idOrName: string): Promise<string
   if (z.guid().safeParse(idOrName).success) return idOrName;
   const query = { search: idOrName, agent_type: "text" as const, limit: PAGE_ROWS };
   const { results } = await connection.call(listAgentDefinitions, query, { retries: true });
-  const [found, another] = results.filter(({ agent_name }) => agent_name.toLowerCase() === idOrName.toLowerCase());
+  const [found, another] = results.filter(({ agent_name }) => nameKey(agent_name) === nameKey(idOrName));
   if (!found) throw new Problem(`agent: Found no text agent named ${idOrName}.`);
   if (another) throw new Problem(`agent: Several agents are named ${idOrName}. Give the id of one.`);
   return found.id;
@@ -84,7 +85,7 @@ async function columnOf(connection: Connection, dataset_id: string, idOrName: st
   const query = { dataset_id, column_config_only: true };
   const { column_config } = await connection.call(getDatasetTable, query, { retries: true });
   const lower = idOrName.toLowerCase();
-  const found = column_config.find(({ id, name }) => id === lower || name.toLowerCase() === lower);
+  const found = column_config.find(({ id, name }) => id === lower || nameKey(name) === nameKey(idOrName));
   if (!found) throw new Problem(`output: The dataset has no column ${idOrName}.`);
   return found.id;
 }
@@ -92,7 +93,7 @@ async function columnOf(connection: Connection, dataset_id: string, idOrName: st
 async function versionOf(connection: Connection, dataset_id: string, idOrName: string): Promise<string> {
   const { results } = await connection.call(listDatasetVersions, { dataset_id, limit: PAGE_ROWS }, { retries: true });
   const lower = idOrName.toLowerCase();
-  const found = results.find(({ id, name }) => id === lower || name.toLowerCase() === lower);
+  const found = results.find(({ id, name }) => id === lower || nameKey(name) === nameKey(idOrName));
   if (!found) throw new Problem(`version: The dataset has no version ${idOrName}.`);
   return found.id;
 }

@@ -1,4 +1,6 @@
 // An experiment beside its baseline, evaluation by evaluation.
+
+import { nameKey } from "@/lib/bounds/normal-form";
 import type { Output } from "@/lib/contracts/contract";
 import { checkExperiment, compareExperimentRows, listExperiments } from "@/lib/contracts/evaluation/experiments";
 import type { ExperimentFile } from "@/lib/run-file";
@@ -65,7 +67,7 @@ async function baselineOf(
   if (isId(idOrName)) return idOrName;
   const { results } = await connection.call(listExperiments, { dataset_id, limit: NEWEST }, { retries: true });
   const isIt = ({ id, name, status }: (typeof results)[number]): boolean =>
-    id !== ownId && status === "completed" && name.toLowerCase() === idOrName.toLowerCase();
+    id !== ownId && status === "completed" && nameKey(name) === nameKey(idOrName);
   return results.find(isIt)?.id ?? null;
 }
 

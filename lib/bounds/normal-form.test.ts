@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { name } from "@/lib/contracts/shapes";
-import { formsOf, includesText, isSameText } from "./normal-form";
+import { findByName, formsOf, includesText, isSameText } from "./normal-form";
 
 const [composed, decomposed] = ["Qualität".normalize("NFC"), "Qualität".normalize("NFD")];
 
@@ -34,4 +34,19 @@ test("texts that look the same are the same, and case counts", () => {
   expect(isSameText(composed, "qualität")).toBe(false);
   expect(formsOf(composed)).toEqual([composed, decomposed]);
   expect(formsOf("plain")).toEqual(["plain"]);
+});
+
+test("a name finds what looks the same, and exactly this form first", () => {
+  const one = findByName([{ name: composed, id: 1 }]);
+  expect([composed, decomposed, decomposed.toUpperCase(), "Qualitat"].map((name) => one(name)?.id)).toEqual([
+    1,
+    1,
+    1,
+    undefined,
+  ]);
+  const twins = findByName([
+    { name: decomposed, id: 1 },
+    { name: composed, id: 2 },
+  ]);
+  expect([twins(decomposed)?.id, twins(composed)?.id]).toEqual([1, 2]);
 });

@@ -11,6 +11,13 @@ export const nameKey = (name: string): string => name.normalize("NFC").toLowerCa
 /** Whether a text has `part`, whatever the case and normal form of both. */
 export const includesText = (text: string, part: string): boolean => nameKey(text).includes(nameKey(part));
 
+/** Finds by name. A name in exactly this form comes first: older names may be two that look the same. */
+export function findByName<T extends { name: string }>(all: readonly T[]): (name: string) => T | undefined {
+  const exact = new Map(all.map((one) => [one.name.toLowerCase(), one]));
+  const alike = new Map(all.map((one) => [nameKey(one.name), one]));
+  return (name) => exact.get(name.toLowerCase()) ?? alike.get(nameKey(name));
+}
+
 export const isSameText = (one: string, other: string): boolean => one.normalize("NFC") === other.normalize("NFC");
 
 /** The ways in which a text may have been stored, for lookups by an index. */

@@ -57,8 +57,8 @@ export const links = {
   datasetToQueue: (id: string) => `/datasets/${id}?queue=1`,
   importDataset: () => "/datasets/import",
   dataset: (id: string) => `/datasets/${id}`,
-  /** Where the row is now. */
   datasetWithoutRow: (id: string) => `/datasets/${id}?gone=1`,
+  /** Where the row is now. */
   datasetRow: (id: string, rowId: string) => `/datasets/${id}?row_id=${rowId}`,
   /** At this position among the dataset's rows, from 1. */
   datasetAt: (id: string, position: number) => `/datasets/${id}?row=${position}`,

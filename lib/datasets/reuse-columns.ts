@@ -1,5 +1,5 @@
 import type { Database } from "@/db/client";
-import { nameKey } from "@/lib/bounds/normal-form";
+import { findByName } from "@/lib/bounds/normal-form";
 import { MAX_COLUMNS } from "@/lib/contracts/datasets/datasets";
 import type { ColumnType } from "@/lib/contracts/shapes";
 import { invalidField } from "@/lib/errors";
@@ -24,9 +24,9 @@ export async function reuseColumns(
   targets: readonly TargetColumn[],
 ): Promise<ColumnRecord[]> {
   const existing = await columnsInDataset(db, dataset);
-  const byName = new Map(existing.map((column) => [nameKey(column.name), column]));
+  const named = findByName(existing);
   const missing = targets.filter(({ name, dataType }) => {
-    const column = byName.get(nameKey(name));
+    const column = named(name);
     if (column && !["text", dataType, wider[dataType]].includes(column.dataType)) {
       const types = `${column.dataType}, which cannot hold ${dataType}`;
       throw invalidField(
@@ -40,6 +40,6 @@ export async function reuseColumns(
     throw invalidField("column_mapping", `A dataset has at most ${MAX_COLUMNS} columns.`);
   }
   const added = await insertColumns(db, dataset, (existing.at(-1)?.order ?? -1) + 1, missing);
-  for (const column of added) byName.set(nameKey(column.name), column);
-  return targets.flatMap(({ name }) => byName.get(nameKey(name)) ?? []);
+  const known = findByName([...existing, ...added]);
+  return targets.flatMap(({ name }) => known(name) ?? []);
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { datasetRows } from "@/db/schema";
-import { nameKey } from "@/lib/bounds/normal-form";
+import { findByName } from "@/lib/bounds/normal-form";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/datasets/table";
 import { distinctIds } from "@/lib/distinct-ids";
@@ -45,8 +45,8 @@ export const addRows: Verb<typeof contracts.addRows> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
     const columns = await columnsInDataset(db, dataset);
-    const byName = new Map(columns.map((column) => [nameKey(column.name), column]));
-    const rows = input.rows.map((row, index) => readCells(row.cells, byName, `rows.${index}.cells`));
+    const named = findByName(columns);
+    const rows = input.rows.map((row, index) => readCells(row.cells, named, `rows.${index}.cells`));
     const ids = await insertRows(db, dataset, await nextOrder(db, dataset), rows);
     await touch(db, dataset);
     return { message: `${quantity(ids.length, "row")} added`, row_ids: ids };
@@ -57,11 +57,11 @@ interface NewCell {
   value?: unknown;
 }
 
-function readCells(sent: readonly NewCell[], byName: ReadonlyMap<string, ColumnRecord>, field: string): Cells {
+function readCells(sent: readonly NewCell[], named: (name: string) => ColumnRecord | undefined, field: string): Cells {
   const seen = new Set<string>();
   const cells: Cells = {};
   for (const [index, { column_name, value }] of sent.entries()) {
-    const column = byName.get(nameKey(column_name.trim()));
+    const column = named(column_name.trim());
     if (!column) throw invalidField(`${field}.${index}.column_name`, `There is no column "${column_name}".`);
     if (seen.has(column.id)) throw invalidField(`${field}.${index}.column_name`, `"${column_name}" is listed twice.`);
     seen.add(column.id);

@@ -1,5 +1,6 @@
 // Turns the API's filters into SQL conditions. A row without a value matches nothing but is_null.
 import { type SQL, sql } from "drizzle-orm";
+import { isSameText } from "@/lib/bounds/normal-form";
 import type { FilterConfig, FilterItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
 
@@ -50,7 +51,7 @@ export function conditionOf(
   { column_id: id, filter_config: config }: FilterItem,
   index: number,
 ): Condition {
-  const column = columns.find((one) => one.id === id || one.name === id);
+  const column = columns.find((one) => one.id === id || isSameText(one.name, id));
   if (!column) throw problem(index, `There is no column ${id}.`);
   const { filter_type: type } = config;
   const kind: Compared | null =

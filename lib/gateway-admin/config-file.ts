@@ -7,6 +7,7 @@ import { connection, type Database } from "@/db/client";
 import { gatewayKeys, organizations } from "@/db/schema";
 import { transaction } from "@/db/transaction";
 import { sha256 } from "@/lib/auth/hash";
+import { formsOf } from "@/lib/bounds/normal-form";
 import { isUuid } from "@/lib/bounds/uuid";
 import { toMicros } from "@/lib/gateway/money/amount";
 import { StartupError } from "@/lib/startup-error";
@@ -44,7 +45,7 @@ function organizationFinder(tx: Database, path: string): Finder {
     const found = await tx
       .select({ id: organizations.id })
       .from(organizations)
-      .where(isUuid(text) ? eq(organizations.id, text) : eq(organizations.name, text))
+      .where(isUuid(text) ? eq(organizations.id, text) : inArray(organizations.name, formsOf(text)))
       .limit(2);
     const [only, another] = found;
     if (only && !another) return only.id;

@@ -33,9 +33,16 @@ export function subscribeSwitched(tell: () => void): () => void {
 const read = (data: unknown): OrganizationName | null =>
   isRecord(data) && textIn(data.id) !== "" ? { id: textIn(data.id), name: textIn(data.name) } : null;
 
+/** Null in browsers without channels: other tabs are not informed there. */
+const openChannel = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("assay organization");
+
 /** Listens to the other tabs while a page of this organization is open. */
 export function watchSwitches(own: OrganizationName): () => void {
-  const opened = new BroadcastChannel("assay organization");
+  // This tab has moved to another organization since.
+  if (switched && switched.own.id !== own.id) set(null);
+  const opened = openChannel();
+  if (!opened) return () => undefined;
   channel = opened;
   opened.onmessage = ({ data }) => {
     const other = read(data);
@@ -47,8 +54,12 @@ export function watchSwitches(own: OrganizationName): () => void {
   };
 }
 
-/** Informs the other tabs. */
-export const announceSwitch = ({ id, name }: OrganizationName): void => channel?.postMessage({ id, name });
+/** Informs the other tabs, also from a page that does not listen, such as the one for what is missing. */
+export function announceSwitch({ id, name }: OrganizationName): void {
+  const open = channel ?? openChannel();
+  open?.postMessage({ id, name });
+  if (open !== channel) open?.close();
+}
 
 /** Makes this tab's organization the browser's again. */
 export async function switchBack({ own }: Switched): Promise<void> {

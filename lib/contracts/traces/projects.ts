@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../define";
 import { MAX_EXACT_COUNT } from "../limits";
-import { id, name, page, pageQuery, timestamp } from "../shapes";
+import { exactText, id, page, pageQuery, timestamp } from "../shapes";
 
 const tag = "Tracing";
 
@@ -40,7 +40,7 @@ export const createProject = define({
   summary: "Create a project (exporters create missing projects themselves)",
   description:
     "Creates a project without traces. Names are unique in the organization; a taken name is refused. Exporters do not need this: they create the projects that they name.",
-  body: z.strictObject({ name }),
+  body: z.strictObject({ name: exactText }),
   response: project,
   example: { name: "Support assistant" },
 });

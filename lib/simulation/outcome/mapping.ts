@@ -1,4 +1,6 @@
 // Resolves the sources of an evaluation's inputs for one call.
+
+import { nameKey } from "@/lib/bounds/normal-form";
 import { isUuid } from "@/lib/bounds/uuid";
 import { isRecord } from "@/lib/records";
 import type { ColumnValue } from "./rules/filter";
@@ -47,7 +49,7 @@ export function heldBy(column: string, sources: Sources): ColumnValue {
   const found = valueAt(column.trim(), sources);
   if ("value" in found) return { value: textValue(found.value) };
   const { scenario_columns: row } = sources.roots;
-  const name = Object.keys(isRecord(row) ? row : {}).find((one) => one.toLowerCase() === column.trim().toLowerCase());
+  const name = Object.keys(isRecord(row) ? row : {}).find((one) => nameKey(one) === nameKey(column.trim()));
   return isRecord(row) && name !== undefined ? { value: textValue(row[name]) } : found;
 }
 

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
 import { cut } from "@/lib/bounds/excerpt";
+import { findByName } from "@/lib/bounds/normal-form";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
@@ -60,12 +61,12 @@ export function mappedColumns(
   mapping: BindingRow["mapping"],
   columns: readonly ColumnRecord[],
 ): Record<string, string> {
-  const byName = new Map(columns.map(({ id, name }) => [name.toLowerCase(), id]));
+  const named = findByName(columns);
   const ids = new Set(columns.map(({ id }) => id));
   return Object.fromEntries(
     Object.entries(mapping).map(([key, value]) => {
       const text = String(value);
-      const id = ids.has(text.toLowerCase()) ? text.toLowerCase() : byName.get(text.toLowerCase());
+      const id = ids.has(text.toLowerCase()) ? text.toLowerCase() : named(text)?.id;
       return [key, id ?? text];
     }),
   );

@@ -34,8 +34,8 @@ export async function playOn(
   const { execution } = runContext;
   if (call.status !== "ongoing" && !(await beginCall(runContext, call))) return "stopped";
   const turns = [...begun];
-  const target = runContext.agent?.target.type;
-  const hasThread = target === "webhook" || target === "chat_completions";
+  const target = runContext.agent?.target;
+  const hasThread = target?.type === "webhook" || (target?.type === "chat_completions" && target.url !== null);
   const earlierPlays = hasThread ? await earlierPlaysOf(runContext.db, call.id) : 0;
   const conversation = { executionId: execution.id, callId: call.id, earlierPlays };
   const customer = customerOf(execution, call);

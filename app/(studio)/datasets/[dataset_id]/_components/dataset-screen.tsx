@@ -124,7 +124,7 @@ function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
           rowNumber={rowNumber}
           total={found.data.metadata.total_rows}
           isGone={get("gone") !== undefined}
-          isSearch={filter.search !== ""}
+          isPart={filter.search !== "" || filter.filters !== ""}
         />
       ) : null}
       {found.data ? (

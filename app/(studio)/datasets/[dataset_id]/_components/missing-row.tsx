@@ -8,12 +8,12 @@ interface Props {
   total: number;
   /** Whether the link was to a row that is gone. */
   isGone: boolean;
-  isSearch: boolean;
+  isPart: boolean;
 }
 
 /** Says that the row of the link that was followed is not there. Scrolling changes the address, and not this. */
-export function MissingRow({ rowNumber, total, isGone, isSearch }: Props) {
-  const [missing] = useState(!isSearch && rowNumber > total && rowNumber > 1 ? rowNumber : null);
+export function MissingRow({ rowNumber, total, isGone, isPart }: Props) {
+  const [missing] = useState(!isPart && rowNumber > total && rowNumber > 1 ? rowNumber : null);
   const text = isGone
     ? "The row of this link is not in this dataset. It may have been deleted."
     : missing === null
