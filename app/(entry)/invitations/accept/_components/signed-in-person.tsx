@@ -6,20 +6,26 @@ import { LinkButton } from "@/app/_ui/button/link-button";
 import { joinOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
+import { announceSwitch } from "@/lib/client/tabs/switched";
 import { FormMessage } from "../../../_components/form-message";
 import type { AcceptProps } from "./accept-props";
 
 export function SignedInPerson({ token, invitation }: AcceptProps) {
   const { mutate, isPending, isSuccess, error } = useMutation(joinOrganization);
+  const join = () =>
+    mutate(
+      { token },
+      {
+        onSuccess: ({ organization_id: id }) => {
+          announceSwitch({ id, name: invitation.organization_name });
+          location.assign(links.home());
+        },
+      },
+    );
   return (
     <div className="grid gap-4">
       <FormMessage text={error?.message} />
-      <Button
-        look="primary"
-        autoFocus
-        busy={isPending || isSuccess}
-        onClick={() => mutate({ token }, { onSuccess: () => location.assign(links.home()) })}
-      >
+      <Button look="primary" autoFocus busy={isPending || isSuccess} onClick={join}>
         Join {invitation.organization_name}
       </Button>
     </div>
