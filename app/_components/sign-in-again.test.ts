@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CallError } from "@/lib/client/call-error";
-import { signInAgain } from "./sign-in-again";
+import { endSession, signInAgain } from "./sign-in-again";
 
 const refused = (status: number) => new CallError(status, "any", "No.");
 
@@ -37,3 +37,23 @@ test("stays while a dialog with a form is open", () => {
   signInAgain(refused(401));
   expect(assign).toHaveBeenCalledOnce();
 });
+
+test.each([
+  [true, 0],
+  [false, 1],
+])(
+  "calls refused while a sign-out is under way redirect nowhere; after it ended with %s, %i times",
+  async (ended, times) => {
+    const assign = vi.fn();
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("location", { pathname: "/", search: "", assign });
+    const signingOut = endSession(async () => {
+      signInAgain(refused(401));
+      return ended;
+    });
+    expect(await signingOut).toBe(ended);
+    expect(assign).not.toHaveBeenCalled();
+    signInAgain(refused(401));
+    expect(assign).toHaveBeenCalledTimes(times);
+  },
+);

@@ -11,13 +11,24 @@ let isLeaving = false;
 export function signInAgain(error: unknown): void {
   if (!isStatus(error, 401) || isLeaving) return;
   if (hasOpenForm()) return;
+  setLeaving();
+  location.assign(links.signIn(location.pathname + location.search));
+}
+
+/** Ends the session by `end`. Calls that are refused from now on redirect nowhere, unless it answers false. */
+export async function endSession(end: () => Promise<boolean>): Promise<boolean> {
+  setLeaving();
+  isLeaving = await end();
+  return isLeaving;
+}
+
+function setLeaving(): void {
   isLeaving = true;
   // A page restored from the browser's history may redirect again.
   const mayAgain = () => {
     isLeaving = false;
   };
   addEventListener("pageshow", mayAgain, { once: true });
-  location.assign(links.signIn(location.pathname + location.search));
 }
 
 const hasOpenForm = (): boolean =>

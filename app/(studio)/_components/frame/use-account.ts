@@ -1,6 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { endSession } from "@/app/_components/sign-in-again";
 import { toast } from "@/app/_ui/feedback/toast";
 import { switchOrganization } from "@/lib/client/account";
 import { signOut } from "@/lib/client/auth";
@@ -25,7 +26,7 @@ export function useSwitchOrganization(): (id: string) => void {
 /** Signs out in this browser. */
 export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
-    if (await signOut()) return location.assign(links.signIn());
+    if (await endSession(signOut)) return location.assign(links.signIn());
     toast.failed({ title: "You are still signed in", description: "Could not reach the server. Try again." });
   }, []);
 }
