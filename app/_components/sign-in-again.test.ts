@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "@/lib/client/call-error";
 import { endSession, signInAgain } from "./sign-in-again";
 
@@ -6,6 +6,9 @@ const refused = (status: number) => new CallError(status, "any", "No.");
 
 const page = new EventTarget();
 
+beforeEach(() => {
+  vi.stubGlobal("document", { querySelector: () => null });
+});
 afterEach(() => {
   page.dispatchEvent(new Event("pageshow"));
   vi.unstubAllGlobals();

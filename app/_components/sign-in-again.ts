@@ -25,11 +25,13 @@ export async function endSession(end: () => Promise<boolean>): Promise<boolean> 
 function setLeaving(): void {
   isLeaving = true;
   // A page restored from the browser's history may redirect again.
-  const mayAgain = () => {
-    isLeaving = false;
-  };
-  addEventListener("pageshow", mayAgain, { once: true });
+  addEventListener(
+    "pageshow",
+    () => {
+      isLeaving = false;
+    },
+    { once: true },
+  );
 }
 
-const hasOpenForm = (): boolean =>
-  typeof document !== "undefined" && document.querySelector("[role=dialog][data-open] form") !== null;
+const hasOpenForm = (): boolean => document.querySelector("[role=dialog][data-open] form") !== null;

@@ -6,7 +6,7 @@ const Offer = lazy(() => import("./switch-back-offer"));
 
 /** On a missing page: a way back to the organization from which its link comes. */
 export const SwitchBack = () => (
-  <Suspense fallback={null}>
+  <Suspense>
     <Offer />
   </Suspense>
 );

@@ -30,7 +30,9 @@ export function matchesKeys(keys: string, stroke: Keystroke, apple: boolean): bo
 
 /** The key; with another script's layout, the Latin letter at its position. */
 export const keyOf = ({ key, code }: Pick<KeyboardEvent, "key" | "code">): string =>
-  /^[^\0-\x7f]+$/.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
+  (/^[^\0-\x7f]+$/.test(key) && letterAt(code)) || key;
+
+const letterAt = (code: string): string | false => /^Key[A-Z]$/.test(code) && code.slice(-1).toLowerCase();
 
 /** The digit of a key on the number row or keypad, whatever the layout. */
 export const digitOf = ({ code, key }: Pick<KeyboardEvent, "key" | "code">): string | undefined =>
@@ -43,11 +45,9 @@ const SIGNS = /^[!-/:-@[-`{-~]$/;
  * letters, such as "/" on the Q of Hebrew and "لا" on the B of Arabic: they can also mean the letter at their position.
  */
 export function strokesOf<S extends Keystroke>(stroke: S): Keystroke[] {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = stroke;
-  const modifiers = { code, ctrlKey, metaKey, altKey, shiftKey };
-  const letter = /^Key[A-Z]$/.test(code) ? { ...modifiers, key: code.slice(-1).toLowerCase() } : null;
-  if (letter && SIGNS.test(key)) return [stroke, letter];
-  return letter && /^[^\0-\x7f]+$/.test(key) ? [letter] : [stroke];
+  const { code, ctrlKey, metaKey, altKey, shiftKey } = stroke;
+  const letter = SIGNS.test(stroke.key) && letterAt(code);
+  return letter ? [stroke, { key: letter, code, ctrlKey, metaKey, altKey, shiftKey }] : [stroke];
 }
 
 const TEXT_INPUTS = new Set(["text", "search", "email", "url", "password", "number", "tel", "date", "datetime-local"]);

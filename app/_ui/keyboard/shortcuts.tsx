@@ -11,7 +11,16 @@ import {
 } from "react";
 import { lazyCode, useLazyCode } from "../lazy-code";
 import { useOwnKeys } from "./own-keys";
-import { hasOpenDialog, isApple, isOfInputMethod, isTyping, matchesKeys, type Shortcut, strokesOf } from "./shortcut";
+import {
+  hasOpenDialog,
+  isApple,
+  isOfInputMethod,
+  isTyping,
+  keyOf,
+  matchesKeys,
+  type Shortcut,
+  strokesOf,
+} from "./shortcut";
 
 interface Group {
   title: string;
@@ -92,7 +101,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 const isPlain = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && !hasOpenDialog();
 
-const keysIn = (event: KeyboardEvent): string[] => strokesOf(event).map(({ key }) => key);
+const keysIn = (event: KeyboardEvent): string[] => strokesOf(event).map(keyOf);
 
 /** The key with which a sequence begins, if this is one. */
 const startOf = (groups: readonly Group[], event: KeyboardEvent): string | undefined =>
