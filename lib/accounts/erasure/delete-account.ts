@@ -82,9 +82,9 @@ export const deleteAccount: Verb<typeof contracts.deleteAccount> = async (contex
         last.map(({ name }) => name),
         ids.length === 1,
       );
-    for (const organizationId of await organizationsNaming(db, userId))
-      await recordAct(inner, { targetId: userId, organizationId });
-    await forgetKeys(await erasePerson(db, userId, now()));
+    const naming = await organizationsNaming(db, userId);
+    for (const organizationId of naming) await recordAct(inner, { targetId: userId, organizationId });
+    await forgetKeys(await erasePerson(db, userId, now(), naming));
     return { deleted: true as const };
   });
 };

@@ -28,8 +28,16 @@ interface Person {
   organizations: readonly string[];
 }
 
-/** Returns the hashes of the person's keys, which the gateway must forget. Whether they may go is the caller's to decide. */
-export async function erasePerson(tx: Database, userId: string, now: Date): Promise<string[]> {
+/**
+ * Returns the hashes of the person's keys, which the gateway must forget. Whether they may go is the caller's to decide. Who has
+ * read the organizations that name the person passes them on.
+ */
+export async function erasePerson(
+  tx: Database,
+  userId: string,
+  now: Date,
+  organizations?: readonly string[],
+): Promise<string[]> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user) throw notFound("The account does not exist.");
   const own = await tx.select().from(memberships).where(eq(memberships.userId, userId));
@@ -37,7 +45,7 @@ export async function erasePerson(tx: Database, userId: string, now: Date): Prom
     id: userId,
     email: user.email,
     name: user.name,
-    organizations: await organizationsNaming(tx, userId),
+    organizations: organizations ?? (await organizationsNaming(tx, userId)),
   };
   for (const membership of own) {
     await leaveQueues(tx, membership.organizationId, userId);
