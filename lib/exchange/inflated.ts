@@ -4,22 +4,28 @@ import { logIgnored } from "@/lib/error-report";
 import type { Headed, ResponseBody } from "./exchange";
 import { boundedBody, type SizeLimit } from "./read-body";
 
-const formats = new Map<string, CompressionFormat>([
+const encodings = new Map<string, "gzip" | "deflate" | "identity">([
   ["gzip", "gzip"],
   ["x-gzip", "gzip"],
   ["deflate", "deflate"],
+  ["identity", "identity"],
 ]);
+
+/** How a request's body is compressed. Throws a Refusal for another way. */
+export function encodingOf(request: Pick<Headed, "header">): "gzip" | "deflate" | "identity" {
+  const encoding = encodings.get(request.header("content-encoding")?.trim().toLowerCase() || "identity");
+  if (!encoding) throw new Refusal("encoded", "The content encoding must be gzip, deflate or identity.");
+  return encoding;
+}
 
 type Body = Pick<Headed, "header"> & { body: ResponseBody };
 
 /** The request with the body that its sender compressed, no more than `bound` of what was sent. Throws a Refusal. */
 export function inflated<B extends Body>(request: B, bound: SizeLimit): Body {
-  const encoding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
+  const encoding = encodingOf(request);
   if (encoding === "identity") return request;
-  const format = formats.get(encoding);
-  if (!format) throw new Refusal("encoded", "The content encoding must be gzip, deflate or identity.");
   // The length that was announced is that of what was sent.
-  return { header: () => null, body: inflatedChunks(boundedBody(request, bound), format) };
+  return { header: () => null, body: inflatedChunks(boundedBody(request, bound), encoding) };
 }
 
 function inflatedChunks(chunks: ResponseBody, format: CompressionFormat): ResponseBody {

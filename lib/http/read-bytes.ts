@@ -1,24 +1,17 @@
-import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
+import { Refusal } from "@/lib/bounds/refusal";
 import type { Take } from "@/lib/bounds/room";
 import { Failure, invalid } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
+import { encodingOf } from "@/lib/exchange/inflated";
 import { bounded, heldBody, joined } from "@/lib/exchange/read-body";
 
-const inflaters = new Map<string, () => Transform>([
-  ["gzip", createGunzip],
-  ["x-gzip", createGunzip],
-  ["deflate", createInflate],
-]);
+const inflaters = { gzip: createGunzip, deflate: createInflate, identity: null };
 
 /** The whole body, inflated. Both the sent and the inflated size are limited to `most` bytes. */
 export async function readBytes(request: Exchange, most: number, take: Take): Promise<Uint8Array> {
-  const coding = request.header("content-encoding")?.trim().toLowerCase() || "identity";
-  const inflater = inflaters.get(coding);
-  if (!inflater && coding !== "identity") {
-    throw new Failure("unsupportedMedia", "The content encoding must be gzip, deflate or identity.");
-  }
+  const inflater = inflaterFor(request);
   const tooLarge = () =>
     new Failure("tooLarge", `The request body is larger than ${most / 1024 / 1024} MB after inflation.`);
   const bound = { most, tooLarge };
@@ -37,5 +30,13 @@ export async function readBytes(request: Exchange, most: number, take: Take): Pr
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw invalid("The request body could not be read.", { code: "parse_error", cause: error });
+  }
+}
+
+function inflaterFor(request: Exchange) {
+  try {
+    return inflaters[encodingOf(request)];
+  } catch (error) {
+    throw error instanceof Refusal ? new Failure("unsupportedMedia", error.message) : error;
   }
 }
