@@ -27,7 +27,7 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
   const isDetailed = input.include_answers || input.include_fields;
   if (isDetailed && limit > MAX_DETAILED_ROWS) throw invalidField("limit", `At most ${MAX_DETAILED_ROWS} with these.`);
   const where = await matching(db, caller, access, input);
-  const { all, rows } = await (input.search ? findOnce : findPage)(db, where, input);
+  const { all, rows } = await findPage(db, where, input);
   assertPage(page, limit, all);
   const purposes = new Map(rows.map((row) => [row.id, purposeFor(access, row)]));
   const [presented, added] = await Promise.all([
@@ -40,39 +40,28 @@ export const listItems: Verb<typeof contracts.listItems> = async ({ db, caller, 
 
 const none: Additions = new Map();
 
-type PageInput = Parameters<typeof pageRange>[0] & { ordering: ItemOrdering };
-const row = { id: queueItems.id, purpose: queueItems.purpose };
+type PageInput = Parameters<typeof pageRange>[0] & { ordering: ItemOrdering; search?: string | undefined };
 
-/** The page is read by an index, without the rows after it. */
+/**
+ * A search reads every item of the queue, so the page and its count come from one statement. Otherwise an index reads the page,
+ * without the rows after it. A page of a search beyond the end counts as none.
+ */
 async function findPage(db: Database, where: SQL | undefined, input: PageInput) {
   const { limit, offset } = pageRange(input);
-  const order = orderOf(input.ordering);
-  const [[total], rows] = await Promise.all([
-    db.select({ count: count() }).from(queueItems).where(where),
-    db
-      .select(row)
-      .from(queueItems)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-  ]);
-  return { all: total?.count ?? 0, rows };
-}
-
-/** A search reads every item of the queue: once, for the page and its count. A page beyond the end counts as none. */
-async function findOnce(db: Database, where: SQL | undefined, input: PageInput) {
-  const { limit, offset } = pageRange(input);
-  const all = sql<number>`(count(*) over ())::int`;
-  const order = orderOf(input.ordering);
-  const found = await db
-    .select({ ...row, all })
+  const all = input.search ? sql<number>`(count(*) over ())::int` : sql<number>`0`;
+  const page = db
+    .select({ id: queueItems.id, purpose: queueItems.purpose, all })
     .from(queueItems)
     .where(where)
-    .orderBy(...order)
+    .orderBy(...orderOf(input.ordering))
     .limit(limit)
     .offset(offset);
-  return { all: found[0]?.all ?? 0, rows: found.map(({ id, purpose }) => ({ id, purpose })) };
+  if (input.search) {
+    const rows = await page;
+    return { all: rows[0]?.all ?? 0, rows };
+  }
+  const [[total], rows] = await Promise.all([db.select({ count: count() }).from(queueItems).where(where), page]);
+  return { all: total?.count ?? 0, rows };
 }
 
 export const addItems: Verb<typeof contracts.addItems> = (context, input) =>
