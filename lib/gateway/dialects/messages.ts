@@ -3,7 +3,6 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
-import { parseObject } from "../parse-json";
 import {
   chatUser,
   choiceOf,
@@ -18,7 +17,7 @@ import {
 import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
 import { MessageStream } from "./message-stream";
 import { isStrict } from "./strict-schema";
-import { isReadable, toolCallsIn } from "./tool-calls";
+import { inputOf, toolCallsIn } from "./tool-calls";
 
 type Message = ChatBody["messages"][number];
 
@@ -185,19 +184,14 @@ function messageOf(completion: Json): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
   // The last call of an answer that was cut may be incomplete: it is none.
-  const calls = toolCallsIn(completion).filter((call) => isReadable(call.arguments));
+  const calls = toolCallsIn(completion).flatMap(({ id, name, arguments: text }) => {
+    const input = inputOf(text);
+    return input ? [{ id, name, input }] : [];
+  });
   const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
-    content: [
-      ...(text ? [{ type: "text", text }] : []),
-      ...calls.map((call) => ({
-        type: "tool_use",
-        id: call.id,
-        name: call.name,
-        input: call.arguments ? parseObject(call.arguments) : {},
-      })),
-    ],
+    content: [...(text ? [{ type: "text", text }] : []), ...calls.map((call) => ({ type: "tool_use", ...call }))],
     stop_reason: stopReasonOf(choice.finish_reason, calls.length > 0),
     usage: tokensOf(usageOf(completion)),
   };

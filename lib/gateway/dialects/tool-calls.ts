@@ -45,7 +45,7 @@ export function toolCallsIn(answer: Json): ToolCall[] {
 
 /** Throws a GatewayFailure: a tool must not run with other arguments than the model wrote. */
 export function assertReadable({ name, arguments: text }: Pick<ToolCall, "name" | "arguments">): void {
-  if (!isReadable(text))
+  if (inputOf(text) === null)
     throw new GatewayFailure(
       "upstream_error",
       `The provider's call of ${name} has arguments that are not a JSON object.`,
@@ -53,7 +53,8 @@ export function assertReadable({ name, arguments: text }: Pick<ToolCall, "name" 
     );
 }
 
-export const isReadable = (text: string): boolean => isNone(text) || parseObject(text) !== null;
+/** The arguments of a call; null if they are not a JSON object. */
+export const inputOf = (text: string): Json | null => (isNone(text) ? {} : parseObject(text));
 
 /** How providers write that a call has no arguments. */
 const isNone = (text: string): boolean => text === "" || text === "null";
