@@ -1,6 +1,6 @@
 // An experiment: outputs for a dataset's rows, and whether they are not worse than another experiment's, which the server decides.
 import { z } from "zod";
-import { nameKey } from "@/lib/bounds/normal-form";
+import { findByIdOrName, nameKey } from "@/lib/bounds/normal-form";
 import type { ClientInput } from "@/lib/contracts/contract";
 import { getDatasetTable, listRowIds } from "@/lib/contracts/datasets/table";
 import { listDatasetVersionRows, listDatasetVersions } from "@/lib/contracts/datasets/versions";
@@ -84,16 +84,14 @@ async function agentOf(connection: Connection, idOrName: string): Promise<string
 async function columnOf(connection: Connection, dataset_id: string, idOrName: string): Promise<string> {
   const query = { dataset_id, column_config_only: true };
   const { column_config } = await connection.call(getDatasetTable, query, { retries: true });
-  const lower = idOrName.toLowerCase();
-  const found = column_config.find(({ id, name }) => id === lower || nameKey(name) === nameKey(idOrName));
+  const found = findByIdOrName(column_config)(idOrName);
   if (!found) throw new Problem(`output: The dataset has no column ${idOrName}.`);
   return found.id;
 }
 
 async function versionOf(connection: Connection, dataset_id: string, idOrName: string): Promise<string> {
   const { results } = await connection.call(listDatasetVersions, { dataset_id, limit: PAGE_ROWS }, { retries: true });
-  const lower = idOrName.toLowerCase();
-  const found = results.find(({ id, name }) => id === lower || nameKey(name) === nameKey(idOrName));
+  const found = findByIdOrName(results)(idOrName);
   if (!found) throw new Problem(`version: The dataset has no version ${idOrName}.`);
   return found.id;
 }

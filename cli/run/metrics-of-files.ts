@@ -1,6 +1,6 @@
 // The evaluations of a file, bound to their dataset: each once, under a name that tells its settings apart from others.
 import { createHash } from "node:crypto";
-import { nameKey } from "@/lib/bounds/normal-form";
+import { findByIdOrName } from "@/lib/bounds/normal-form";
 import { CallError } from "@/lib/client/call-error";
 import { addUserEval } from "@/lib/contracts/evaluation/dataset-evals";
 import { listDatasetEvals } from "@/lib/contracts/evaluation/evals-list";
@@ -18,8 +18,7 @@ export interface BoundMetric extends Named {
   entry: EvaluationEntry;
 }
 
-const findIn = (list: readonly Named[], idOrName: string): Named | undefined =>
-  list.find(({ id, name }) => id === idOrName.toLowerCase() || nameKey(name) === nameKey(idOrName));
+const findIn = (list: readonly Named[], idOrName: string): Named | undefined => findByIdOrName(list)(idOrName);
 
 const metricsOf = async (connection: Connection, datasetId: string): Promise<Named[]> =>
   (await connection.call(listDatasetEvals, { dataset_id: datasetId, eval_type: "user" }, { retries: true })).evals;

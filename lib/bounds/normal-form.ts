@@ -18,6 +18,15 @@ export function findByName<T extends { name: string }>(all: readonly T[]): (name
   return (name) => exact.get(name.toLowerCase()) ?? alike.get(nameKey(name));
 }
 
+/** The same, or by the id. */
+export function findByIdOrName<T extends { id: string; name: string }>(
+  all: readonly T[],
+): (idOrName: string) => T | undefined {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const named = findByName(all);
+  return (idOrName) => byId.get(idOrName.toLowerCase()) ?? named(idOrName);
+}
+
 export const isSameText = (one: string, other: string): boolean => one.normalize("NFC") === other.normalize("NFC");
 
 /** The ways in which a text may have been stored, for lookups by an index. */

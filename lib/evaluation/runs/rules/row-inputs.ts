@@ -1,6 +1,6 @@
 // What an evaluation or a prompt gets from a row.
 
-import { findByName } from "@/lib/bounds/normal-form";
+import { findByIdOrName } from "@/lib/bounds/normal-form";
 import { fillText, variablesInText } from "@/lib/gateway/prompts/variables";
 
 /** Column id to the cell's text. */
@@ -66,10 +66,8 @@ export function columnsOfVariables(
   names: readonly string[],
   columns: readonly { id: string; name: string }[],
 ): { mapping: Record<string, string> } | { problem: string } {
-  const named = findByName(columns);
-  const ids = new Set(columns.map(({ id }) => id));
-  const idOf = (name: string) => (ids.has(name.toLowerCase()) ? name.toLowerCase() : named(name)?.id);
-  const found = names.map((name) => [name, idOf(name)] as const);
+  const find = findByIdOrName(columns);
+  const found = names.map((name) => [name, find(name)?.id] as const);
   const lost = found.find(([, id]) => id === undefined);
   if (lost) return { problem: `{{${lost[0]}}} is not a column of the dataset.` };
   return { mapping: Object.fromEntries(found.map(([name, id = ""]) => [name, id])) };

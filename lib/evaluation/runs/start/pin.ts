@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { evalBindings } from "@/db/schema";
 import { cut } from "@/lib/bounds/excerpt";
-import { findByName } from "@/lib/bounds/normal-form";
+import { findByIdOrName } from "@/lib/bounds/normal-form";
 import { type ColumnRecord, columnsInDataset, type DatasetRecord } from "@/lib/datasets/loaders";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
@@ -61,13 +61,11 @@ export function mappedColumns(
   mapping: BindingRow["mapping"],
   columns: readonly ColumnRecord[],
 ): Record<string, string> {
-  const named = findByName(columns);
-  const ids = new Set(columns.map(({ id }) => id));
+  const find = findByIdOrName(columns);
   return Object.fromEntries(
     Object.entries(mapping).map(([key, value]) => {
       const text = String(value);
-      const id = ids.has(text.toLowerCase()) ? text.toLowerCase() : named(text)?.id;
-      return [key, id ?? text];
+      return [key, find(text)?.id ?? text];
     }),
   );
 }
