@@ -2,10 +2,9 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import { datasetRows } from "@/db/schema";
 import { textArray } from "@/db/text-array";
-import { isSameText } from "@/lib/bounds/normal-form";
 import type { FilterItem, SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalidField } from "@/lib/errors";
-import { conditionOf, type Filtered, numberIn, trimmed } from "@/lib/filters/conditions";
+import { columnNamed, conditionOf, type Filtered, numberIn, trimmed } from "@/lib/filters/conditions";
 import { hasText } from "@/lib/pages";
 import type { ColumnRecord } from "./loaders";
 
@@ -27,7 +26,7 @@ export function matching(columns: readonly ColumnRecord[], { search, filters }: 
 /** The first sort is the primary one. Rows without a value come last, and equal ones in the dataset's order. */
 export const orderOf = (columns: readonly ColumnRecord[], { sort }: Arrangement): SQL[] => [
   ...(sort ?? []).map(({ column_id, type }, index) => {
-    const column = columns.find(({ id, name }) => id === column_id || isSameText(name, column_id));
+    const column = columnNamed(columns, column_id);
     if (!column) throw invalidField(`sort.${index}`, `There is no column ${column_id}.`);
     const key = sortKey(filteredOf(column));
     return type === "descending" ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;

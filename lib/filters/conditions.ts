@@ -46,12 +46,18 @@ export const trimmed = (text: SQL): SQL => sql`regexp_replace(${text}, '^\\s+|\\
 export const numberIn = (text: SQL): SQL =>
   sql`(case when length(${text}) <= ${sql.raw(String(LONGEST_NUMBER))} and ${text} ~ ${NUMBER} then ${trimmed(text)}::numeric end)`;
 
+/** The column that a filter or a sort names, by its id or name. */
+export const columnNamed = <C extends { id: string; name: string }>(
+  columns: readonly C[],
+  idOrName: string,
+): C | undefined => columns.find(({ id, name }) => id === idOrName || isSameText(name, idOrName));
+
 export function conditionOf(
   columns: readonly Filtered[],
   { column_id: id, filter_config: config }: FilterItem,
   index: number,
 ): Condition {
-  const column = columns.find((one) => one.id === id || isSameText(one.name, id));
+  const column = columnNamed(columns, id);
   if (!column) throw problem(index, `There is no column ${id}.`);
   const { filter_type: type } = config;
   const kind: Compared | null =

@@ -6,7 +6,7 @@ import type { Input, Output } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/evaluation/log-table";
 import type { SortItem } from "@/lib/contracts/evaluation/shapes/filters";
 import { invalid } from "@/lib/errors";
-import { conditionOf } from "@/lib/filters/conditions";
+import { columnNamed, conditionOf } from "@/lib/filters/conditions";
 import { inOrganization } from "@/lib/owned-rows";
 import { newestFirst } from "@/lib/pages";
 import { feedbackOf } from "../feedback/feedback";
@@ -140,7 +140,7 @@ function searchedText(search: string | { key: string } | null | undefined): stri
 }
 
 function orderOf(columns: readonly Column[], { column_id: id, type }: SortItem, index: number) {
-  const column = columns.find((one) => one.id === id || one.name === id);
+  const column = columnNamed(columns, id);
   const field = `sort.${index}.column_id`;
   if (!column)
     throw invalid(`${field}: There is no column ${id}.`, { fields: { [field]: [`There is no column ${id}.`] } });
