@@ -39,6 +39,14 @@ export interface TableFilter {
   sort?: string;
   filters?: string;
 }
+/** Whether only some of the rows are shown. */
+export const showsPart = ({
+  search,
+  filters,
+}: {
+  search?: string | undefined;
+  filters?: string | undefined;
+}): boolean => Boolean(search || filters);
 export const datasetTableInput = ({ dataset_id, page = 1, search = "", sort = "", filters = "" }: TableFilter) => ({
   dataset_id,
   current_page_index: page - 1,

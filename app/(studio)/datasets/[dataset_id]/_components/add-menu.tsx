@@ -6,7 +6,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { Menu } from "@/app/_ui/overlay/menu";
-import { addEmptyRows, datasetColumnsQuery } from "@/lib/client/datasets";
+import { addEmptyRows, datasetColumnsQuery, showsPart } from "@/lib/client/datasets";
 import { AddColumnDialog } from "./add-column-dialog";
 import { ImportRowsDialog } from "./import-rows-dialog";
 
@@ -22,7 +22,7 @@ interface Props {
 
 export function AddMenu({ datasetId, shownRows, columns }: Props) {
   const { get, set } = useAddress();
-  const isPart = Boolean(get("search") || get("filters"));
+  const isPart = showsPart({ search: get("search"), filters: get("filters") });
   const { data } = useQuery({ ...datasetColumnsQuery(datasetId), enabled: isPart });
   // New rows come after all rows, not after those that match.
   const total = isPart ? (data?.metadata.total_rows ?? shownRows) : shownRows;

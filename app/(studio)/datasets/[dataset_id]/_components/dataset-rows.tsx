@@ -4,7 +4,7 @@ import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
-import type { TableFilter } from "@/lib/client/datasets";
+import { showsPart, type TableFilter } from "@/lib/client/datasets";
 import type { Output } from "@/lib/contracts/contract";
 import type { getDatasetTable, TableRow } from "@/lib/contracts/datasets/table";
 import { RowGrid } from "./grid/row-grid";
@@ -39,7 +39,7 @@ export function DatasetRows({ filter, table, rowNumber, stale, refetchInterval, 
   const { column_config: columns, metadata } = table;
   const total = metadata.total_rows;
   const { shown, key, first, isEarlier } = useLoadedFilter(filter, rowNumber, stale, total);
-  const isPart = shown.search !== "" || shown.filters !== "";
+  const isPart = showsPart(shown);
   const [selected, setSelected] = useState(none);
   const [openIndex, setOpenIndex] = useOpenRow(key);
   const [range, changeRange] = useRange(first);

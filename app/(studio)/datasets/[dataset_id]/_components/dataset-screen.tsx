@@ -12,7 +12,7 @@ import { PageHeader } from "@/app/_ui/page/page-header";
 import { Tabs } from "@/app/_ui/page/tabs";
 import { oneOf } from "@/app/(studio)/_components/address";
 import type { TableFilter } from "@/lib/client/datasets";
-import { datasetTableQuery, pageOfRow } from "@/lib/client/datasets";
+import { datasetTableQuery, pageOfRow, showsPart } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { filtersIn } from "@/lib/datasets/rules/row-arrangement";
 import { rowNumberOf } from "../../_components/row-number";
@@ -124,7 +124,7 @@ function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
           rowNumber={rowNumber}
           total={found.data.metadata.total_rows}
           isGone={get("gone") !== undefined}
-          isPart={filter.search !== "" || filter.filters !== ""}
+          isPart={showsPart(filter)}
         />
       ) : null}
       {found.data ? (

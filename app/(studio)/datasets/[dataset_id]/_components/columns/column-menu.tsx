@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { deleteColumn } from "@/lib/client/datasets";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
-import { filtersIn, filtersText, type RowFilter } from "@/lib/datasets/rules/row-arrangement";
+import { filtersIn, filtersText, orderIn, type RowFilter } from "@/lib/datasets/rules/row-arrangement";
 import { isWritten } from "../cells";
 import { ColumnDialog } from "./column-dialog";
 import { FilterDialog } from "./filter-dialog";
@@ -69,7 +69,7 @@ function DeleteColumn({ datasetId, column, onClose }: DeleteProps) {
   const confirm = () => {
     // The rows are not to be asked for by a column that is gone.
     const filters = filtersIn(get("filters") ?? "").filter((filter) => filter.column !== column.id);
-    const isSorted = get("sort")?.replace(/^-/, "") === column.id;
+    const isSorted = orderIn(get("sort") ?? "")?.column === column.id;
     set({ filters: filtersText(filters), ...(isSorted ? { sort: null } : {}) }, { keepsBack: false });
     mutate({ dataset_id: datasetId, column_id: column.id }, { onSettled: onClose });
   };
