@@ -36,11 +36,12 @@ export async function requireCustomers(
   const flawOf = await modelFlaws(db, execution.organizationId);
   // Whether the initial model is the one to pin is not known then, and a pinned model stays.
   const isChosen = execution.settings.simulator_model !== null;
-  if (flawOf === null && !isChosen && models.has(INITIAL_MODEL))
+  if (flawOf === null) {
+    if (isChosen || !models.has(INITIAL_MODEL)) return;
     throw new Failure("unavailable", "The gateway's settings cannot be read. Start the run again in a minute.", {
       retryAfterSeconds: 30,
     });
-  if (flawOf === null) return;
+  }
   for (const model of models) {
     const flaw = flawOf(model);
     if (flaw !== null) throw invalidField("settings.simulator_model", unreachableCustomer(model, flaw));
