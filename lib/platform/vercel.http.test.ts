@@ -2,6 +2,7 @@
 // else of this process's environment.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connection } from "@/db/client";
 import { createDatabase } from "@/db/testing/database";
@@ -74,6 +75,16 @@ describe.runIf(isBuilt())("on Vercel", () => {
     expect((await fetch(`${server.url}/v1/models`)).status).toBe(401);
     const headers = { authorization: `Bearer ${values.ADMIN_TOKEN}` };
     expect((await fetch(`${server.url}/-/metrics`, { headers })).status).toBe(501);
+  });
+
+  test("an edge function fits into 1 MB compressed, with 150 kB left for what Vercel adds", () => {
+    const { functions } = JSON.parse(read(".next/server/middleware-manifest.json"));
+    const sizes = Object.values<{ files: string[] }>(functions).map(({ files }) => {
+      const code = files.map((file) => readFileSync(join(root, ".next", file)));
+      return gzipSync(Buffer.concat(code)).length;
+    });
+    expect(sizes).toHaveLength(gatewayRoutes().length);
+    expect(Math.max(...sizes)).toBeLessThan(850_000);
   });
 });
 
