@@ -29,7 +29,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
               <Rail theme={theme} />
               <div className="min-w-0 flex-1">
                 <SwitchedElsewhere />
-                <OutboxBar />
+                <OutboxBar offline="Changes cannot be saved until you are online." />
                 {children}
               </div>
             </div>

@@ -43,6 +43,8 @@ function createClient(): QueryClient {
       },
     }),
     defaultOptions: {
+      // Offline, a mutation fails at once. Paused, it would be carried out later, even after its dialog was cancelled.
+      mutations: { networkMode: "always" },
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < 2 && (isStatus(error, 0) || isStatus(error, 503)),

@@ -28,29 +28,34 @@ export type Drafts<T> = Map<string, T>;
 /** The drafts of one editor. Create it once, at module level. */
 export const draftsOf = <T>(): Drafts<T> => new Map();
 
+const nameOf = (path: string, owner: string) => `${path} ${owner}`;
+
+/** Writes a draft for a screen that may not be open; null removes it. */
+export function writeDraft<T>(drafts: Drafts<T>, path: string, owner: string, draft: T | null): void {
+  const name = nameOf(path, owner);
+  if (draft === null) {
+    drafts.delete(name);
+    unsaved.delete(name);
+  } else {
+    drafts.set(name, draft);
+    unsaved.add(name);
+  }
+  if (unsaved.size > 0) window.addEventListener("beforeunload", ask);
+  else window.removeEventListener("beforeunload", ask);
+  for (const notify of listeners) notify();
+}
+
 /** The draft of the screen at a path; `owner` tells drafts apart where one path shows several. */
 export function useStoredDraft<T>(drafts: Drafts<T>, path: string, owner = ""): [T | null, Write<T>] {
-  const name = `${path} ${owner}`;
+  const name = nameOf(path, owner);
   const draft = useSyncExternalStore(
     listen,
     () => drafts.get(name) ?? null,
     () => null,
   );
   const write: Write<T> = useCallback(
-    (decide) => {
-      const next = decide(drafts.get(name) ?? null);
-      if (next === null) {
-        drafts.delete(name);
-        unsaved.delete(name);
-      } else {
-        drafts.set(name, next);
-        unsaved.add(name);
-      }
-      if (unsaved.size > 0) window.addEventListener("beforeunload", ask);
-      else window.removeEventListener("beforeunload", ask);
-      for (const notify of listeners) notify();
-    },
-    [drafts, name],
+    (decide) => writeDraft(drafts, path, owner, decide(drafts.get(nameOf(path, owner)) ?? null)),
+    [drafts, path, owner],
   );
   return [draft, write];
 }

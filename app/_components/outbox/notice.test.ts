@@ -63,3 +63,8 @@ test.each([
 ])("%s", (_, state, trouble, text) => expect(noticeOf(state, trouble)?.text ?? null).toBe(text));
 
 test("lists refused entries separately", () => expect(refusedOf(three).map((each) => each.refusal)).toEqual(["No."]));
+
+test("a screen that keeps nothing in the browser says so offline", () => {
+  const away = { ...well, server: "away" as const };
+  expect(noticeOf(away, null, "Changes cannot be saved.")?.text).toBe("You are offline. Changes cannot be saved.");
+});

@@ -7,10 +7,14 @@ export interface Notice {
   text: string;
 }
 
-/** One message, or none while all is well. `trouble` is why the desk cannot load the next items. */
+/**
+ * One message, or none while all is well. `trouble` is why the desk cannot load the next items; `offline` says what
+ * happens to the work on the screen without a network.
+ */
 export function noticeOf(
   { entries, server, caughtUp, lasting, isFull }: OutboxState,
   trouble: string | null,
+  offline = "Your work is saved in this browser.",
 ): Notice | null {
   const waiting = entries.filter(isWaiting);
   if (server === "signedOut") {
@@ -31,7 +35,7 @@ export function noticeOf(
     const pendingText =
       waiting.length > 0
         ? `${sentence(waiting, "is waiting", "are waiting")} and will be sent automatically.`
-        : "Your work is saved in this browser.";
+        : offline;
     return { kind: "away", text: `You are offline. ${lasting ? pendingText : `${pendingText} Keep this page open.`}` };
   }
   if (caughtUp.length > 0) {

@@ -13,6 +13,8 @@ interface Props {
   trouble?: string | null;
   /** Opens a refused item on the current desk; false if it belongs to another queue. */
   onOpen?: ((entry: KeptEntry) => boolean) | undefined;
+  /** What happens to the work on this screen without a network, if not what the desk does. */
+  offline?: string;
 }
 
 const refusals = lazyCode(() => import("./refusals").then((module) => module.Refusals), true);
@@ -25,9 +27,9 @@ const looks: Record<Notice["kind"], { tone: Tone; shape: Shape; wash: string }> 
 };
 
 /** Says that the browser is offline and how much waits, when it was sent, and what was refused. Empty while all is well. */
-export function OutboxBar({ trouble = null, onOpen }: Props) {
+export function OutboxBar({ trouble = null, onOpen, offline }: Props) {
   const state = useOutbox();
-  const notice = noticeOf(state, trouble);
+  const notice = noticeOf(state, trouble, offline);
   const refused = refusedOf(state.entries);
   const Refusals = useLazyCode(refusals, refused.length > 0);
   return (

@@ -51,12 +51,11 @@ export const formOf = (queue: Queue): QueueForm => ({
 });
 
 /** The fields that differ in the second. */
-export const changesOf = (before: QueueForm, after: QueueForm): Partial<QueueForm> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof QueueForm]), // safe: one of its own keys
-    ),
-  );
+export const changesOf = <T extends object>(before: T, after: T): Partial<T> => {
+  const earlier = new Map(Object.entries(before));
+  const changed = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(earlier.get(name));
+  return Object.fromEntries(Object.entries(after).filter(changed)) as Partial<T>; // safe: some of its own pairs
+};
 
 /** The part of the form that both creating and updating send. */
 export const settingsOf = (form: QueueForm) => ({

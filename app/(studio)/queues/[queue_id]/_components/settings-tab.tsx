@@ -20,7 +20,11 @@ function SettingsForm({ queue }: { queue: Queue }) {
   const saved = formOf(queue);
   const form = useSaveForm({
     initial: saved,
-    save: withInput(updateQueue, (values: QueueForm) => ({ queue_id: queue.id, ...settingsOf(values) })),
+    // Only what was changed here: another person may have changed other settings meanwhile.
+    save: withInput(updateQueue, (values: QueueForm) => ({
+      queue_id: queue.id,
+      ...changesOf(settingsOf(saved), settingsOf(values)),
+    })),
     onSaved: () => toast.done({ title: "Settings saved" }),
   });
   const shown = useRef(saved);

@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
-import { draftsOf } from "@/app/_form/draft-store";
+import { draftsOf, writeDraft } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
@@ -14,10 +14,11 @@ const drafts = draftsOf<EditorValues>();
 /** The form of a version. Saving makes a new one and opens it; what is not saved is kept while the window is open. */
 export function useVersionForm(version: PromptVersion, onSent: () => void) {
   const { set } = useAddress();
+  const path = usePathname();
   const initial = (): EditorValues => ({ ...valuesOf(version.content), message: "" });
   const form = useDraftedForm({
     drafts,
-    path: usePathname(),
+    path,
     owner: version.version_id,
     initial,
     save: withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
@@ -25,8 +26,11 @@ export function useVersionForm(version: PromptVersion, onSent: () => void) {
       content: contentOf(values, version.content),
       message,
     })),
-    onSaved: ({ version: saved }) => {
+    onSaved: ({ version: saved, version_id }, sent, now) => {
       form.forget();
+      const left = { ...now, message: "" };
+      // Typed after the dialog was closed, while the version was on its way.
+      if (JSON.stringify(left) !== JSON.stringify({ ...sent, message: "" })) writeDraft(drafts, path, version_id, left);
       onSent();
       toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
       set({ version: saved, compare: null });

@@ -1,0 +1,65 @@
+// What a person does while the network fails, or while another person saves, is neither lost nor carried out later.
+import { links } from "@/lib/client/links";
+import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues/queues";
+import { getDatasetTable } from "@/lib/contracts/datasets/table";
+import { createPrompt } from "@/lib/contracts/prompts/prompts";
+import { expect, test, unique, visit } from "./fixtures";
+import { datasetOf, queueOf } from "./scene";
+
+test("offline, deleting a dataset fails at once, and is not done later", async ({ ownersPage: page, context, api }) => {
+  const dataset = await datasetOf(api, 2);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
+  await visit(page, links.dataset(dataset.id));
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete dataset…" }).click();
+  await context.setOffline(true);
+  await expect(page.getByRole("status").first()).toContainText("Changes cannot be saved until you are online.");
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.getByRole("button", { name: "Delete dataset" }).click();
+  await expect(page.getByText(/Could not reach the server/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  sent.length = 0;
+  await context.setOffline(false);
+  await expect(page.getByText("Changes cannot be saved until you are online.")).toHaveCount(0);
+  await visit(page, links.dataset(dataset.id));
+  expect((await api(getDatasetTable, { dataset_id: dataset.id })).metadata.total_rows).toBe(2);
+  expect(sent).toEqual([]);
+});
+
+test("what I type while a prompt's version is being saved stays in the editor", async ({ ownersPage: page, api }) => {
+  const prompt = await api(createPrompt, {
+    name: unique("late").replace(" ", "-"),
+    content: { messages: [{ role: "user", content: "Answer {{question}}" }] },
+  });
+  const message = page.getByRole("textbox", { name: "Text of message 1" });
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/versions/", (route) => mayAnswer.then(() => route.continue()), { times: 1 });
+  await visit(page, links.prompt(prompt.id));
+  await message.fill("Answer {{question}} briefly.");
+  await page.keyboard.press("Control+s");
+  await page.getByRole("dialog").getByRole("button", { name: "Save version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await message.fill("Answer {{question}} briefly, in French.");
+  answer();
+  await expect(page.getByText("Saved as v2")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^v2/ })).toHaveAttribute("aria-current", "true");
+  await expect(message).toHaveValue("Answer {{question}} briefly, in French.");
+  await expect(page.getByRole("button", { name: "Save as a new version" })).toBeEnabled();
+});
+
+test("two people change different settings of a queue, and both stay", async ({ ownersPage: page, api }) => {
+  const queue = await queueOf(api, { rows: 1, labels: [{ type: "star", name: unique("Stars") }] });
+  await visit(page, `${links.queue(queue.id)}?tab=settings`);
+  const name = unique("Renamed");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await api(updateQueue, { queue_id: queue.id, instructions: "Be kind, and quote the reply." });
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  const saved = await api(getQueue, { queue_id: queue.id });
+  expect(saved).toMatchObject({ name, instructions: "Be kind, and quote the reply." });
+});
