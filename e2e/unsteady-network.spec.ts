@@ -1,10 +1,48 @@
 // What a person does while the network fails, or while another person saves, is neither lost nor carried out later.
+
+import type { Page } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { getQueue, updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { getDatasetTable } from "@/lib/contracts/datasets/table";
 import { createPrompt } from "@/lib/contracts/prompts/prompts";
 import { expect, test, unique, visit } from "./fixtures";
 import { datasetOf, queueOf } from "./scene";
+
+/** Opens a page whose scripts stay away until the returned function is called. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  let arrive = () => {};
+  const mayArrive = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/*.js", (route) => mayArrive.then(() => route.continue()));
+  await page.goto(address, { waitUntil: "commit" });
+  return arrive;
+}
+
+test("what I type before a page's scripts arrive is kept", async ({ ownersPage: page }) => {
+  const arrive = await openWithoutScripts(page, links.newAgent());
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Support agent");
+  arrive();
+  await page.waitForLoadState("networkidle");
+  await expect(name).toHaveValue("Support agent");
+  await name.press("Control+End");
+  await name.pressSequentially(" 2");
+  await expect(name).toHaveValue("Support agent 2");
+});
+
+test("Enter on a sign-in page without scripts does not empty it", async ({ page }) => {
+  const arrive = await openWithoutScripts(page, links.signIn());
+  const [email, password] = [page.getByLabel("Email"), page.getByLabel("Password", { exact: true })];
+  await email.fill("nobody@example.com");
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(email).toHaveValue("nobody@example.com");
+  arrive();
+  await page.waitForLoadState("networkidle");
+  await password.press("Enter");
+  await expect(page.getByRole("alert")).toContainText(/not correct|do not match|wrong/i);
+});
 
 test("offline, deleting a dataset fails at once, and is not done later", async ({ ownersPage: page, context, api }) => {
   const dataset = await datasetOf(api, 2);

@@ -1,6 +1,6 @@
 "use client";
 // Labelled controls of a SaveForm. Each shows the server's refusal of its value.
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from "react";
 import {
   type FieldError,
   type FieldPath,
@@ -47,7 +47,22 @@ export function useRefusalsAt<V extends FieldValues>({ fields }: SaveForm<V>, at
 export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ form, name, at = name }: Bound<V, N>) {
   useRefusalsAt(form, at, name);
   const { field, fieldState } = useController({ control: form.control, name });
-  return { ...field, error: fieldState.error?.message };
+  const element = useRef<unknown>(null);
+  const { ref, value, onChange } = field;
+  const attach = useCallback(
+    (attached: unknown) => {
+      ref(attached);
+      element.current = attached;
+    },
+    [ref],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text typed before hydration is in the control, but caused no event
+  useEffect(() => {
+    const { current } = element;
+    const isText = current instanceof HTMLInputElement || current instanceof HTMLTextAreaElement;
+    if (isText && typeof value === "string" && current.value !== value) onChange(current.value);
+  }, []);
+  return { ...field, ref: attach, error: fieldState.error?.message };
 }
 
 /** The refusal of a value inside another, such as an entry of a map, or of a list that its own controls change. */

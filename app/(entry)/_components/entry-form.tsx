@@ -1,8 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
 import type { Submission } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button/button";
 import { FormMessage } from "./form-message";
+import { SubmitButton } from "./submit-button";
 
 interface Props {
   /** Once saved, it stays busy until the next page has loaded. */
@@ -24,8 +24,6 @@ export const EntryForm = ({ form: { submit, busy, problem, saved }, action, chil
   >
     {children}
     <FormMessage text={problem} />
-    <Button type="submit" look="primary" busy={busy || saved !== null}>
-      {action}
-    </Button>
+    <SubmitButton busy={busy || saved !== null}>{action}</SubmitButton>
   </form>
 );

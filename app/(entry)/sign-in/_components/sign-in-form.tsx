@@ -1,6 +1,5 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/app/_ui/button/button";
 import { Field } from "@/app/_ui/control/field";
 import { Input } from "@/app/_ui/control/input";
 import { PasswordField } from "@/app/_ui/control/password-field";
@@ -8,6 +7,7 @@ import { signIn } from "@/lib/client/auth";
 import { links } from "@/lib/client/links";
 import { MAX_CODE } from "@/lib/contracts/limits";
 import { FormMessage } from "../../_components/form-message";
+import { SubmitButton } from "../../_components/submit-button";
 import { TextLink } from "../../_components/text-link";
 
 interface Props {
@@ -63,9 +63,7 @@ export function SignInForm({ next, isContinued, failure }: Props) {
         <TextLink href={links.forgotPassword()}>Forgot your password?</TextLink>
       </p>
       <FormMessage text={message} />
-      <Button type="submit" look="primary" busy={busy}>
-        Sign in
-      </Button>
+      <SubmitButton busy={busy}>Sign in</SubmitButton>
     </form>
   );
 }
