@@ -41,7 +41,7 @@ test("Enter on a sign-in page without scripts does not empty it", async ({ page 
   arrive();
   await page.waitForLoadState("networkidle");
   await password.press("Enter");
-  await expect(page.getByRole("alert")).toContainText(/not correct|do not match|wrong/i);
+  await expect(page.getByRole("alert")).toContainText("The email or password is incorrect.");
 });
 
 test("offline, deleting a dataset fails at once, and is not done later", async ({ ownersPage: page, context, api }) => {
