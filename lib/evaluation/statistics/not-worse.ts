@@ -35,8 +35,8 @@ interface Requirement {
 
 /**
  * A test of non-inferiority: "not worse" if the lower limit of the difference is above −margin. Passes have Tango's
- * limits (mcnemar.ts), scores have Student's. Nothing passes before there are enough rows for the power, so asking
- * again with more rows does not raise the chance to overlook a loss.
+ * limits (mcnemar.ts), scores have Student's. Unless the whole interval is above +margin, nothing passes before there are
+ * enough rows for the power, so asking again with more rows does not raise the chance to overlook a loss.
  */
 export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { margin, power }: Requirement): NotWorse {
   const pairs = sumOf(groups, () => 1);
@@ -48,6 +48,9 @@ export function decideNotWorse(groups: readonly PairGroup[], scale: Scale, { mar
   // A clear loss needs no further rows: what has no loss hardly ever looks like this.
   if (pairs >= LEAST_PAIRS && bounds.high < -margin - LEAST_CHANGE)
     return { ...decided, verdict: "worse", neededPairs: null };
+  // Nor does a clear gain: the better the second, the more its rows differ, and the more rows `needed` would ask for.
+  if (pairs >= LEAST_PAIRS && bounds.low > margin + LEAST_CHANGE)
+    return { ...decided, verdict: "not_worse", neededPairs: null };
   if (pairs < needed) return { ...decided, verdict: "undecided", neededPairs: needed };
   return { ...decided, verdict: bounds.low > -margin + LEAST_CHANGE ? "not_worse" : "worse", neededPairs: null };
 }
