@@ -189,6 +189,24 @@ describe("a gate", () => {
     expect((await ask(other.run, 0.1)).verdict).toBe("refused");
   });
 
+  test("an experiment that judges its own outputs calibrates nothing, and earlier such calibrations do not count", async () => {
+    const scene = await measured([[5], [1]], [true, false], "judge-of-outputs");
+    const made = await calibrate(scene);
+    const shown = async () =>
+      (await getEvalRunSummary(owner, { run_id: scene.run.run_id })).evaluations[0]?.calibration?.id ?? null;
+    const change = (task: "column" | "outputs") =>
+      database.db.update(evalRuns).set({ task }).where(eq(evalRuns.id, scene.run.run_id));
+    await change("column");
+    expect(await shown()).toBe(made.id);
+    expect(await refusal(calibrate(scene))).toBeNull();
+    await change("outputs");
+    expect(await shown()).toBeNull();
+    expect(await refusal(calibrate(scene))).toMatchObject({
+      kind: "invalid",
+      detail: { fields: { run_id: [expect.any(String)] } },
+    });
+  });
+
   test("refuses a judge with fewer than 60 compared items", async () => {
     const stars = Array.from({ length: 24 }, (_, index) => [index < 12 ? 5 : 1]);
     const scene = await measured(

@@ -17,6 +17,7 @@ import { evaluationOf, runWithEvaluations } from "../comparison/loaders";
 import { evaluationsOf, taskInOrganization } from "../tasks/loaders";
 import { type CalibrationInPlace, calibrationFor, inPlace, readableBy } from "./loaders";
 import { figuresOf, gateProblems } from "./rules/figures";
+import { judgesOwnOutputs } from "./rules/own-outputs";
 import { countVerdicts, type VerdictTally } from "./verdicts";
 
 export const createCalibration: Verb<typeof contracts.createCalibration> = (context, input) =>
@@ -59,6 +60,8 @@ async function judgeOf(db: Database, organizationId: string, { run_id, task_id, 
     return { name: found.name, pinned: { taskEvaluationId, templateId, versionNumber, fingerprint, model } };
   }
   const run = await runWithEvaluations(db, organizationId, run_id ?? "");
+  if (judgesOwnOutputs(run.run))
+    throw invalidField("run_id", "This experiment judges its own outputs. Choose a run over what the annotators saw.");
   const {
     id: evaluationId,
     name,

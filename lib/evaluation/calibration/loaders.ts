@@ -81,6 +81,11 @@ export async function readableOf(db: Database, caller: Caller, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Earlier servers also made calibrations with experiments that judge their own outputs: those compare different texts. */
+const comparesTheSameTexts = sql`not exists (select 1 from eval_run_evaluations as evaluation
+  join eval_runs as run on run.id = evaluation.run_id
+  where evaluation.id = ${evalCalibrations.evaluationId} and run.task <> 'column')`;
+
 /** The newest calibration of each judge, by the judge's fingerprint. */
 export async function newestByFingerprint(
   db: Database,
@@ -98,6 +103,7 @@ export async function newestByFingerprint(
         inArray(evalCalibrations.fingerprint, [...fingerprints]),
         isNull(evalCalibrations.deletedAt),
         isNull(queues.deletedAt),
+        comparesTheSameTexts,
       ),
     )
     .orderBy(evalCalibrations.fingerprint, sql`${evalCalibrations.createdAt} desc`, evalCalibrations.id);

@@ -7,11 +7,12 @@ import type { RunPart } from "./run-part";
 interface Props {
   part: Pick<RunPart, "evaluation_id" | "calibration" | "corrected">;
   runId: string;
+  isExperiment: boolean;
   mayCalibrate: boolean;
 }
 
 /** Whether the judge may be used as a gate: only if calibrated, and in agreement with people. */
-export function JudgeGate({ part, runId, mayCalibrate }: Props) {
+export function JudgeGate({ part, runId, isExperiment, mayCalibrate }: Props) {
   const { calibration, corrected } = part;
   if (!calibration)
     return (
@@ -26,7 +27,8 @@ export function JudgeGate({ part, runId, mayCalibrate }: Props) {
             <Status shape="ring">Judge not calibrated</Status>
             <span className="text-soft">
               Its verdicts have not been compared with people's, so it cannot be used as a gate.{" "}
-              {mayCalibrate ? (
+              {isExperiment ? "Calibrate it with an evaluation run over the dataset's rows." : null}
+              {mayCalibrate && !isExperiment ? (
                 <Inline href={links.newCalibration({ run: runId, evaluation: part.evaluation_id })}>
                   Calibrate it
                 </Inline>

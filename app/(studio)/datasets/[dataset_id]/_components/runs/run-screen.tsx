@@ -91,7 +91,15 @@ function Shown({ run }: { run: RunDetail }) {
             problem="The summary could not be loaded"
             skeleton={<TableSkeleton columns={3} rows={4} />}
           >
-            {(found) => <RunSummary summary={found} rows={run.rows} asTables={asTables} mayCalibrate={may} />}
+            {(found) => (
+              <RunSummary
+                summary={found}
+                rows={run.rows}
+                asTables={asTables}
+                isExperiment={run.kind === "experiment"}
+                mayCalibrate={may}
+              />
+            )}
           </Loaded>
         ) : null}
         <RunCells run={run} />

@@ -17,16 +17,18 @@ interface Props {
   /** How many rows the run has. */
   rows: number;
   asTables: boolean;
+  /** Its judges saw other texts than the people who annotated the rows. */
+  isExperiment: boolean;
   mayCalibrate: boolean;
 }
 
 /** The results of each evaluation of a run. Different evaluations are never pooled. */
-export function RunSummary({ summary, rows, asTables, mayCalibrate }: Props) {
+export function RunSummary({ summary, rows, asTables, isExperiment, mayCalibrate }: Props) {
   const isOver = !isUnderWay(summary.status);
   return summary.evaluations.map((part) => (
     <EvaluationSummary key={part.evaluation_id} part={part} rows={rows} asTables={asTables}>
       {part.is_judged && isOver && part.pass_rate.mean !== null ? (
-        <JudgeGate part={part} runId={summary.run_id} mayCalibrate={mayCalibrate} />
+        <JudgeGate part={part} runId={summary.run_id} isExperiment={isExperiment} mayCalibrate={mayCalibrate} />
       ) : null}
     </EvaluationSummary>
   ));
