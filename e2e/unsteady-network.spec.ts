@@ -90,6 +90,27 @@ test("what I type while a prompt's version is being saved stays in the editor", 
   await expect(page.getByRole("button", { name: "Save as a new version" })).toBeEnabled();
 });
 
+test("a prompt's version that could not be saved leaves its dialog open with the reason", async ({
+  ownersPage: page,
+  api,
+}) => {
+  const prompt = await api(createPrompt, {
+    name: unique("refused").replace(" ", "-"),
+    content: { messages: [{ role: "user", content: "Answer {{question}}" }] },
+  });
+  await page.route("**/versions/", (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 });
+  await visit(page, links.prompt(prompt.id));
+  await page.getByRole("textbox", { name: "Text of message 1" }).fill("Answer {{question}} now.");
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What changed").fill("Sooner");
+  await dialog.getByRole("button", { name: "Save version" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The server answered with status 503.");
+  await expect(dialog.getByLabel("What changed")).toHaveValue("Sooner");
+  await dialog.getByRole("button", { name: "Save version" }).click();
+  await expect(page.getByText("Saved as v2")).toBeVisible();
+});
+
 test("two people change different settings of a queue, and both stay", async ({ ownersPage: page, api }) => {
   const queue = await queueOf(api, { rows: 1, labels: [{ type: "star", name: unique("Stars") }] });
   await visit(page, `${links.queue(queue.id)}?tab=settings`);
@@ -100,4 +121,18 @@ test("two people change different settings of a queue, and both stay", async ({ 
   await expect(page.getByText("Settings saved")).toBeVisible();
   const saved = await api(getQueue, { queue_id: queue.id });
   expect(saved).toMatchObject({ name, instructions: "Be kind, and quote the reply." });
+});
+
+test("a live list that cannot be fetched says since when, and goes on once it can", async ({ ownersPage: page }) => {
+  await visit(page, `${links.traces()}?live=1`);
+  const line = page
+    .getByRole("main")
+    .getByRole("status")
+    .filter({ hasText: /traces?/ });
+  await expect(line).toContainText(", live");
+  await page.route("**/tracer/traces/*", (route) => route.fulfill({ status: 500, body: "broken" }));
+  await expect(line).toContainText(/Not updated since \d\d:\d\d:\d\d\. The server answered with status 500\./);
+  await expect(line).not.toContainText(", live");
+  await page.unroute("**/tracer/traces/*");
+  await expect(line).toContainText(", live");
 });

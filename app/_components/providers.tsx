@@ -37,8 +37,8 @@ function createClient(): QueryClient {
       },
       onError: (error, _input, _context, { meta }) => {
         signInAgain(error);
-        // The screen shows an old state.
-        if (isStatus(error, 409)) void forgetOld(meta);
+        // The screen shows an old state, or the change was made and only its answer was lost.
+        if (isStatus(error, 409) || isStatus(error, 0)) void forgetOld(meta);
         if (!meta?.showsErrors) toast.failed({ title: "Action failed", description: error.message });
       },
     }),

@@ -142,4 +142,13 @@ describe("failures", () => {
     const error = await failure(call(create, { box_id: "7", name: "Lamp" }, { origin, signal: controller.signal }));
     expect(error).toMatchObject({ name: "AbortError" });
   });
+
+  test("a call whose time is over is a failure without an answer", async () => {
+    const signal = AbortSignal.abort(new DOMException("time is over", "TimeoutError"));
+    vi.stubGlobal("fetch", async () => {
+      throw signal.reason;
+    });
+    const error = await failure(call(create, { box_id: "7", name: "Lamp" }, { origin, signal }));
+    expect(error).toMatchObject({ status: 0, code: "timeout", message: "The server took too long to answer." });
+  });
 });

@@ -98,7 +98,7 @@ async function send(request: Request, options: CallOptions): Promise<Response> {
     return await (options.fetcher ?? fetch)(request);
   } catch (cause) {
     if (cause instanceof CallError) throw cause;
-    throw options.signal?.aborted ? cause : unreachable();
+    throw failureOf(cause, options);
   }
 }
 
@@ -107,8 +107,15 @@ export async function bodyOf(response: Response, options: CallOptions = {}): Pro
   try {
     return await response.json().catch(whenNotJson(() => null));
   } catch (cause) {
-    throw options.signal?.aborted ? cause : unreachable();
+    throw failureOf(cause, options);
   }
+}
+
+/** The caller's own abort stays as it is; an abort because time is over is a failure like others. */
+function failureOf(cause: unknown, { signal }: CallOptions): unknown {
+  if (!signal?.aborted) return unreachable();
+  const isTimeout = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+  return isTimeout ? new CallError(0, "timeout", "The server took too long to answer.") : cause;
 }
 
 const unreachable = () =>

@@ -26,6 +26,9 @@ export const keyOf = <W extends Wire>(operation: W, input: ClientInput<ContractO
 
 type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
 
+/** A request that hangs would otherwise stop a live view for as long as it does. */
+const LONGEST_QUERY_MS = 60_000;
+
 /** `inTurn` may let a request wait for others. */
 export const queryFor = <W extends Wire>(
   operation: W,
@@ -34,7 +37,10 @@ export const queryFor = <W extends Wire>(
 ) =>
   queryOptions({
     queryKey: keyOf(operation, input),
-    queryFn: ({ signal }): Promise<Output<ContractOf<W>>> => inTurn(() => call(operation, input, { signal })),
+    queryFn: ({ signal }): Promise<Output<ContractOf<W>>> =>
+      inTurn(() =>
+        call(operation, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_QUERY_MS)]) }),
+      ),
   });
 
 type Meta = NonNullable<MutationOptions["meta"]>;

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Columns3, ListFilter } from "lucide-react";
 import { useState } from "react";
+import { NotUpdated } from "@/app/_components/not-updated";
 import { useAddress } from "@/app/_components/use-address";
 import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
@@ -123,12 +124,13 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
   const after = get("after");
   const may = useMayWrite();
   const { selected, isAll, select, selectAll } = useSelection();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const found = useQuery({
     ...traceListQuery(filters, after),
     placeholderData: keepPreviousData,
     // It pauses by itself while the tab is hidden.
     refetchInterval: isLive && !after ? LIVE_POLL_MS : false,
   });
+  const { data, error, refetch, isPlaceholderData } = found;
   const first = () => set({ after: null });
   if (error && !data)
     return <ListError title="The traces could not be loaded" error={error} onRetry={refetch} onFirst={first} />;
@@ -150,7 +152,8 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
         <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
           {data.is_cut ? "At least " : data.is_estimated ? "About " : ""}
           {quantity(data.count, "trace")}
-          {isLive ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
+          {isLive && !error ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
+          {error ? "." : ""} <NotUpdated found={found} />
         </p>
       )}
       <TraceTable

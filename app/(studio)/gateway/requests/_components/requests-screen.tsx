@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
 import { ListAndDetail } from "@/app/_components/list-and-detail";
+import { NotUpdated } from "@/app/_components/not-updated";
 import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { buttonClasses } from "@/app/_ui/button/button-look";
@@ -80,6 +81,8 @@ const LiveLine = ({ log, otherwise }: { log: LiveRequests; otherwise: string }) 
       <Button keys="n" onClick={log.show}>
         Show {log.waiting === 1 ? "1 new request" : `${log.waiting} new requests`}
       </Button>
+    ) : log.isError ? (
+      <NotUpdated found={log} />
     ) : (
       otherwise
     )}

@@ -5,6 +5,7 @@ import { draftsOf, writeDraft } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
+import { CallError } from "@/lib/client/call-error";
 import { savePromptVersion } from "@/lib/client/prompts";
 import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { contentOf, type EditorValues, valuesOf } from "./prompt-form";
@@ -35,7 +36,11 @@ export function useVersionForm(version: PromptVersion, onSent: () => void) {
       toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
       set({ version: saved, compare: null });
     },
-    onRefused: onSent,
+    // A field of the page shows it. Other refusals are shown in the dialog.
+    onRefused: (error) => {
+      const fields = error instanceof CallError ? Object.keys(error.fields) : [];
+      if (fields.some((field) => field !== "message")) onSent();
+    },
   });
   const discard = () => {
     form.reset(initial());
