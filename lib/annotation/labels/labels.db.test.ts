@@ -186,6 +186,17 @@ describe("labels", () => {
     expect((await updateLabel(caller, { id: label.id, settings: category("B", "C") })).version).toBe(2);
   });
 
+  test("of two people who edit one version, the second learns that the first has saved", async () => {
+    const label = await createLabel(owner, { name: "Mood", type: "categorical", settings: category("Warm", "Cold") });
+    const add = (option: string) =>
+      updateLabel(owner, { id: label.id, settings: category("Warm", "Cold", option), base_version: label.version });
+    const outcomes = await Promise.allSettled([add("Angry"), add("Bored")]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? outcome.reason : []));
+    expect(refused).toMatchObject([{ kind: "conflict", message: expect.stringContaining("it has version 2") }]);
+    expect((await getLabel(owner, { id: label.id })).version).toBe(2);
+    expect((await updateLabel(owner, { id: label.id, settings: category("Warm", "Cold") })).version).toBe(3);
+  });
+
   test("a label's project and dataset columns stay within the organization", async () => {
     const [columnId, datasetId] = await columnOf(stranger);
     const [ownColumnId, ownDatasetId] = await columnOf(owner);

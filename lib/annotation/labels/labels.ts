@@ -94,15 +94,28 @@ export const updateLabel: Verb<typeof contracts.updateLabel> = (context, { id, .
       ...(input.allow_notes === undefined ? {} : { allowNotes: input.allow_notes }),
     },
     input.renamed_options,
+    input.base_version,
   );
 
 type Change = Partial<Pick<LabelRow, "name" | "type" | "settings" | "description" | "projectId" | "allowNotes">>;
 
-const changeLabel = (context: Context, id: string, change: Change, renamings: readonly Renaming[] = []) =>
-  inTransaction(context, (inner) => changeLocked(inner, id, change, renamings));
+const changeLabel = (
+  context: Context,
+  id: string,
+  change: Change,
+  renamings: readonly Renaming[] = [],
+  baseVersion?: number,
+) => inTransaction(context, (inner) => changeLocked(inner, id, change, renamings, baseVersion));
 
-async function changeLocked({ db, caller }: Context, id: string, requested: Change, renamings: readonly Renaming[]) {
+async function changeLocked(
+  { db, caller }: Context,
+  id: string,
+  requested: Change,
+  renamings: readonly Renaming[],
+  baseVersion: number | undefined,
+) {
   const before = await labelInOrganization(db, caller.organizationId, id, "update");
+  assertBase(before, baseVersion);
   if (Object.keys(requested).length === 0 && renamings.length === 0) return presentLabel(before);
   const next = { ...before, ...requested };
   if (requested.settings) assertSettings(next);
@@ -131,6 +144,12 @@ async function changeLocked({ db, caller }: Context, id: string, requested: Chan
   } catch (error) {
     throw databaseErrorCode(error) === "23505" ? taken() : error;
   }
+}
+
+function assertBase({ version }: LabelRow, base: number | undefined): void {
+  if (base === undefined || base === version) return;
+  const meanwhile = `The label was changed meanwhile: it has version ${version}, and you edited version ${base}.`;
+  throw conflict(`${meanwhile} Keep a copy of your changes, and edit the label again.`);
 }
 
 function assertRenamings(before: LabelRow, after: LabelRow, renamings: readonly Renaming[]): void {

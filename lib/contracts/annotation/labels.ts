@@ -157,6 +157,10 @@ export const updateLabel = define({
     renamed_options: list(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }), 1000)
       .optional()
       .meta({ description: "Options of a categorical label to rename; existing answers follow" }),
+    base_version: z.int().min(1).max(2_147_483_647).optional().meta({
+      description:
+        "The version that was edited. If the label has another one by now, nothing changes and the answer is 409",
+    }),
   }),
   response: label,
   example: { name: "Helpfulness of the reply" },

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createLabel, updateLabel } from "@/lib/client/annotation";
@@ -29,9 +30,11 @@ export function CreateLabelDialog({ onClose, onSaved }: Props) {
 }
 
 export function EditLabelDialog({ label, onClose }: Props & { label: Label }) {
+  // The fields show this version, even after the list has loaded a newer one.
+  const [base_version] = useState(label.version);
   const form = useSaveForm({
     initial: formOfLabel(label),
-    save: withInput(updateLabel, (values: LabelForm) => changesOf(values, label)),
+    save: withInput(updateLabel, (values: LabelForm) => ({ ...changesOf(values, label), base_version })),
     onSaved: onClose,
   });
   return (
