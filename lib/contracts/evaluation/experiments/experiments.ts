@@ -62,7 +62,7 @@ export const createExperiment = define({
   tag,
   summary: "Start an experiment",
   description:
-    "Produces an output for each row of a version of the dataset, and evaluates it: the evaluations read the output where they read the output column otherwise. Without `dataset_version_id`, the rows as they are become a version, unless the newest version has them. Progress, retries, cancelling and the ceiling are those of runs: an experiment's id is its run's id. With `mutation_id`, repeating the request returns the experiment that it started.",
+    "Produces an output for each row of a version of the dataset, and evaluates it: the evaluations read the output where they read the output column otherwise. Without `dataset_version_id`, the rows as they are become a version, unless the newest version has them. Progress, retries, cancelling and the ceiling are those of runs: an experiment's id is its run's id. With `mutation_id`, repeating the request returns the experiment that it started; other settings are refused.",
   errors: ["not_found", "conflict"],
   body: z.strictObject({
     dataset_id: id,

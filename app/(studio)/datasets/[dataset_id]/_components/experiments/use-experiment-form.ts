@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRequestId } from "@/app/_components/use-request-id";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { createExperiment } from "@/lib/client/evaluation/experiments";
 import { configOf, emptyDraft, type PromptDraft } from "../prompts/prompt-draft";
@@ -28,7 +28,7 @@ export function useExperimentForm(
   onSaved: () => void,
 ) {
   // Sending the same request again does not start a second experiment.
-  const [mutation_id] = useState(() => crypto.randomUUID());
+  const requestId = useRequestId();
   const { model, messages, temperature } = emptyDraft;
   const initial: ExperimentForm = {
     name: "",
@@ -54,7 +54,7 @@ export function useExperimentForm(
       first_rows: form.firstRows,
       repeats: form.repeats ?? 1,
       ceiling_micros: microsOf(form.ceiling) ?? null,
-      mutation_id,
+      mutation_id: requestId([form, user_eval_ids]),
     })),
     onSaved,
   });

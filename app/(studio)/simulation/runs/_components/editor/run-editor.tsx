@@ -8,7 +8,7 @@ import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
-import { newMutationId } from "@/lib/client/outbox/entry";
+import { newId } from "@/lib/client/new-id";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";
@@ -69,7 +69,7 @@ export function RunEditor() {
 /** Runs what was created, and shows the execution; or the run, if it could not start. */
 function useStart() {
   const router = useRouter();
-  const [key] = useState(newMutationId);
+  const [key] = useState(newId);
   const { mutate, isPending } = useMutation(executeRunTest(key));
   const start = (run_test_id: string) =>
     mutate(
