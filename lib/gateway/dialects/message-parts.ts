@@ -13,6 +13,8 @@ export const messageHead = (answer: Json): Json => ({
   stop_sequence: null,
 });
 
+export const thinkingBlock = (thinking: string, signature: string): Json => ({ type: "thinking", thinking, signature });
+
 const stopReasons = new Map<unknown, string>([
   ["length", "max_tokens"],
   ["model_length", "max_tokens"],

@@ -11,7 +11,7 @@ import { ResponseStream } from "./response-stream";
 
 const call = (args: unknown): Json => ({ id: "a", type: "function", function: { name: "look", arguments: args } });
 const writers: [string, () => StreamWriter][] = [
-  ["messages", () => new MessageStream()],
+  ["messages", () => new MessageStream(true)],
   ["responses", () => new ResponseStream(frameOf(null, null, 0), () => undefined)],
 ];
 const chunkOf = (delta: Json, finish_reason: string | null = null): Json => ({
@@ -129,7 +129,7 @@ test.each(["tool_calls", "function_call"])(
   async (reason) => {
     const { answer } = await answered("/v1/messages", { content: "Hm" }, reason);
     expect(answer.stop_reason).toBe("end_turn");
-    expect(written(new MessageStream(), [{ content: "Hm" }], reason)).toContain('"stop_reason":"end_turn"');
+    expect(written(new MessageStream(true), [{ content: "Hm" }], reason)).toContain('"stop_reason":"end_turn"');
   },
 );
 
