@@ -5,7 +5,16 @@ import { describe, expect, test } from "vitest";
 import { redisOver } from "@/lib/redis/redis";
 import { redisResponses } from "../stored-responses/store";
 import { clientsFor, provider, served } from "../testing/clients";
-import { chunk, KEY, memoryLimiter, memoryParts, streamOf, upstream, type World } from "../testing/memory-parts";
+import {
+  chunk,
+  claude,
+  KEY,
+  memoryLimiter,
+  memoryParts,
+  streamOf,
+  upstream,
+  type World,
+} from "../testing/memory-parts";
 
 const lookup = { id: "t1", type: "function", function: { name: "lookup", arguments: '{"city":"Oslo"}' } };
 const usage = {
@@ -179,10 +188,32 @@ describe("Anthropic's client", () => {
       "invalid_request_error",
     ],
     ["a provider's 500", {}, { model: "sandbox/error-500" }, KEY, 502, "api_error", "provider_error"],
+    ["a provider's 529", {}, { model: "sandbox/error-529" }, KEY, 502, "overloaded_error", "provider_error"],
   ])("throws for %s", async (_name, world, more, apiKey, status, type, code) => {
     const { anthropic } = await clientsFor(world, apiKey);
     const failed = anthropic.messages.create({ ...hello, ...more });
     await expect(failed).rejects.toMatchObject({ status, error: { type: "error", error: { type, code } } });
+  });
+
+  test.each<[string, string[], object, object]>([
+    ["a chat", [streamedDelta({ content: "a" })], {}, {}],
+    [
+      "its own protocol",
+      [
+        'event: message_start\ndata: {"type":"message_start","message":{}}\n\n',
+        'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}\n\n',
+      ],
+      { organization: { providers: [claude] } },
+      { model: "claude/x" },
+    ],
+  ])("learns that a provider is overloaded in the middle of a stream of %s", async (_what, begun, world, more) => {
+    const overloaded =
+      'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
+    const { anthropic } = await clientsFor({ fetch: async () => streamOf([...begun, overloaded]), ...world });
+    const read = async () => {
+      for await (const _ of await anthropic.messages.create({ ...hello, model: "small", ...more, stream: true }));
+    };
+    await expect(read()).rejects.toMatchObject({ error: { error: { type: "overloaded_error" } } });
   });
 
   test("shares its rate limit with other clients", async () => {
