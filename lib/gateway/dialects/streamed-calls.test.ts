@@ -255,7 +255,10 @@ test("a stream whose calls are refused ends with the error, and the provider's w
   }
   const failures: GatewayFailure[] = [];
   const reply = { status: 200, headers: {}, body: provider() };
-  const { body } = answerIn(messageDialog(), reply, (failure) => failures.push(failure));
+  const { body } = answerIn(messageDialog(), reply, {
+    refused: (failure) => failures.push(failure),
+    written: () => undefined,
+  });
   const events: string[] = [];
   if (body !== null && typeof body === "object" && !(body instanceof Uint8Array))
     for await (const chunk of body) events.push(String(chunk));
