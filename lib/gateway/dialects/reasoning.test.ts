@@ -44,11 +44,13 @@ const deltas = (member: Member) => [
   { content: "look." },
   { tool_calls: [{ index: 0, ...lookup }] },
 ];
+const wholeOf = (member: Member) => whole(message(member), "tool_calls");
+const streamedOf = (member: Member) => streamed(...deltas(member));
 const answersOf: [string, Member, () => Response][] = [
-  ["whole", "reasoning_content", whole(message("reasoning_content"), "tool_calls")],
-  ["whole", "reasoning", whole(message("reasoning"), "tool_calls")],
-  ["streamed", "reasoning_content", streamed(...deltas("reasoning_content"))],
-  ["streamed", "reasoning", streamed(...deltas("reasoning"))],
+  ["whole", "reasoning_content", wholeOf("reasoning_content")],
+  ["whole", "reasoning", wholeOf("reasoning")],
+  ["streamed", "reasoning_content", streamedOf("reasoning_content")],
+  ["streamed", "reasoning", streamedOf("reasoning")],
 ];
 const sentBack = (member: Member) => [
   { role: "user", content: "Where?" },
@@ -96,7 +98,7 @@ describe("Anthropic's client", () => {
   );
 
   test("gets the events of thoughts in Anthropic's order", async () => {
-    const { anthropic } = await clientsFor(turns(streamed(...deltas("reasoning"))));
+    const { anthropic } = await clientsFor(turns(streamedOf("reasoning")));
     const kinds: string[] = [];
     for await (const event of await anthropic.messages.create({ ...asking, stream: true })) {
       const { type } = event;
@@ -119,7 +121,7 @@ describe("Anthropic's client", () => {
   ])("that %s gets blocks accordingly", async (_what, more, types) => {
     const { thinking: _, ...plain } = asking;
     const request = { ...plain, ...more } as typeof asking; // safe: the client takes each of them
-    const { anthropic } = await clientsFor(turns(answersOf[0][2], answersOf[2][2]));
+    const { anthropic } = await clientsFor(turns(wholeOf("reasoning_content"), streamedOf("reasoning_content")));
     const made = await anthropic.messages.create(request);
     expect(made.content.map(({ type }) => type)).toEqual(types);
     const read = await anthropic.messages.stream(request).finalMessage();
@@ -182,7 +184,7 @@ describe("OpenAI's client of responses", () => {
       ],
     },
   ])("follows them as they come, as $as", async ({ request, expected }) => {
-    const { openai } = await clientsFor(turns(streamed(...deltas("reasoning_content"))));
+    const { openai } = await clientsFor(turns(streamedOf("reasoning_content")));
     const stream = openai.responses.stream(request);
     const kinds: string[] = [];
     const numbers: number[] = [];
@@ -217,7 +219,7 @@ describe("the AI SDK", () => {
   }
 
   test.each([true, false])("over responses shows and sends back what was thought (stored: %s)", async (store) => {
-    const { sent, fetch } = turns(answersOf[1][2], last);
+    const { sent, fetch } = turns(wholeOf("reasoning"), last);
     const { aiSdk } = await clientsFor({ fetch });
     const options = { tools, providerOptions: { openai: { store, reasoningSummary: "auto", forceReasoning: true } } };
     const { content } = await aiSdk("small").doGenerate({ prompt: question, ...options });
@@ -226,8 +228,23 @@ describe("the AI SDK", () => {
     expect(sent[1]?.messages).toEqual(sentBack("reasoning"));
   });
 
+  test.each(["messages", "responses"])("streams what was thought over %s, with the mark", async (protocol) => {
+    const { aiSdk, aiSdkAnthropic } = await clientsFor(turns(streamedOf("reasoning")));
+    const model = protocol === "messages" ? aiSdkAnthropic("small") : aiSdk("small");
+    const options = { openai: { reasoningSummary: "auto", forceReasoning: true } };
+    const { stream } = await model.doStream({ prompt: question, tools, providerOptions: options });
+    let text = "";
+    const metadata: unknown[] = [];
+    for await (const part of stream) {
+      if (part.type === "reasoning-delta") text += part.delta;
+      if (part.type.startsWith("reasoning")) metadata.push("providerMetadata" in part ? part.providerMetadata : null);
+    }
+    expect(text).toBe("Hm, where?");
+    expect(JSON.stringify(metadata)).toContain('"assay:reasoning"');
+  });
+
   test("over messages, too", async () => {
-    const { sent, fetch } = turns(answersOf[0][2], last);
+    const { sent, fetch } = turns(wholeOf("reasoning_content"), last);
     const { aiSdkAnthropic } = await clientsFor({ fetch });
     const { content } = await aiSdkAnthropic("small").doGenerate({ prompt: question, tools });
     expect(content[0]).toMatchObject({ type: "reasoning", text: "Hm, where?" });
@@ -237,7 +254,11 @@ describe("the AI SDK", () => {
 });
 
 describe("thoughts that a client sends back", () => {
-  const thought = (text: string, signature: unknown = "sig") => ({ type: "thinking", thinking: text, signature });
+  const thought = (text: string, signature: unknown = "assay:reasoning") => ({
+    type: "thinking",
+    thinking: text,
+    signature,
+  });
   const spoken = { type: "text", text: "Hi." };
   const messagesOf = (...content: object[]) => ({
     messages: [
@@ -253,19 +274,13 @@ describe("thoughts that a client sends back", () => {
   const inputOf = (...items: object[]) => ({ input: [user("Hello"), ...items, user("And?")] });
 
   test.each<[string, object[], object]>([
-    ["of Anthropic", [thought("Hm."), spoken], { content: "Hi.", reasoning_content: "Hm." }],
-    [
-      "in several blocks",
-      [thought("Hm."), spoken, thought("So.")],
-      { content: "Hi.", reasoning_content: "Hm.\n\nSo." },
-    ],
-    ["alone, of an answer that was cut", [thought("Hm.")], { content: "", reasoning_content: "Hm." }],
+    ["of a chat", [thought("Hm."), spoken], { content: "Hi.", reasoning: "Hm." }],
+    ["without a signature", [thought("Hm.", ""), spoken], { content: "Hi.", reasoning_content: "Hm." }],
+    ["that another provider has signed", [thought("Hm.", "EqQB"), spoken], { content: "Hi." }],
+    ["in several blocks", [thought("Hm."), spoken, thought("So.")], { content: "Hi.", reasoning: "Hm.\n\nSo." }],
+    ["alone, of an answer that was cut", [thought("Hm.")], { content: "", reasoning: "Hm." }],
     ["without text, or encrypted", [thought(""), { type: "redacted_thinking", data: "x" }, spoken], { content: "Hi." }],
-    [
-      "of no known form",
-      [{ type: "thinking" }, thought("Hm.", 7), spoken],
-      { content: "Hi.", reasoning_content: "Hm." },
-    ],
+    ["of no known form", [{ type: "thinking" }, thought("Hm.", 7), spoken], { content: "Hi." }],
   ])("in a message: %s", async (_what, content, expected) => {
     const { status, sent } = await exchange("/v1/messages", messagesOf(...content));
     expect([status, messagesIn(sent)[1]]).toEqual([200, { role: "assistant", ...expected }]);
@@ -273,9 +288,9 @@ describe("thoughts that a client sends back", () => {
 
   test.each<[string, object[], object[]]>([
     [
-      "a summary of OpenAI's",
+      "a summary that OpenAI has encrypted",
       [item({ summary: [{ type: "summary_text", text: "Hm." }], encrypted_content: "gA" }), reply],
-      [{ content: "Hi.", reasoning_content: "Hm." }],
+      [{ content: "Hi." }],
     ],
     [
       "a text and its summary",
@@ -319,8 +334,9 @@ describe("thoughts that a client sends back", () => {
     "https://api.groq.com/openai/v1",
     "https://api.cerebras.ai/v1",
     "https://api.mistral.ai/v1",
+    "https://generativelanguage.googleapis.com/v1beta/openai",
   ])("are not sent to %s, which refuses them", async (baseUrl) => {
-    for (const signature of ["sig", "assay:reasoning"]) {
+    for (const signature of ["", "assay:reasoning"]) {
       const { sent } = await exchange("/v1/messages", messagesOf(thought("Hm.", signature), spoken), { baseUrl });
       expect(messagesIn(sent)[1]).toEqual({ role: "assistant", content: "Hi." });
     }

@@ -155,7 +155,7 @@ function messagesOf(items: Item[]): Message[] {
       const call = { id: item.call_id, type: "function", function: { name: item.name, arguments: item.arguments } };
       const last = messages.at(-1);
       const isNext = last?.role === "assistant";
-      const message = isNext ? last : { role: "assistant", content: null };
+      const message: Message = isNext ? last : { role: "assistant", content: null };
       const calls = [...(Array.isArray(message.tool_calls) ? message.tool_calls : []), call];
       if (isNext) messages.pop();
       messages.push(withReasoning({ ...message, tool_calls: calls }, before));

@@ -21,8 +21,11 @@ export interface Refused {
 
 export function providerFailure(refused: Refused): GatewayFailure {
   const { code, message, detail } = describedFailure(refused);
-  const overload = refused.status === 529 ? { isOverloaded: true } : {};
-  return new GatewayFailure(code, message, { ...detail, providerStatus: refused.status, ...overload });
+  return new GatewayFailure(code, message, {
+    ...detail,
+    providerStatus: refused.status,
+    ...(refused.status === 529 ? { isOverloaded: true } : {}),
+  });
 }
 
 function describedFailure({ status, headers, text, secrets }: Refused): GatewayFailure {

@@ -13,6 +13,7 @@ type Member = (typeof MEMBERS)[number];
  * the gateway has made the thoughts of a chat's, and names the member that they come from.
  */
 const MARK = "assay:";
+const marks: ReadonlySet<unknown> = new Set(MEMBERS.map((member) => MARK + member));
 
 export interface Reasoning {
   text: string;
@@ -39,9 +40,9 @@ const textOf = (thinking: unknown): string =>
     .map(({ text }) => textIn(text))
     .join("");
 
-/** A chat's message with what was thought before it. Thoughts without a mark are given back under the older name. */
+/** A chat's message with what was thought before it, without what another provider has signed or encrypted for itself. */
 export function withReasoning<T extends Json>(message: T, thoughts: readonly { text: string; mark: unknown }[]): T {
-  const known = thoughts.filter(({ text }) => text !== "");
+  const known = thoughts.filter(({ text, mark }) => text !== "" && (marks.has(mark) || !mark));
   if (known.length === 0) return message;
   const member = MEMBERS.find((name) => known.some(({ mark }) => mark === MARK + name)) ?? "reasoning_content";
   const texts = [textIn(message[member]), ...known.map(({ text }) => text)].filter((text) => text !== "");
@@ -50,7 +51,7 @@ export function withReasoning<T extends Json>(message: T, thoughts: readonly { t
 
 /** These refuse members of messages that they do not know, and so both of these. */
 const STRICT =
-  /^(?:.+\.)?(?:api\.openai\.com|openai\.azure\.com|api\.groq\.com|api\.cerebras\.ai|api\.mistral\.ai|api\.perplexity\.ai)$/;
+  /^(?:.+\.)?(?:api\.openai\.com|openai\.azure\.com|api\.groq\.com|api\.cerebras\.ai|api\.mistral\.ai|api\.perplexity\.ai|googleapis\.com)$/;
 
 const isStrict = (provider: ProviderSettings): boolean =>
   provider.kind === "azure" || (provider.kind === "openai" && STRICT.test(new URL(provider.baseUrl).hostname));
@@ -71,8 +72,6 @@ export function withoutMarked<T extends Json>(body: T): T {
     ...(Array.isArray(messages) ? { messages: messages.flatMap(unmarked) } : {}),
   };
 }
-
-const marks: ReadonlySet<unknown> = new Set(MEMBERS.map((member) => MARK + member));
 
 const isUnmarked = (entry: unknown): boolean =>
   !isRecord(entry) || !(marks.has(entry.signature) || marks.has(entry.encrypted_content));
