@@ -2,7 +2,8 @@
 import { anyCountBody, countBody } from "@/lib/contracts/gateway/messages";
 import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import type { Operation, Stage } from "./call";
-import { chatOf, sketchOf } from "./dialects/messages";
+import { sketchOf } from "./dialects/message-sketch";
+import { chatOf } from "./dialects/messages";
 import { GatewayFailure } from "./errors";
 import { complete, gatewayRequestHeader, preflightHeaders } from "./headers";
 import { globalLimitStatus } from "./limits/admit";
