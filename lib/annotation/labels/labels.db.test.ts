@@ -187,7 +187,12 @@ describe("labels", () => {
   });
 
   test("of two people who edit one version, the second learns that the first has saved", async () => {
-    const label = await createLabel(owner, { name: "Mood", type: "categorical", settings: category("Warm", "Cold") });
+    const label = await createLabel(owner, {
+      name: "Mood",
+      type: "categorical",
+      settings: category("Warm", "Cold"),
+      allow_notes: false,
+    });
     const add = (option: string) =>
       updateLabel(owner, { id: label.id, settings: category("Warm", "Cold", option), base_version: label.version });
     const outcomes = await Promise.allSettled([add("Angry"), add("Bored")]);
