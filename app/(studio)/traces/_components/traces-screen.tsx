@@ -22,6 +22,7 @@ import { ColumnDialog } from "../../_components/views/column-dialog";
 import { SavedViews } from "../../_components/views/saved-views";
 import { Older } from "../../gateway/_components/cursor-list";
 import { FilterChips, FilterLine, MoreFilters } from "./filter-line";
+import { liveText, useStart } from "./live";
 import { TraceFacets } from "./trace-facets";
 import { columnNames, columnsOf, columnsText, filterNames, filtersOf } from "./trace-query";
 import { TraceSelection } from "./trace-selection";
@@ -29,12 +30,11 @@ import { columnHeaders, TraceTable } from "./trace-table";
 
 export function TracesScreen() {
   const { get, set } = useAddress();
-  // The start of "the last hour" stays fixed while the screen is open.
-  const [now] = useState(() => Date.now());
+  const isLive = get("live") === "1";
+  const now = useStart(isLive && get("after") === undefined);
   const [isFiltering, setFiltering] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const filters = filtersOf(get, now);
-  const isLive = get("live") === "1";
   const toggleLive = () => set({ live: isLive ? null : "1", after: null }, { keepsBack: false });
   useShortcuts("Page", [
     { keys: "l", description: isLive ? "Stop the live view" : "Start the live view", run: toggleLive },
@@ -65,7 +65,11 @@ export function TracesScreen() {
         </aside>
         <div>
           <FilterChips filters={filters} />
-          <TraceList key={JSON.stringify(filters)} filters={filters} isLive={isLive} />
+          <TraceList
+            key={JSON.stringify(get("time") ? { ...filters, since: get("time") } : filters)}
+            filters={filters}
+            isLive={isLive}
+          />
         </div>
       </div>
       <ColumnDialog
@@ -124,11 +128,14 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
   const after = get("after");
   const may = useMayWrite();
   const { selected, isAll, select, selectAll } = useSelection();
+  // New rows would move what the person is about to choose, or has chosen.
+  const [isTouched, setTouched] = useState(false);
+  const isSteady = isTouched || selected.size > 0;
   const found = useQuery({
     ...traceListQuery(filters, after),
     placeholderData: keepPreviousData,
     // It pauses by itself while the tab is hidden.
-    refetchInterval: isLive && !after ? LIVE_POLL_MS : false,
+    refetchInterval: isLive && !after && !isSteady ? LIVE_POLL_MS : false,
   });
   const { data, error, refetch, isPlaceholderData } = found;
   const first = () => set({ after: null });
@@ -152,17 +159,26 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
         <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
           {data.is_cut ? "At least " : data.is_estimated ? "About " : ""}
           {quantity(data.count, "trace")}
-          {isLive && !error ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
+          {isLive && !error ? liveText(after, isSteady) : ""}
           {error ? "." : ""} <NotUpdated found={found} />
         </p>
       )}
-      <TraceTable
-        traces={data.results}
-        columns={columnsOf(get)}
-        selected={selected}
-        onSelect={select}
-        stale={isPlaceholderData}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the person is */}
+      <div
+        onPointerEnter={() => setTouched(true)}
+        onPointerLeave={() => setTouched(false)}
+        onFocus={() => setTouched(true)}
+        onBlur={() => setTouched(false)}
+      >
+        <TraceTable
+          traces={data.results}
+          columns={columnsOf(get)}
+          selected={selected}
+          onSelect={select}
+          stale={isPlaceholderData}
+          prefetches={!isLive}
+        />
+      </div>
       <Older
         noun="traces"
         isFirst={!after}
