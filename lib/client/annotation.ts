@@ -116,6 +116,7 @@ export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates
 export const exportsQuery = (queue_id: string, page = 1) =>
   queryFor(operations.listQueueExports, { queue_id, page, limit: 20 });
 export const startExport = mutationFor(operations.startQueueExport, { invalidates: [operations.listQueueExports] });
+export const exportToDataset = mutationFor(operations.exportToDataset, { invalidates: [operations.listDatasets] });
 type ExportFilters = Omit<ClientInput<typeof queues.exportQueue>, "queue_id" | "export_format" | "named">;
 export const exportHref = (queue_id: string, export_format: ExportFormat, filters: ExportFilters = {}) =>
   hrefOf(operations.exportQueue, { queue_id, export_format, named: true, ...filters });

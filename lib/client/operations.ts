@@ -22,6 +22,7 @@ import type * as alertsIncidents from "@/lib/contracts/alerts/incidents";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
+import type * as annotationDatasetExport from "@/lib/contracts/annotation/dataset-export";
 import type * as annotationDiscussions from "@/lib/contracts/annotation/discussions";
 import type * as annotationDrafts from "@/lib/contracts/annotation/drafts";
 import type * as annotationExports from "@/lib/contracts/annotation/exports";
@@ -202,6 +203,7 @@ export const releaseItem: Operation<typeof annotationAnnotating.releaseItem> = {
 export const undoItem: Operation<typeof annotationAnnotating.undoItem> = {"name":"undoItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const getQueueConsensus: Operation<typeof annotationConsensus.getQueueConsensus> = {"name":"getQueueConsensus","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/consensus/","envelope":"result","accepts":"json","queryNames":["label_id","with_automatic","target_width"]};
 export const prioritizeItems: Operation<typeof annotationConsensus.prioritizeItems> = {"name":"prioritizeItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/prioritize/","envelope":"result","accepts":"json","queryNames":[]};
+export const exportToDataset: Operation<typeof annotationDatasetExport.exportToDataset> = {"name":"exportToDataset","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/export-to-dataset/","envelope":"result","accepts":"json","queryNames":[]};
 export const addComment: Operation<typeof annotationDiscussions.addComment> = {"name":"addComment","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/","envelope":"result","accepts":"json","queryNames":[]};
 export const resolveThread: Operation<typeof annotationDiscussions.resolveThread> = {"name":"resolveThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/resolve/","envelope":"result","accepts":"json","queryNames":[]};
 export const reopenThread: Operation<typeof annotationDiscussions.reopenThread> = {"name":"reopenThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/reopen/","envelope":"result","accepts":"json","queryNames":[]};
