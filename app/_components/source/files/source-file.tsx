@@ -86,7 +86,7 @@ function Shown({ name, kind, blob }: { name: string; kind: FileRef["kind"]; blob
 }
 
 /** An address of the page's own for the file, as long as it is shown. */
-function useAddressOf(blob: Blob): string | null {
+export function useAddressOf(blob: Blob): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const url = URL.createObjectURL(blob);

@@ -6,7 +6,7 @@ import { Refusal, TextareaField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { DropZone } from "@/app/(studio)/_components/files/drop-zone";
-import { fileSize } from "@/app/(studio)/_components/files/file-size";
+import { fileSize } from "@/app/_ui/figure/file-size";
 import { updateCell } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";

@@ -6,7 +6,7 @@ import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
-import { Markdown } from "@/app/_ui/text/markdown";
+import { Markdown } from "@/app/_components/source/markdown/markdown";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { QueueFields } from "../../_components/queue-fields";

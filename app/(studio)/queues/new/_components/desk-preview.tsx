@@ -5,7 +5,7 @@ import { LabelField } from "@/app/_components/label-field/label-field";
 import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
-import { Markdown } from "@/app/_ui/text/markdown";
+import { Markdown } from "@/app/_components/source/markdown/markdown";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 

@@ -5,7 +5,7 @@ import { countText, quantity } from "@/app/_ui/figure/numbers";
 import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
-import { fileSize } from "@/app/(studio)/_components/files/file-size";
+import { fileSize } from "@/app/_ui/figure/file-size";
 import type { RetainedData } from "@/lib/contracts/accounts/retention";
 import { kindWords } from "./words";
 
