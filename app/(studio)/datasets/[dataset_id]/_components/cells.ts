@@ -1,5 +1,5 @@
-import { beginningOf } from "@/app/_ui/text/graphemes";
 import { fileSize } from "@/app/_ui/figure/file-size";
+import { beginningOf } from "@/app/_ui/text/graphemes";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
 
