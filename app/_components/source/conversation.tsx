@@ -5,7 +5,7 @@ import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { filesIn } from "./files/file-in";
-import { SourceFiles } from "./files/source-file";
+import { SourceFiles } from "./files/source-files";
 import { Folded } from "./folded";
 import { foldedTurns } from "./folded-turns";
 import { Markdown } from "./markdown/markdown";

@@ -6,7 +6,7 @@ import { Missing } from "@/app/_ui/feedback/missing";
 import { Linked, UserText } from "@/app/_ui/text/user-text";
 import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
-import { SourceFiles } from "./files/source-file";
+import { SourceFiles } from "./files/source-files";
 import { Folded } from "./folded";
 import { Markdown } from "./markdown/markdown";
 

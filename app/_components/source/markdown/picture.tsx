@@ -4,7 +4,7 @@ import { outside } from "@/app/_ui/text/user-text";
 import { type ItemAt, mediaQuery } from "@/lib/client/queues/media";
 import { filesIn } from "../files/file-in";
 import { useItemFiles } from "../files/item-files";
-import { useAddressOf } from "../files/source-file";
+import { useAddressOf } from "../files/use-address-of";
 
 /** Whether a text of Markdown is that of a link: a picture in it has no link of its own. */
 export const InLink = createContext(false);
