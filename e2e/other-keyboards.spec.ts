@@ -42,7 +42,10 @@ test("I type numbers with a decimal comma or point, and one out of range is refu
 
 test.describe("in an English browser", () => {
   test.use({ locale: "en-US" });
-  test("a comma begins the decimals, and what is no number stays and is refused", async ({ ownersPage: page, api }) => {
+  test("a comma begins the decimals, and what is not a number stays and is refused", async ({
+    ownersPage: page,
+    api,
+  }) => {
     const hours = unique("Hours");
     const settings = { min: 0, max: 20, step_size: 0.5, display_type: "button" };
     const queue = await queueOf(api, { rows: 1, labels: [{ type: "numeric", name: hours, settings }] });

@@ -12,7 +12,7 @@ import { rangeOf } from "./form-label";
 export function NumericControl({ label, value, onChange, disabled }: FieldProps) {
   const { min, max, step, slider } = rangeOf(label);
   const number = typeof value?.value === "number" ? value.value : null;
-  // What is no number stays in the draft, and the label refuses it.
+  // What is not a number stays in the draft, and the label refuses it.
   const set = (next: number | null, wrong?: string) =>
     onChange(wrong ? { value: wrong } : next === null ? null : { value: next });
   return (

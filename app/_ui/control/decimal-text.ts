@@ -42,7 +42,7 @@ const GROUPED = /^[^\d.,]?[1-9]\d*\.\d{3}$/;
 
 /**
  * A number while it is typed, key by key, or pasted. A comma becomes the point at once. If three digits follow it, it was
- * of thousands: 1,5 stays 1.5, and 1,500 becomes 1500. A text that is no number stays as it is.
+ * of thousands: 1,5 stays 1.5, and 1,500 becomes 1500. A text that is not a number stays as it is.
  */
 export function typedText(typed: string, before: Typed, point: string): Typed {
   const read = decimalText(typed, point);

@@ -9,9 +9,9 @@ import { useNumberTyping } from "./use-number-typing";
 
 interface Props {
   value: number | null;
-  /** `wrong`: what was typed, if it is no number. The value is then null. */
+  /** `wrong`: what was typed, if it is not a number. The value is then null. */
   onChange: (value: number | null, wrong?: string) => void;
-  /** What was typed that is no number, for those who keep it. Otherwise the field does, while it is on the screen. */
+  /** What was typed that is not a number, for those who keep it. Otherwise the field does, while it is on the screen. */
   wrong?: string | null;
   min?: number;
   max?: number;

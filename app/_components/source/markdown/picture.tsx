@@ -31,7 +31,7 @@ function FromHost({ address, alt, item }: Props & { item: ItemAt }) {
   const { data, error } = useQuery(mediaQuery(item, address));
   if (error) return <NotShown address={address} alt={alt} why={error.message} />;
   if (!data) return <span className="text-faint">{alt || address}, loading</span>;
-  if (!data.type.startsWith("image/")) return <NotShown address={address} alt={alt} why="It is no image." />;
+  if (!data.type.startsWith("image/")) return <NotShown address={address} alt={alt} why="It is not an image." />;
   return <Loaded blob={data} alt={alt} />;
 }
 
