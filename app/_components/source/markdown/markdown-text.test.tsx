@@ -42,21 +42,32 @@ test("a picture that is a link's text is in that link", () => {
   expect(shown).toContain("https://example.com/build");
 });
 
-test("at the desk, a picture that the server refuses is a link with the reason", () => {
+/** As the desk shows it, once the server has refused the picture. */
+function atDesk(text: string): string {
   const item = { queue_id: "q", item_id: "i" };
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const { queryKey } = mediaQuery(item, CAT);
   const why = new CallError(403, "permission_denied", "cdn.example.com is not one of the organization's media hosts.");
   client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error: why, fetchStatus: "idle" });
-  const shown = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ItemFilesProvider item={item} segments={null}>
-        <MarkdownText text={`![a cat](${CAT})`} />
+        <MarkdownText text={text} />
       </ItemFilesProvider>
     </QueryClientProvider>,
   );
+}
+
+test("at the desk, a picture that the server refuses is a link with the reason", () => {
+  const shown = atDesk(`![a cat](${CAT})`);
   expect(shown).toContain(`<a href="${CAT}"`);
-  expect(shown).toContain("cdn.example.com is not one of");
+  expect(shown).toContain("not shown: cdn.example.com is not one of");
+});
+
+test("a text with more than 20 pictures loads none from other hosts", () => {
+  const pictures = (count: number) => Array.from({ length: count }, (_, at) => `![cat ${at}](${CAT})`).join(" ");
+  expect(atDesk(pictures(20))).toContain("not shown: cdn.example.com is not one of");
+  expect(atDesk(pictures(21)).match(/\(image, not shown\)/g)).toHaveLength(21);
 });
 
 test("links keep to addresses of the web and of mail, and a task list has no boxes to press", () => {

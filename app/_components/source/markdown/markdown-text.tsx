@@ -4,7 +4,7 @@ import { classNames } from "@/app/_ui/class-names";
 import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { outside } from "@/app/_ui/text/user-text";
 import type { RehypePlugins } from "./highlight";
-import { InLink, Picture } from "./picture";
+import { HasTooMany, hasTooMany, InLink, Picture } from "./picture";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
@@ -95,14 +95,16 @@ export function MarkdownText({ text }: { text: string }) {
   const highlight = useLazyCode(highlighter, FENCE.test(text));
   return (
     <div className="text-base wrap-anywhere">
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={highlight ?? noPlugins}
-        components={components}
-        urlTransform={addressOf}
-      >
-        {text}
-      </ReactMarkdown>
+      <HasTooMany value={hasTooMany(text)}>
+        <ReactMarkdown
+          remarkPlugins={[remarkGfm]}
+          rehypePlugins={highlight ?? noPlugins}
+          components={components}
+          urlTransform={addressOf}
+        >
+          {text}
+        </ReactMarkdown>
+      </HasTooMany>
     </div>
   );
 }

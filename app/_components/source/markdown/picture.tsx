@@ -9,6 +9,13 @@ import { useAddressOf } from "../files/use-address-of";
 /** Whether a text of Markdown is that of a link: a picture in it has no link of its own. */
 export const InLink = createContext(false);
 
+/** Whether the text has more pictures than are loaded from other hosts. */
+export const HasTooMany = createContext(false);
+
+/** A text can come from a model, which may repeat itself. */
+const MOST_PICTURES = 20;
+export const hasTooMany = (markdown: string): boolean => (markdown.match(/!\[/g)?.length ?? 0) > MOST_PICTURES;
+
 interface Props {
   address: string;
   /** The picture in words. */
@@ -21,10 +28,16 @@ interface Props {
  */
 export function Picture({ address, alt }: Props) {
   const { item } = useItemFiles();
+  const isTooMany = useContext(HasTooMany);
   const file = filesIn(address)?.[0];
-  if (file?.isInline) return file.kind === "image" ? <Shown address={address} alt={alt} /> : <NotShown alt={alt} />;
+  if (file?.isInline)
+    return file.kind === "image" ? <Shown address={file.address} alt={alt} /> : <NotShown alt={alt} />;
   if (!/^https?:/i.test(address)) return <NotShown alt={alt} />;
-  return item ? <FromHost address={address} alt={alt} item={item} /> : <NotShown address={address} alt={alt} />;
+  return item && !isTooMany ? (
+    <FromHost address={address} alt={alt} item={item} />
+  ) : (
+    <NotShown address={address} alt={alt} />
+  );
 }
 
 function FromHost({ address, alt, item }: Props & { item: ItemAt }) {
