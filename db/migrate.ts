@@ -19,7 +19,8 @@ const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql", "audit
 
 /**
  * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the
- * product brings along. Two processes that start together take turns. `onProgress` hears of indexes that take long.
+ * product brings along. Two processes that start together take turns. `onProgress` hears of indexes that take long, and of a
+ * newer release.
  */
 export async function migrate(
   databaseUrl: string,

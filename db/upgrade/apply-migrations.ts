@@ -5,11 +5,17 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { advisoryLocks } from "../advisory-locks";
 import type { Database } from "../client";
 
-/** Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`. */
+/**
+ * Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`, and once in a
+ * database that a newer release has changed.
+ */
 export type OnProgress = (sentence: string) => void;
 
 const LOOK_MS = 5000;
 const CONCURRENT = /^(?:create (?:unique )?|drop )index concurrently (?:if (?:not )?exists )?"([^"]+)"/i;
+
+const newerRelease =
+  "A newer release has changed this database. This one ignores what it does not know (docs/deploy/several-servers.md).";
 
 /** What has been applied, in the table of drizzle-orm's own migrator, which did this before. */
 const applied = sql.raw("drizzle.__drizzle_migrations");
@@ -24,9 +30,10 @@ export async function applyMigrations(db: Database, folder: string, onProgress: 
     sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
   );
   const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at) as at from ${applied}`);
-  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(
-    ({ folderMillis }) => last?.at === null || folderMillis > Number(last?.at),
-  );
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const newest = migrations.at(-1)?.folderMillis ?? 0;
+  if (Number(last?.at) > newest) onProgress(newerRelease);
+  const missing = migrations.filter(({ folderMillis }) => last?.at === null || folderMillis > Number(last?.at));
   for (const step of stepsOf(missing)) {
     if (step.isConcurrent) await buildIndexes(db, step.migration, onProgress);
     else
