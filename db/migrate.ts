@@ -32,7 +32,8 @@ export async function migrate(
   try {
     await inTurn(db, async () => {
       if (await hasMigrations(db)) await applyMigrations(db, beforeBaseline);
-      await applyMigrations(db, migrations, onProgress);
+      // Servers of the newer release may be running, with functions and rows that serve this one as well.
+      if (await applyMigrations(db, migrations, onProgress)) return;
       for (const file of functionFiles) await applyFunctions(db, file);
       await db.transaction(fill);
     });

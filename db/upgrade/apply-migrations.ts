@@ -22,17 +22,22 @@ const applied = sql.raw("drizzle.__drizzle_migrations");
 
 /**
  * Applies what the folder has and the database has not. Neighbours that need a transaction share one: all of them are
- * applied, or none. After a kill, the next call continues; an index that was left half made is made again.
+ * applied, or none. After a kill, the next call continues; an index that was left half made is made again. Returns whether a
+ * newer release has changed the database.
  */
-export async function applyMigrations(db: Database, folder: string, onProgress: OnProgress = () => {}): Promise<void> {
+export async function applyMigrations(
+  db: Database,
+  folder: string,
+  onProgress: OnProgress = () => {},
+): Promise<boolean> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(
     sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
   );
   const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at) as at from ${applied}`);
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  const newest = migrations.at(-1)?.folderMillis ?? 0;
-  if (Number(last?.at) > newest) onProgress(newerRelease);
+  const isOfNewer = Number(last?.at) > (migrations.at(-1)?.folderMillis ?? 0);
+  if (isOfNewer) onProgress(newerRelease);
   const missing = migrations.filter(({ folderMillis }) => last?.at === null || folderMillis > Number(last?.at));
   for (const step of stepsOf(missing)) {
     if (step.isConcurrent) await buildIndexes(db, step.migration, onProgress);
@@ -45,6 +50,7 @@ export async function applyMigrations(db: Database, folder: string, onProgress: 
         }
       });
   }
+  return isOfNewer;
 }
 
 type Step = { isConcurrent: true; migration: MigrationMeta } | { isConcurrent: false; migrations: MigrationMeta[] };
