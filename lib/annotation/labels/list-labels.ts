@@ -60,6 +60,8 @@ function labelFilters(input: Filters, organizationId: string): (SQL | undefined)
     liveOnly ? isNull(labels.deletedAt) : undefined,
     input.type && eq(labels.type, input.type),
     input.project_id && eq(labels.projectId, input.project_id),
+    input.queue_id &&
+      sql`${labels.id} in (select ${queueLabels.labelId} from ${queueLabels} where ${queueLabels.queueId} = ${input.queue_id})`,
     input.search ? hasText(labels.name, input.search) : undefined,
     // Categorical labels may read dataset columns. Those that read another dataset's columns are useless here.
     input.dataset &&

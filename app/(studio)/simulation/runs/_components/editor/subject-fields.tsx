@@ -1,11 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { FormField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { Select } from "@/app/_ui/control/select";
+import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ChoiceField, ChoicesField } from "@/app/(studio)/_components/choice-fields";
-import { useAgentChoices, useScenarioChoices } from "@/app/(studio)/_components/choices";
-import { agentQuery } from "@/lib/client/agents";
+import { useAgentChoices, useScenarioChoices, useVersionChoices } from "@/app/(studio)/_components/choices";
 import type { RunForm } from "./run-form";
 
 /** The name of a run, the agent under test, and the scenarios that are played against it. */
@@ -24,7 +22,7 @@ export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
         placeholder="Choose an agent"
         onChosen={() => form.set({ versionId: null })}
       />
-      {agentId ? <VersionField form={form} agentId={agentId} /> : null}
+      {agentId ? <VersionField key={agentId} form={form} agentId={agentId} /> : null}
       <ChoicesField
         form={form}
         name="scenarioIds"
@@ -41,17 +39,17 @@ export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
 const ACTIVE = "active";
 
 function VersionField({ form, agentId }: { form: SaveForm<RunForm>; agentId: string }) {
-  const versions = useQuery(agentQuery(agentId)).data?.versions ?? [];
+  const { options, onSearch, empty } = useVersionChoices(agentId, form.values.versionId);
   return (
     <FormField form={form} name="versionId" at="agent_version" label="Version">
       {({ value, onChange }) => (
-        <Select
+        <SearchSelect
           value={value ?? ACTIVE}
-          options={[
-            { value: ACTIVE, label: "The version that is active at run time" },
-            ...versions.map(({ id, version_name_display }) => ({ value: id, label: version_name_display })),
-          ]}
+          options={[{ value: ACTIVE, label: "The version that is active at run time" }, ...options]}
+          onSearch={onSearch}
           onChange={(id) => onChange(id === ACTIVE ? null : id)}
+          placeholder="Choose a version"
+          empty={empty}
         />
       )}
     </FormField>
