@@ -75,8 +75,12 @@ export const updateQueue = mutationFor(operations.updateQueue, { invalidates: ab
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });
 export const restoreQueue = mutationFor(operations.restoreQueue, { invalidates: aboutQueues, done: "Queue restored" });
 export const moveQueue = mutationFor(operations.updateQueueStatus, { invalidates: aboutQueues });
-export const addQueueLabel = mutationFor(operations.addQueueLabel, { invalidates: aboutItems });
-export const removeQueueLabel = mutationFor(operations.removeQueueLabel, { invalidates: aboutItems });
+export const addQueueLabel = mutationFor(operations.addQueueLabel, {
+  invalidates: [...aboutItems, operations.listLabels],
+});
+export const removeQueueLabel = mutationFor(operations.removeQueueLabel, {
+  invalidates: [...aboutItems, operations.listLabels],
+});
 
 /** The filters of a queue's items, as the list and changes of all matching items take them. */
 export type ItemFilters = Omit<
