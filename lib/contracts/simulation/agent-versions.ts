@@ -25,13 +25,9 @@ export const listAgentVersions = define({
   params,
   query: z.strictObject({
     ...pageQuery,
-    search: z
-      .string()
-      .max(255)
-      .optional()
-      .meta({
-        description: "Part of the version's name with its commit message, such as `v12` or `v12: Ask`, ignoring case",
-      }),
+    search: z.string().max(255).optional().meta({
+      description: "Part of the version's name with its commit message, such as `v12` or `v12: Ask`, ignoring case",
+    }),
   }),
   response: page(version),
   example: { search: "refund" },

@@ -130,7 +130,7 @@ const requests: Record<string, Requests> = {
     ...queries({ sources: JSON.stringify(sources(ids)) }),
     ...queries({ sources: JSON.stringify([{ ...row(ids), span_notes_source_id: ids.span }]) }),
   ],
-  listScores: (ids) => queries(people(ids), ...sources(ids)),
+  listScores: (ids) => queries(people(ids), ...sources(ids), { after: ids.score }),
   createScore: (ids) =>
     bodies(...sources(ids).map((source) => ({ ...source, ...star, label_id: ids.label })), {
       ...row(ids),
