@@ -5,7 +5,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import type { LabelOrdering } from "@/lib/contracts/names";
-import { assertPage, hasText, orderedBy, pageRange } from "@/lib/pages";
+import { assertPage, byName, hasText, orderedBy, pageRange } from "@/lib/pages";
 import { presentListedLabel } from "./present-labels";
 
 const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
@@ -35,7 +35,7 @@ const liveQueues = sql`(select count(*)::int from ${queueLabels} join ${queues} 
 const orderOf = (ordering: LabelOrdering = "-created_at"): SQL[] =>
   orderedBy(
     {
-      name: sql`lower(${labels.name})`,
+      name: byName(labels.name),
       type: labels.type,
       queues: liveQueues,
       scores: sql`(select count(*) from ${scores} where ${scores.labelId} = ${labels.id} and ${scores.deletedAt} is null)`,

@@ -16,7 +16,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
 import { forbidden, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, byName, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { withdrawScore } from "./withdraw-score";
 
@@ -87,7 +87,7 @@ export const scoresForSource: Verb<typeof contracts.scoresForSource> = async ({ 
       seenBy(caller),
       ofPeople(input),
     ),
-    asc(labels.name),
+    asc(byName(labels.name)),
     desc(scores.createdAt),
     asc(scores.id),
   );
