@@ -67,10 +67,11 @@ function useChoices<Page extends { count: number }, Key extends QueryKey>(
 export type Choices = ReturnType<typeof useChoices>;
 
 /** The choices with the selection, which may be older than all that were offered. */
-export const withChosen = (choices: Choices, chosen: Option | undefined): Choices =>
-  !chosen || choices.options.some(({ value }) => value === chosen.id)
-    ? choices
-    : { ...choices, options: [choice(chosen), ...choices.options] };
+export function withChosen(choices: Choices, ...chosen: (Option | undefined)[]): Choices {
+  const isOffered = (id: string) => choices.options.some(({ value }) => value === id);
+  const older = chosen.flatMap((one) => (one && !isOffered(one.id) ? [choice(one)] : []));
+  return { ...choices, options: [...older, ...choices.options] };
+}
 
 interface Option {
   id: string;

@@ -358,6 +358,13 @@ const requests: Record<string, Requests> = {
   },
   getRunTestIdByName: ({ runTestName }) => ({ params: { name: runTestName } }),
   listRunTests: (ids) => queries({}, { prompt_template_id: ids.runTest }, { search: ids.runTestName }),
+  updateRunTest: ({ agent, scenario, evalTemplate, evalConfig }) =>
+    bodies(
+      { agent_definition_id: agent },
+      { scenario_ids: [scenario] },
+      { remove_eval_config_ids: [evalConfig] },
+      { evaluations_config: [{ template_id: evalTemplate }] },
+    ),
   updateRunTestComponents: ({ agent, scenario }) => bodies({ agent_definition_id: agent }, { scenarios: [scenario] }),
   addEvalConfigs: ({ evalTemplate }) => ({
     body: { evaluations_config: [{ template_id: evalTemplate, mapping: { input: "transcript" } }] },

@@ -3,12 +3,21 @@ import { FormField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ChoiceField, ChoicesField } from "@/app/(studio)/_components/choice-fields";
-import { useAgentChoices, useScenarioChoices, useVersionChoices } from "@/app/(studio)/_components/choices";
+import { useAgentChoices, useScenarioChoices, useVersionChoices, withChosen } from "@/app/(studio)/_components/choices";
+import type { RunTest } from "../run/run-facts";
 import type { RunForm } from "./run-form";
 
+interface Props {
+  form: SaveForm<RunForm>;
+  /** The run that is edited. Its agent and scenarios may be older than those that are offered first. */
+  run?: RunTest;
+}
+
 /** The name of a run, the agent under test, and the scenarios that are played against it. */
-export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
+export function SubjectFields({ form, run }: Props) {
   const { agentId, scenarioIds } = form.values;
+  const agents = withChosen(useAgentChoices([agentId]), run && agentOf(run));
+  const scenarios = withChosen(useScenarioChoices(scenarioIds), ...(run?.scenarios_detail ?? []).map(named));
   return (
     <section className="grid gap-4">
       <TextField form={form} name="name" label="Name" maxLength={255} />
@@ -18,7 +27,7 @@ export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
         at="agent_definition_id"
         label="Agent"
         error={form.isRefused && !agentId ? "Choose an agent." : null}
-        choices={useAgentChoices([agentId])}
+        choices={agents}
         placeholder="Choose an agent"
         onChosen={() => form.set({ versionId: null })}
       />
@@ -29,12 +38,18 @@ export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
         at="scenario_ids"
         label="Scenarios"
         hint="Only completed scenarios can run."
-        choices={useScenarioChoices(scenarioIds)}
+        choices={scenarios}
         placeholder="Search by name"
       />
     </section>
   );
 }
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+
+/** Undefined if it was deleted. */
+const agentOf = ({ agent_definition: id, agent_definition_detail: agent }: RunTest) =>
+  agent ? { id, name: String(agent.agent_name) } : undefined;
 
 const ACTIVE = "active";
 
