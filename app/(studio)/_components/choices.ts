@@ -69,8 +69,17 @@ export type Choices = ReturnType<typeof useChoices>;
 /** The choices with the selection, which may be older than all that were offered. */
 export function withChosen(choices: Choices, ...chosen: (Option | undefined)[]): Choices {
   const isOffered = (id: string) => choices.options.some(({ value }) => value === id);
-  const older = chosen.flatMap((one) => (one && !isOffered(one.id) ? [choice(one)] : []));
+  const older = chosen.flatMap((one) => (one && !isOffered(one.id) ? [sameChoice(one)] : []));
   return { ...choices, options: [...older, ...choices.options] };
+}
+
+/** One object for the same choice: with another selected one, a SearchSelect would forget what is being typed. */
+function sameChoice(option: Option): Choice {
+  const known = offered.get(option.id);
+  if (known?.label === option.name) return known;
+  const made = choice(option);
+  offered.set(option.id, made);
+  return made;
 }
 
 interface Option {

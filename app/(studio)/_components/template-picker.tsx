@@ -15,8 +15,11 @@ interface Props {
 /** Picks several templates, with a search by name. Put it in a Field, which labels it. */
 export function TemplatePicker({ value, onChange, chosen = [], without }: Props) {
   const names = useQuery(evalTemplateNamesQuery());
-  const known = new Map([...chosen, ...(names.data ?? [])].map(({ id, name }) => [id, name]));
-  const options = [...known].flatMap(([id, name]) => (without?.has(id) ? [] : { value: id, label: name }));
+  const offered = names.data ?? [];
+  const older = chosen.filter(({ id }) => !offered.some((each) => each.id === id));
+  const options = [...offered, ...older].flatMap(({ id, name }) =>
+    without?.has(id) ? [] : { value: id, label: name },
+  );
   return (
     <Picker
       options={options}

@@ -23,7 +23,7 @@ export function useUnfitFilters({ datasetId, filters, isError }: Found) {
   const columns = mayBeUnfit && !isFetching ? data?.column_config : undefined;
   const isUnfit = columns !== undefined && fittingFilters(filtersIn(filters), columns).unfit.length > 0;
   useEffect(() => {
-    if (!isUnfit) return;
+    if (!columns || !isUnfit) return;
     const { kept, unfit } = fittingFilters(filtersIn(filters), columns);
     const text = filtersText(kept);
     setRemoved({ kept: text ?? "", text: removedText(unfit, columns) });

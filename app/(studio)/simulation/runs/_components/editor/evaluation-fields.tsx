@@ -14,6 +14,7 @@ export function EvaluationFields({ form, hint }: { form: SaveForm<RunForm>; hint
   const { evaluations } = form.values;
   const judge = useJudge();
   const templateIds = [...new Set(evaluations.map(({ templateId }) => templateId))];
+  const nameOf = (id: string) => evaluations.find(({ templateId }) => templateId === id)?.name;
   const choose = async (ids: string[]) => {
     const kept = evaluations.filter(({ templateId }) => ids.includes(templateId));
     const added = ids.filter((id) => !templateIds.includes(id));
@@ -39,7 +40,7 @@ export function EvaluationFields({ form, hint }: { form: SaveForm<RunForm>; hint
           <TemplatePicker
             value={templateIds}
             onChange={choose}
-            chosen={evaluations.flatMap(({ templateId: id, name }) => (name === null ? [] : { id, name }))}
+            chosen={templateIds.map((id) => ({ id, name: nameOf(id) ?? "A template that could not be loaded" }))}
           />
         )}
       </FormField>

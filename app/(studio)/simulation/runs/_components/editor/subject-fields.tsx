@@ -52,6 +52,8 @@ const agentOf = ({ agent_definition: id, agent_definition_detail: agent }: RunTe
   agent ? { id, name: String(agent.agent_name) } : undefined;
 
 const ACTIVE = "active";
+// One object: with another selected one, a SearchSelect would forget what is being typed.
+const active = { value: ACTIVE, label: "The version that is active at run time" };
 
 function VersionField({ form, agentId }: { form: SaveForm<RunForm>; agentId: string }) {
   const { options, onSearch, empty } = useVersionChoices(agentId, form.values.versionId);
@@ -60,7 +62,7 @@ function VersionField({ form, agentId }: { form: SaveForm<RunForm>; agentId: str
       {({ value, onChange }) => (
         <SearchSelect
           value={value ?? ACTIVE}
-          options={[{ value: ACTIVE, label: "The version that is active at run time" }, ...options]}
+          options={[active, ...options]}
           onSearch={onSearch}
           onChange={(id) => onChange(id === ACTIVE ? null : id)}
           placeholder="Choose a version"
