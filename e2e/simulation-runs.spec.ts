@@ -218,13 +218,15 @@ test("I choose the customers' model and when a run passes, learn that the model 
   await api(importScenarioTasks, { name: other, agent_definition_id: agent.id, tasks });
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
   for (const [field, text] of [
-    ["Version", "v1"],
+    ["Version", "v1: Initial version"],
     ["Scenarios", other],
     ["Evaluations", "levenshtein_similarity"],
   ] as const) {
     await page.getByRole("combobox", { name: field, exact: true }).fill(text);
     await page.getByRole("option", { name: text, exact: true }).click();
   }
+  // Its template has been read.
+  await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("The agent's messages");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   const facts = page.locator("dl");
