@@ -4,7 +4,7 @@ import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { field, openDesk, shownQuestion, sourceHeading } from "./desk";
 import { apiOf, expect, newMember, pageOf, reload, test, unique, visit } from "./fixtures";
-import { answer, queueOf } from "./scene";
+import { answer, choiceQueueOf, queueOf } from "./scene";
 
 test.use({ locale: "de-DE" });
 
@@ -93,9 +93,7 @@ test("shortcuts work by key position on a Cyrillic keyboard, and undo in a text 
   ownersPage: page,
   api,
 }) => {
-  const options = Array.from({ length: 30 }, (_, index) => ({ label: `Option ${index + 1}` }));
-  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
-  const queue = await queueOf(api, { rows: 3, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  const queue = await choiceQueueOf(api, { rows: 3, options: 30 });
   await openDesk(page, queue.id);
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
@@ -120,9 +118,7 @@ test("the seventeenth option has its key on a Russian keyboard, where it is the 
   ownersPage: page,
   api,
 }) => {
-  const options = Array.from({ length: 17 }, (_, index) => ({ label: `Option ${index + 1}` }));
-  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
-  const queue = await queueOf(api, { rows: 1, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  const queue = await choiceQueueOf(api, { rows: 1, options: 17 });
   await openDesk(page, queue.id);
   await press(page.locator("body"), "?", { code: "Digit7", shiftKey: true });
   await expect(page.getByRole("button", { name: "Option 17" })).toHaveAttribute("aria-pressed", "true");

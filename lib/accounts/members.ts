@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
 import { invalid } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, hasText, pageRange } from "@/lib/pages";
+import { assertPage, byName, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { revokeInvitationsOf } from "./invitations";
 import { leaveQueues } from "./leave-queues";
@@ -38,7 +38,7 @@ export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, call
       .from(memberships)
       .innerJoin(users, joined)
       .where(where)
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(byName(users.name)), asc(users.id))
       .limit(limit)
       .offset(offset),
   ]);

@@ -80,6 +80,8 @@ describe("labels", () => {
     });
     const listed = await listLabels(caller, { ...page, include_usage_count: true });
     expect(listed.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
+    const { results: ofQueue } = await listLabels(caller, { ...page, queue_id: queue.queue_id });
+    expect(ofQueue.map(({ id }) => id)).toEqual([queue.labelId]);
     await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
   });
 

@@ -89,6 +89,7 @@ export const listLabels = define({
     page_size: limit.meta({ description: "Another name for limit" }),
     dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
     project_id: id.optional(),
+    queue_id: id.optional().meta({ description: "Only labels of this queue" }),
     type: z.enum(labelTypes).optional(),
     search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
     include_usage_count: z.boolean().default(false),

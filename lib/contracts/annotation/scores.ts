@@ -75,10 +75,12 @@ export const listScores = define({
   path: base,
   tag,
   summary: "List scores, newest first",
-  description: `A page of scores that are not deleted, newest first, by source, label or annotator. ${SEEN}`,
+  description: `A page of scores that are not deleted, newest first, by source, label or annotator. For long lists, \`after\` is faster than \`page\`. ${SEEN}`,
+  errors: ["not_found"],
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
+    after: id.optional().meta({ description: "Only scores after this one in the list. Replaces page" }),
     source_type: source.source_type.optional(),
     source_id: source.source_id.optional(),
     ...people,

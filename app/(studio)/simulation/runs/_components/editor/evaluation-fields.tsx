@@ -10,15 +10,21 @@ import { logIgnored } from "@/lib/error-report";
 import { callSources, guessedMapping, type Judged, type RunForm } from "./run-form";
 
 /** The templates that evaluate each call, and the sources of their inputs. */
-export function EvaluationFields({ form }: { form: SaveForm<RunForm> }) {
+export function EvaluationFields({ form, hint }: { form: SaveForm<RunForm>; hint?: string }) {
   const { evaluations } = form.values;
   const judge = useJudge();
+  const templateIds = [...new Set(evaluations.map(({ templateId }) => templateId))];
+  const nameOf = (id: string) => evaluations.find(({ templateId }) => templateId === id)?.name;
   const choose = async (ids: string[]) => {
-    const known = new Map(evaluations.map((one) => [one.templateId, one]));
-    form.set({ evaluations: await Promise.all(ids.map((id) => known.get(id) ?? judge(id))) });
+    const kept = evaluations.filter(({ templateId }) => ids.includes(templateId));
+    const added = ids.filter((id) => !templateIds.includes(id));
+    form.set({ evaluations: [...kept, ...(await Promise.all(added.map(judge)))] });
   };
-  const setMapping = (templateId: string, mapping: Judged["mapping"]) =>
-    form.set({ evaluations: evaluations.map((one) => (one.templateId === templateId ? { ...one, mapping } : one)) });
+  const isNew = ({ configId }: Judged) => configId === null;
+  const setMapping = (id: string, mapping: Judged["mapping"]) =>
+    form.set({
+      evaluations: evaluations.map((one) => (isNew(one) && one.templateId === id ? { ...one, mapping } : one)),
+    });
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-medium">Evaluation</h2>
@@ -28,11 +34,17 @@ export function EvaluationFields({ form }: { form: SaveForm<RunForm> }) {
         at="evaluations_config"
         label="Evaluations"
         optional
-        hint="A row's expected tool calls and states are always checked."
+        hint={<>A row's expected tool calls and states are always checked. {hint}</>}
       >
-        {() => <TemplatePicker value={evaluations.map(({ templateId }) => templateId)} onChange={choose} />}
+        {() => (
+          <TemplatePicker
+            value={templateIds}
+            onChange={choose}
+            chosen={templateIds.map((id) => ({ id, name: nameOf(id) ?? "A template that could not be loaded" }))}
+          />
+        )}
       </FormField>
-      {evaluations.map((judged) => (
+      {evaluations.filter(isNew).map((judged) => (
         <Mapping
           key={judged.templateId}
           judged={judged}
@@ -50,7 +62,12 @@ function useJudge(): (templateId: string) => Promise<Judged> {
     const template = await client
       .ensureQueryData(evalTemplateQuery(templateId))
       .catch(logIgnored("read a template's inputs"));
-    return { templateId, name: template?.name ?? null, mapping: guessedMapping(template?.required_keys ?? []) };
+    return {
+      configId: null,
+      templateId,
+      name: template?.name ?? null,
+      mapping: guessedMapping(template?.required_keys ?? []),
+    };
   };
 }
 
