@@ -80,7 +80,7 @@ export const accountAnswerWords = {
   "CompanyProvider.is_required":
     "Whether people at the proven domains, other than Owners, must sign in with the provider",
   trusts_emails: "Whether an email counts as verified if the provider sends no `email_verified`",
-  last_failure_at: "When a sign-in last failed; null if none did",
+  last_failure_at: "When a sign-in last failed; null if none has since the last success or change",
   "checkCompanySignIn.issuer": "URL of the provider that was checked",
   authorization_endpoint: "Where people sign in, by the provider's own document; null if it is unknown",
   token_endpoint: "Where codes are exchanged, by the provider's own document; null if it is unknown",

@@ -56,7 +56,7 @@ export const annotationReportWords = {
   mean_ms: "Mean in milliseconds; null without items",
   matching: "Answers that match",
   // Agreement.
-  "QueueAgreement.labels": "By label, of those with two or more values on an item",
+  "QueueAgreement.labels": "By label, of those with answers",
   disagreement_count: "Items with two or more values that are not all the same",
   "labels.annotators": "Annotators who share an item with another one",
   "per_label.annotators": "Annotators who share an item with another one",

@@ -15,7 +15,7 @@ export const dataAnswerWords = {
   "Dataset.number_of_columns": "Number of its columns",
   data_type: columnType,
   "updateColumn.id": "Id of the column",
-  order_index: "Position of the column, from 0",
+  order_index: "Position of the column; the smallest comes first",
   "DatasetColumn.status":
     "How far the job is that fills it; `Completed` for a column that none fills, `NotStarted` before the first",
   eval_tag: "Always empty",
@@ -38,8 +38,8 @@ export const dataAnswerWords = {
   "DatasetVersion.name": "Name of the version",
   change,
   "compareDatasetVersion.results.cells": "The cells that differ",
-  "cells.before": "Text before; null if the cell was empty",
-  "cells.after": "Text after; null if the cell was emptied",
+  "cells.before": "Text before; null for an empty cell, or without the row",
+  "cells.after": "Text after; null for an empty cell, or without the row",
   // Traces.
   rejectedSpans: "Number of refused spans, as text",
   errorMessage: "Why the first of them was refused",

@@ -2,7 +2,7 @@
 const promptVersion = "Number of the version, such as `v2`";
 
 export const promptAnswerWords = {
-  folders: "Names of all folders",
+  folders: "Names of the folders, at most 1,000",
   folder: "Folder of the prompt; empty for none",
   "Prompt.latest_version": "Number of its newest version, drafts included, such as `v2`; null without versions",
   "Prompt.labels": "Its labels, each with the version that it points to",
@@ -25,7 +25,7 @@ export const promptAnswerWords = {
   "ListedPromptVersion.labels": "Labels that point to it",
   "PromptVersion.messages": "The messages as published clients read them",
   model_configuration: "Model and settings as published clients read them",
-  placeholders: "Placeholders with their examples",
+  placeholders: "Names of the placeholders, each with an empty list",
   variable_names: "Variables with their examples",
   evaluation_configs: "What a client stored under this name; empty for nothing",
   "PromptVersion.metadata": "What a client stored under this name",

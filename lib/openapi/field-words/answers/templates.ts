@@ -51,7 +51,7 @@ export const templateAnswerWords = {
   "config_snapshot.ground_truth": "Rows that the judge sees as examples; left out for none",
   "ground_truth.mode": "How rows are chosen: the most similar ones, the first ones, or none",
   variable_mapping: "Input → column of the ground truth",
-  role_mapping: "Columns with the expected output and its reason",
+  role_mapping: "Role → column: `expected_output` for the correct output, `reason` for its explanation",
   composite_child_axis: "Which templates may be parts: those of this output type, code, or any if empty",
   "published_values.what": "What was computed",
   "published_values.expected": "The published value",
