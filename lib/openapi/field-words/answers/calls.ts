@@ -95,7 +95,7 @@ export const callAnswerWords = {
   "TranscriptTurn.content.content": "Text of the message; null if it only calls tools",
   "TranscriptTurn.content.name": "Name of the tool whose result it is; left out for other messages",
   "TranscriptTurn.tool_calls": "The tools that the turn calls; empty without any",
-  scripted: "Whether the row's script, and no model, wrote it",
+  scripted: "Whether it is a fixed text, such as that of the row's script, which no model wrote",
   "TranscriptTurn.latency_ms": "How long the turn took, in milliseconds; null if it was not measured",
   "TranscriptTurn.model": "The model that wrote it; null for a script, or if unknown",
   start_time_seconds: "Seconds from the start of the call to its beginning",

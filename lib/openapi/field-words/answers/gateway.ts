@@ -112,7 +112,7 @@ export const gatewayAnswerWords = {
   "SpendGroup.output_tokens": "Tokens of the calls' answers; a call whose tokens are unknown adds none",
   // Models and providers.
   "getGatewayModels.models": "The models that the organization's requests can name",
-  "models.targets": "Where the model is answered, as the routing orders it",
+  "models.targets": "Where the model can be answered",
   "targets.provider": "Name of the provider",
   "targets.owner": owner,
   "providers.owner": owner,

@@ -118,6 +118,7 @@ export const templateAnswerWords = {
   similarity: "Share of common words, from 0 to 1",
   // Test cases.
   cases: "The template's test cases",
+  "runEvalCases.cases": "The cases that ran, with their results",
   "EvaluationCase.mapping": "The case's inputs by name",
   "EvaluationCase.params": "The case's parameters by name",
   "last_run.outcome": outcome,
