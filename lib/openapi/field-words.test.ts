@@ -94,13 +94,18 @@ test("each description of the glossary is some member's", () => {
 });
 
 test("an answer's description says what null means exactly where the member may be null", () => {
-  const wrong = answers.filter(({ path, schema }) => {
-    const words = wordsByPath.output[keyOfWords(path, "output") ?? ""];
+  const wrong = answers.filter(({ schema }) => {
     const takesAnything = schema.type === undefined && schema.anyOf === undefined;
-    if (takesAnything || words === undefined || schema.description !== words) return false;
-    return /\bnull\b/i.test(words.replace("may be null", "")) !== mayBeNull(schema);
+    if (takesAnything || schema.description === undefined) return false;
+    const saysNull = /\bnull\b/i.test(String(schema.description).replace("may be null", ""));
+    return saysNull !== mayBeNull(schema);
   });
-  expect(wrong.map(({ path }) => path.join("."))).toEqual([]);
+  // These speak of their entries, which may be null.
+  expect([...new Set(wrong.map(({ path }) => path.slice(-2).join(".")))]).toEqual([
+    "rows.cells",
+    "empty_inputs.reads",
+    "ResolvedValue.history",
+  ]);
 });
 
 test("members that only share a name with others have words of their own", () => {
