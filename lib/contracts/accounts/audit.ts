@@ -11,7 +11,9 @@ export const auditEntry = z
     created_at: timestamp,
     actor: z.enum(auditActors),
     user_id: id.nullable().meta({ description: "Who acted, or whose key it was; null for the operator" }),
-    user_name: z.string().nullable().meta({ description: "As the person is called now; null for the operator" }),
+    user_name: z.string().nullable().meta({
+      description: "As the person is called now; null for the operator, and for people whose accounts are gone",
+    }),
     user_email: z.string().nullable(),
     api_key_id: id.nullable(),
     api_key_name: z.string().nullable(),
