@@ -44,7 +44,9 @@ export const score = z
     score_source: z.enum(scoreSources),
     notes: z.string().nullable(),
     annotator: id.nullable(),
-    annotator_id: id.nullable().meta({ description: "The same as `annotator`; published clients read it" }),
+    annotator_id: id
+      .nullable()
+      .meta({ description: "The same as `annotator`; published clients read it; null for an answer without one" }),
     annotator_name: z.string().nullable(),
     annotator_email: z.string().nullable(),
     queue_item: id.nullable(),

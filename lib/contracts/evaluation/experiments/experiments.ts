@@ -100,13 +100,13 @@ const listedExperiment = listedRun
     dataset_name: z.string(),
     task: z.enum(experimentTasks),
     agent: answeringAgent,
-    model: z.string().nullable().meta({ description: "The model of a prompt" }),
+    model: z.string().nullable().meta({ description: "The model of a prompt; null for other tasks" }),
     scores: z.array(
       z.object({
         evaluation_id: id,
         name: z.string(),
         mean_score: share,
-        coverage: share.meta({ description: "Share of its cells that are scored" }),
+        coverage: share.meta({ description: "Share of its cells that are scored; null without cells" }),
         passed: z.int(),
         failed: z.int(),
       }),
@@ -142,9 +142,9 @@ export const getExperiment = define({
   params,
   response: runDetail.extend({
     task: z.enum(experimentTasks),
-    config: predictionConfig.nullable().meta({ description: "Of a prompt" }),
+    config: predictionConfig.nullable().meta({ description: "Of a prompt; null for other tasks" }),
     agent: answeringAgent,
-    message: z.string().nullable().meta({ description: "What an agent is sent" }),
+    message: z.string().nullable().meta({ description: "What an agent is sent; null for other tasks" }),
     output_column_id: id,
   }),
 });

@@ -27,7 +27,7 @@ export const evalSummary = z
         output: z.looseObject({ avg_score: z.number().nullish(), pass_count: z.int().nullish() }),
       }),
     ),
-    total_pass_rate: rate.meta({ description: "Percentage of the scored calls" }),
+    total_pass_rate: rate.meta({ description: "Percentage of the scored calls; null without any" }),
     total_pass_rate_interval: interval,
     average: rate,
     average_interval: interval,

@@ -100,7 +100,7 @@ export const executionItem = z
     started_at: timestamp.nullable(),
     completed_at: timestamp.nullable(),
     created_at: timestamp,
-    duration: z.number().nullable().meta({ description: "Seconds" }),
+    duration: z.number().nullable().meta({ description: "Seconds, until now if it goes on; null if it has not begun" }),
     duration_seconds: z.number().nullable(),
     error_reason: z.string().nullable(),
     success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
@@ -112,7 +112,10 @@ export const executionItem = z
       .number()
       .nullable()
       .meta({ description: "Share of counted calls that passed, 0 to 1; null if none counts" }),
-    pass_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
+    pass_rate_interval: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .meta({ description: "95 %; null if there is too little data" }),
     calls: z.int(),
     total_calls: z.int(),
     calls_attempted: z.int(),
@@ -128,7 +131,10 @@ export const executionItem = z
     unscored_calls: z.int(),
     total_scenarios: z.int(),
     total_chats: z.int(),
-    avg_response_time: z.number().nullable().meta({ description: "Mean response_time of its calls, in seconds" }),
+    avg_response_time: z
+      .number()
+      .nullable()
+      .meta({ description: "Mean response_time of its calls, in seconds; null if none was measured" }),
     total_agent_turns: z.int().meta({ description: "Number of agent turns in all calls" }),
     total_number_of_fagi_agent_turns: z
       .int()
@@ -148,7 +154,10 @@ export const executionItem = z
     forked_from: z
       .object({
         call_execution_id: id,
-        number: z.int().nullable().meta({ description: "The call's number in its execution, from 0" }),
+        number: z
+          .int()
+          .nullable()
+          .meta({ description: "The call's number in its execution, from 0; null if it was deleted" }),
         turn: z.int().meta({ description: "How many turns were copied" }),
       })
       .nullable()
