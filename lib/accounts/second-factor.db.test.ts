@@ -215,6 +215,10 @@ describe("an organization that requires a second factor", () => {
     await expect(resetMemberSecondFactor(admin, input)).rejects.toMatchObject({ kind: "forbidden" });
     const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
     await expect(resetMemberSecondFactor(stranger, input)).rejects.toMatchObject({ kind: "notFound" });
+    // Turning off one's own takes the password.
+    await expect(resetMemberSecondFactor(person, input)).rejects.toMatchObject({
+      detail: { fields: { user_id: [expect.stringContaining("your own")] } },
+    });
     const owner = await createCaller(database.db, organization, "Owner");
     await resetMemberSecondFactor(owner, input);
     expect(await attempt(null)).toBe(false);

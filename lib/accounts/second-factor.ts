@@ -15,7 +15,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/second-factor";
 import { conflict, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
+import { assertMayGrant, assertOther, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { userWithPassword } from "./own-password";
 
 export const getSecondFactor: Verb<typeof contracts.getSecondFactor> = async ({ db, caller }) => {
@@ -112,8 +112,10 @@ export const resetMemberSecondFactor: Verb<typeof contracts.resetMemberSecondFac
   inTransaction(context, async ({ db, caller }) => {
     assertPerson(caller);
     await lockOrganization(db, caller.organizationId);
-    const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const member = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const { membership } = member;
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
+    assertOther(member, caller, "Turn your second factor off in your profile.");
     if (await isElsewhere(db, caller, membership.userId))
       throw conflict(
         "This person also belongs to another organization, so only they can turn their second factor off.",
