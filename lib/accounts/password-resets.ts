@@ -13,7 +13,7 @@ import { mailIsSetUp } from "@/lib/mail/send-mail";
 import { inTransaction } from "@/lib/transaction";
 import { assertMayGrant, assertOther, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { hashChosenPassword } from "./new-password";
-import { recordPasswordChange } from "./record-password-change";
+import { recordOwnChange } from "./record-own-change";
 import { mayReset } from "./rules/may-reset";
 
 const HOUR_MS = 3600 * 1000;
@@ -142,7 +142,7 @@ export const resetPassword: Verb<typeof contracts.resetPassword> = async (contex
     if (!used || !isStillRightful) return null;
     await db.update(users).set({ passwordHash }).where(eq(users.id, used.userId));
     await forgetFailures(db, person.email, address);
-    await recordPasswordChange({ ...context, db }, used.userId);
+    await recordOwnChange({ ...context, db }, used.userId);
     return { email: person.email };
   });
   if (!changed) throw notValid();

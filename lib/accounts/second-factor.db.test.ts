@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { organizations, secondFactors, userSessions, users } from "@/db/schema";
+import { auditEntries, memberships, organizations, secondFactors, userSessions, users } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { signInWith } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/password";
 import type { Context } from "@/lib/context";
+import { removeMember as removeMemberContract } from "@/lib/contracts/accounts/organizations";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
+import { removeMember } from "./members";
 import { updateOrganization } from "./organizations";
 import {
   confirmSecondFactor,
@@ -153,6 +155,29 @@ test("turning the second factor off needs the password, and clears it from sessi
   await expect(disableSecondFactor(person, { password })).rejects.toMatchObject({ kind: "notFound" });
 });
 
+test("the audit log of each organization of the person has what they change: the second factor protects them all", async () => {
+  const other = await createOrganization(database.db);
+  await database.db
+    .insert(memberships)
+    .values({ organizationId: other.id, userId: person.caller.userId, role: "Viewer" });
+  const as = (action: string) => ({ ...person, act: { action, userAgent: null, isRecorded: false } });
+  const { secret } = await startSecondFactor(person, { password });
+  await confirmSecondFactor(as("confirmSecondFactor"), { code: codeOf(secret) });
+  await renewRecoveryCodes(as("renewRecoveryCodes"), { password });
+  await disableSecondFactor(as("disableSecondFactor"), { password });
+  for (const { id } of [organization, other]) {
+    const own = and(eq(auditEntries.organizationId, id), eq(auditEntries.targetType, "member"));
+    const entries = await database.db.select().from(auditEntries).where(own).orderBy(auditEntries.createdAt);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "confirmSecondFactor",
+      "renewRecoveryCodes",
+      "disableSecondFactor",
+    ]);
+    const { userId } = person.caller;
+    for (const entry of entries) expect(entry).toMatchObject({ actor: "person", userId, targetId: userId });
+  }
+});
+
 test("an API key can neither read nor change the second factor", async () => {
   const key = { ...person, caller: { ...person.caller, apiKeyId: crypto.randomUUID(), sessionId: null } };
   const refusal = { detail: { code: "session_required" } };
@@ -195,6 +220,24 @@ describe("an organization that requires a second factor", () => {
     expect(await status()).toMatchObject({ enabled: false, is_required: true });
     await setUp();
     expect(await use(access)).not.toHaveProperty("lacks");
+  });
+
+  test("lets a member without one leave, and do nothing to others", async () => {
+    const other = await createCaller(database.db, organization, "Owner");
+    const access = await signIn();
+    await database.db
+      .update(organizations)
+      .set({ requiresSecondFactor: true })
+      .where(eq(organizations.id, organization.id));
+    const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
+    const lacking = { ...person, caller: await authenticate(database.db, request, removeMemberContract) };
+    expect(lacking.caller).toMatchObject({ lacks: "second_factor" });
+    await expect(removeMember(lacking, { user_id: other.caller.userId })).rejects.toMatchObject({
+      kind: "forbidden",
+      detail: { code: "second_factor_missing" },
+    });
+    expect(await removeMember(lacking, { user_id: person.caller.userId })).toMatchObject({ removed: true });
+    await expect(use(access, true)).rejects.toMatchObject({ kind: "unauthenticated" });
   });
 
   test("lets only a user who has one require it, and keeps this through other changes", async () => {
