@@ -6,9 +6,12 @@ import { createCaller, createOrganization, suiteDatabase, type TestOrganization 
 import { signInWith } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/password";
 import type { Context } from "@/lib/context";
+import { joinOrganization as joinContract } from "@/lib/contracts/accounts/invitations";
 import { removeMember as removeMemberContract } from "@/lib/contracts/accounts/organizations";
 import { exchangeOf } from "@/lib/exchange/web";
-import { authenticate } from "@/lib/http/authenticate";
+import { authenticate, type Needed } from "@/lib/http/authenticate";
+import { joinOrganization } from "./accept-invitation";
+import { inviteMember } from "./invitations";
 import { removeMember } from "./members";
 import { updateOrganization } from "./organizations";
 import {
@@ -222,15 +225,28 @@ describe("an organization that requires a second factor", () => {
     expect(await use(access)).not.toHaveProperty("lacks");
   });
 
-  test("lets a member without one leave, and do nothing to others", async () => {
-    const other = await createCaller(database.db, organization, "Owner");
-    const access = await signIn();
+  /** The person without one, in an operation that admits them. */
+  async function lackingIn(access: string, needed: Needed<"read">): Promise<Context> {
     await database.db
       .update(organizations)
       .set({ requiresSecondFactor: true })
       .where(eq(organizations.id, organization.id));
     const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
-    const lacking = { ...person, caller: await authenticate(database.db, request, removeMemberContract) };
+    return { ...person, caller: await authenticate(database.db, request, needed) };
+  }
+
+  test("lets a member without one join another organization", async () => {
+    const lacking = await lackingIn(await signIn(), { ...joinContract, access: "read" });
+    expect(lacking.caller).toMatchObject({ lacks: "second_factor" });
+    const host = await createCaller(database.db, await createOrganization(database.db), "Owner");
+    const { token } = await inviteMember(host, { email, role: "Member" });
+    expect(await joinOrganization(lacking, { token })).toMatchObject({ organization_id: host.caller.organizationId });
+  });
+
+  test("lets a member without one leave, and do nothing to others", async () => {
+    const other = await createCaller(database.db, organization, "Owner");
+    const access = await signIn();
+    const lacking = await lackingIn(access, { ...removeMemberContract, access: "read" });
     expect(lacking.caller).toMatchObject({ lacks: "second_factor" });
     await expect(removeMember(lacking, { user_id: other.caller.userId })).rejects.toMatchObject({
       kind: "forbidden",
