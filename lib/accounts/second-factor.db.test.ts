@@ -94,6 +94,17 @@ test("setup needs the password and a code, and stores neither the secret nor the
   await expect(startSecondFactor(person, { password })).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("of two confirmations at once with different codes, one succeeds, and its recovery codes are those that work", async () => {
+  const { secret } = await startSecondFactor(person, { password });
+  const next = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock + 30_000 });
+  const outcomes = await Promise.allSettled(
+    [codeOf(secret), next].map((code) => confirmSecondFactor(person, { code })),
+  );
+  const shown = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.recovery_codes] : []));
+  expect(shown).toHaveLength(1);
+  expect(await attempt(shown[0]?.[0] ?? "")).toBe(true);
+});
+
 test("sign-in asks for a code, accepts each once, and a wrong password does not reveal the second factor", async () => {
   const { secret } = await setUp();
   expect(await attempt(codeOf(secret))).toEqual(["invalid", "code"]);

@@ -68,7 +68,13 @@ export const confirmSecondFactor: Verb<typeof contracts.confirmSecondFactor> = a
     const { db: tx, now } = inner;
     if (!(await acceptAppCode(tx, factor, plainCode(code)))) throw wrongCode();
     const changes = { confirmedAt: now(), recoveryHashes: hashes };
-    await tx.update(secondFactors).set(changes).where(eq(secondFactors.userId, caller.userId));
+    const [confirmed] = await tx
+      .update(secondFactors)
+      .set(changes)
+      .where(and(eq(secondFactors.userId, caller.userId), isNull(secondFactors.confirmedAt)))
+      .returning();
+    // Of two at once with different codes, the second would replace the recovery codes that the first has shown.
+    if (!confirmed) throw alreadyOn();
     const session = eq(userSessions.id, caller.sessionId ?? "");
     await tx.update(userSessions).set({ hasSecondFactor: true }).where(session);
     await recordOwnChange(inner, caller.userId);
