@@ -39,7 +39,7 @@ async function queueDeletion(): Promise<Deletion> {
 }
 
 async function labelDeletion(): Promise<Deletion> {
-  const { id: label_id } = await createPromptLabel(suite.context, { name: "Canary" });
+  const { id: label_id } = await createPromptLabel(suite.context, { name: "Canary", type: "custom" });
   return {
     input: { label_id },
     entry: { targetId: label_id, targetName: "Canary", before: { name: "Canary" } },
