@@ -31,7 +31,7 @@ export default async function SecondFactorPage() {
       }
     >
       <RequiredFactor hasFactor={hasFactor}>
-        <WaysOut userId={caller.userId} others={others} />
+        <WaysOut owner={{ userId: caller.userId, organizationId: caller.organizationId }} others={others} />
       </RequiredFactor>
     </EntryCard>
   );

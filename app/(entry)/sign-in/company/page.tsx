@@ -40,7 +40,10 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/si
       {caller ? (
         <>
           <SignOut isMain={false} />
-          <WaysOut userId={caller.userId} others={(await readOrganizations(caller)).others} />
+          <WaysOut
+            owner={{ userId: caller.userId, organizationId: caller.organizationId }}
+            others={(await readOrganizations(caller)).others}
+          />
         </>
       ) : null}
     </EntryCard>
