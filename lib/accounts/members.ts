@@ -3,6 +3,7 @@ import { and, asc, count, eq, ne, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { assertRequirements } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
@@ -78,6 +79,8 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = async (
 };
 
 export const removeMember: Verb<typeof contracts.removeMember> = async (context, input) => {
+  // To leave takes nothing that the organization asks for.
+  if (input.user_id !== context.caller.userId) assertRequirements(context.caller);
   try {
     return await inTransaction(context, async (inner) => {
       const { db, caller, now } = inner;

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { LeaveOrganization } from "@/app/_components/leave-organization";
 import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Avatar } from "@/app/_ui/text/avatar";
@@ -63,9 +64,10 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
       {leaving ? <SignMemberOut member={leaving} onClose={() => setLeaving(null)} /> : null}
       {deleting ? <DeleteMember member={deleting} onClose={() => setDeleting(null)} /> : null}
-      {removing ? (
-        <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
+      {removing && removing.user_id !== me ? (
+        <RemoveMember member={removing} onClose={() => setRemoving(null)} />
       ) : null}
+      {removing && removing.user_id === me ? <LeaveOrganization userId={me} onClose={() => setRemoving(null)} /> : null}
     </>
   );
 }
