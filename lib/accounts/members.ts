@@ -79,6 +79,9 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = async (
 };
 
 export const removeMember: Verb<typeof contracts.removeMember> = async (context, input) => {
+  // Once somebody has left, the session is in another organization: sent again, the request must not leave that one too.
+  const named = input.organization_id ?? context.caller.organizationId;
+  if (named !== context.caller.organizationId) throw notFound("You are no longer a member of this organization.");
   // To leave takes nothing that the organization asks for.
   if (input.user_id !== context.caller.userId) assertRequirements(context.caller);
   try {

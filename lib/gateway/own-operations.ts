@@ -76,10 +76,10 @@ const NOT_BUILT =
 /** The operation, unless the path is one of those. */
 export const ifBuilt =
   (operation: Operation): Operation =>
-  (input) => {
+  (input, settings) => {
     const [, kind] = NOT_BUILT.exec(withOneVersion(input.request.path)) ?? [];
     if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`, { shouldRetry: false });
-    return operation(input);
+    return operation(input, settings);
   };
 
 export const unknownPath: Operation = ({ request: { method, path } }) => {

@@ -33,7 +33,7 @@ export function WaysOut({ owner, others }: Props) {
       <Button look="ghost" onClick={() => setLeaving(true)}>
         Leave the organization…
       </Button>
-      {isLeaving ? <LeaveOrganization userId={userId} onClose={() => setLeaving(false)} /> : null}
+      {isLeaving ? <LeaveOrganization {...owner} onClose={() => setLeaving(false)} /> : null}
     </>
   );
 }

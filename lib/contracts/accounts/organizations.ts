@@ -120,7 +120,13 @@ export const removeMember = define({
   access: "read",
   scope: "admin",
   beforeRequirements: true,
-  body: z.object({ user_id: id }),
+  body: z.object({
+    user_id: id,
+    organization_id: id.optional().meta({
+      description:
+        "The organization to remove the member from. If the caller is no longer in it, nothing happens and the answer is 404",
+    }),
+  }),
   response: z.object({ removed: z.literal(true), revoked_keys: z.int(), revoked_invitations: revokedInvitations }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
 });

@@ -20,6 +20,7 @@ interface Props {
   stale: boolean;
   me: string | undefined;
   myRole: OrganizationRole | undefined;
+  organizationId: string | undefined;
 }
 
 const facts: Column<Member>[] = [
@@ -27,7 +28,7 @@ const facts: Column<Member>[] = [
   timeColumn("Since", (member) => member.created_at, { wide: true }),
 ];
 
-export function MemberTable({ members, stale, me, myRole }: Props) {
+export function MemberTable({ members, stale, me, myRole, organizationId }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [deleting, setDeleting] = useState<Member | null>(null);
   const [resetting, setResetting] = useState<Member | null>(null);
@@ -67,7 +68,9 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       {removing && removing.user_id !== me ? (
         <RemoveMember member={removing} onClose={() => setRemoving(null)} />
       ) : null}
-      {removing && removing.user_id === me ? <LeaveOrganization userId={me} onClose={() => setRemoving(null)} /> : null}
+      {removing && removing.user_id === me && organizationId ? (
+        <LeaveOrganization userId={me} organizationId={organizationId} onClose={() => setRemoving(null)} />
+      ) : null}
     </>
   );
 }

@@ -50,7 +50,7 @@ export const OrganizationScreen = () => (
             description="Your annotations stay. The last Owner cannot leave."
             action="Leave…"
           >
-            {(close) => <LeaveOrganization userId={id} onClose={close} />}
+            {(close) => <LeaveOrganization userId={id} organizationId={organization.id} onClose={close} />}
           </DeleteSection>
           {organization_role === "Owner" ? <DeleteOrganization name={organization.display_name} /> : null}
         </div>
