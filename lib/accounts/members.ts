@@ -7,7 +7,7 @@ import { assertRequirements } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
-import { invalid } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
 import { assertPage, byName, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
