@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 
 /**
  * The id of a request by its values: the same values again, after an answer was lost, are the same request. Changed

@@ -70,7 +70,7 @@ test("a request to leave an organization, sent again, does not leave another", a
   const elsewhere = await createOrganization(database.db);
   const request = { user_id: leaver, organization_id: elsewhere.id };
   const context = contextOf(database.db, organization, leaver, "Member");
-  await expect(removeMember(context, request)).rejects.toMatchObject({ kind: "not_found" });
+  await expect(removeMember(context, request)).rejects.toMatchObject({ kind: "notFound" });
   expect(await roleOf(leaver)).toBe("Member");
   expect(await removeMember(context, { ...request, organization_id: organization.id })).toMatchObject({
     removed: true,

@@ -12,7 +12,7 @@ import { links } from "@/lib/client/links";
 import { addTracesToDataset, traceImportQuery } from "@/lib/client/traces";
 import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import type { TraceImport } from "@/lib/contracts/traces/trace-imports";
-import { DatasetChoice, hasDestination } from "../../_components/dataset-choice";
+import { DatasetChoice, hasDestination } from "../../datasets/_components/dataset-choice";
 import { type DatasetForm, mappingOf, usualLines } from "./trace-mapping";
 import { TraceMappingFields } from "./trace-mapping-fields";
 import { TraceRowsPreview } from "./trace-rows-preview";

@@ -4,7 +4,7 @@ import { NumberInput, RadioField, TextareaField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { addEmptyRows } from "@/lib/client/datasets";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import { addScenarioRows } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 

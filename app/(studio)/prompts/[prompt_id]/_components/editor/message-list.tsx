@@ -10,7 +10,7 @@ import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Textarea } from "@/app/_ui/control/textarea";
 import { Section } from "@/app/_ui/page/section";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import type { EditedMessage, EditorValues, Role } from "./prompt-form";
 
 const roles: { value: Role; label: string }[] = [

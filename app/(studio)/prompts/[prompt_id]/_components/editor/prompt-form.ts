@@ -1,5 +1,5 @@
 // A version's content as the editor's values, and back.
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import type { PromptContent, PromptMessage, PromptVariable } from "@/lib/contracts/prompts/content";
 import type { promptRoles } from "@/lib/contracts/prompts/names";
 import { isPlaceholder, keptBracesInText, variablesInText } from "@/lib/gateway/prompts/variables";

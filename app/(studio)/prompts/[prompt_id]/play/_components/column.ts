@@ -1,5 +1,5 @@
 // One column of the playground: a version with another model or temperature.
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import type { PromptContent, PromptVariable } from "@/lib/contracts/prompts/content";
 import { placeholdersIn } from "@/lib/gateway/prompts/variables";
 

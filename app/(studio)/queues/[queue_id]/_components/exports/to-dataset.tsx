@@ -7,7 +7,11 @@ import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { DatasetChoice, type DatasetDestination, hasDestination } from "@/app/(studio)/_components/dataset-choice";
+import {
+  DatasetChoice,
+  type DatasetDestination,
+  hasDestination,
+} from "@/app/(studio)/datasets/_components/dataset-choice";
 import { exportToDataset } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";

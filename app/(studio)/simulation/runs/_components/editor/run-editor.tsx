@@ -8,7 +8,7 @@ import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";

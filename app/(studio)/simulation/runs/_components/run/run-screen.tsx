@@ -9,7 +9,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { links } from "@/lib/client/links";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import { mayWrite } from "@/lib/client/roles";
 import { deleteRunTest, executeRunTest, runTestQuery } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";

@@ -1,7 +1,7 @@
 // The form for a new scenario, and the request made from it.
 
 import { CallError } from "@/lib/client/call-error";
-import { newId } from "@/lib/client/new-id";
+import { newId } from "@/lib/client/outbox/new-id";
 import { isRecord } from "@/lib/records";
 
 export const origins = [

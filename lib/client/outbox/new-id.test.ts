@@ -13,7 +13,7 @@ test("ids are different UUIDs, also on a page without encryption", () => {
 });
 
 test("no screen uses randomUUID, which browsers lack on pages without encryption", () => {
-  const root = join(import.meta.dirname, "../..");
+  const root = join(import.meta.dirname, "../../..");
   const files = ["app", "lib/client"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.includes("_server"))
