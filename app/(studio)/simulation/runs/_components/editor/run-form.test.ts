@@ -6,7 +6,11 @@ import { bodyOf, changeOf, emptyRun, formOfRun, guessedMapping, turnsError } fro
 const id = "00000000-0000-4000-8000-000000000000";
 
 test("the request matches the contract", () => {
-  const evaluations = [{ templateId: id, name: "conversation_coherence", mapping: guessedMapping(["conversation"]) }];
+  const evaluation = { templateId: id, mapping: guessedMapping(["conversation"]), model: "" };
+  const evaluations = [
+    { ...evaluation, name: "conversation_coherence", model: " sandbox/judge " },
+    { ...evaluation, name: "one_line" },
+  ];
   const form = {
     ...emptyRun,
     name: "Every day",
@@ -19,9 +23,10 @@ test("the request matches the contract", () => {
   };
   const { error, data } = createRunTest.body.safeParse(bodyOf(form));
   expect(error?.issues ?? []).toEqual([]);
+  expect(data?.evaluations_config.map(({ model }) => model)).toEqual(["sandbox/judge", undefined]);
   expect(data).toMatchObject({
     agent_version: null,
-    evaluations_config: [{ name: "conversation_coherence" }],
+    evaluations_config: [{ name: "conversation_coherence", model: "sandbox/judge" }, { name: "one_line" }],
     settings: { repeats: 3, max_turns: 10, min_turns: 4, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
   });
 });

@@ -8,6 +8,8 @@ export interface Judged {
   name: string | null;
   /** The source of each template input. */
   mapping: Readonly<Record<string, string>>;
+  /** Empty for the template's own model. */
+  model: string;
 }
 
 export interface RunForm {
@@ -90,10 +92,11 @@ export const bodyOf = (form: RunForm) => ({
   agent_definition_id: form.agentId ?? "",
   agent_version: form.versionId,
   scenario_ids: form.scenarioIds,
-  evaluations_config: form.evaluations.map(({ templateId, name, mapping }) => ({
+  evaluations_config: form.evaluations.map(({ templateId, name, mapping, model }) => ({
     template_id: templateId,
     mapping,
     ...(name === null ? {} : { name }),
+    ...(model.trim() === "" ? {} : { model: model.trim() }),
   })),
   settings: settingsOf(form),
 });

@@ -4,13 +4,15 @@ import { FormField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { Select } from "@/app/_ui/control/select";
 import { ChoiceField, ChoicesField } from "@/app/(studio)/_components/choice-fields";
-import { useAgentChoices, useScenarioChoices } from "@/app/(studio)/_components/choices";
+import { useAgentChoices, useScenarioChoices, withChosen } from "@/app/(studio)/_components/choices";
 import { agentQuery } from "@/lib/client/agents";
+import { scenarioQuery } from "@/lib/client/scenarios";
 import type { RunForm } from "./run-form";
 
-/** The name of a run, the agent under test, and the scenarios that are played against it. */
-export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
+/** The name of a run, the agent under test, and the scenarios that are played: `scenario` is one that the address names. */
+export function SubjectFields({ form, scenario }: { form: SaveForm<RunForm>; scenario: string | undefined }) {
   const { agentId, scenarioIds } = form.values;
+  const requested = useQuery({ ...scenarioQuery(scenario ?? ""), enabled: scenario !== undefined }).data;
   return (
     <section className="grid gap-4">
       <TextField form={form} name="name" label="Name" maxLength={255} />
@@ -31,7 +33,7 @@ export function SubjectFields({ form }: { form: SaveForm<RunForm> }) {
         at="scenario_ids"
         label="Scenarios"
         hint="Only completed scenarios can run."
-        choices={useScenarioChoices(scenarioIds)}
+        choices={withChosen(useScenarioChoices(scenarioIds), requested)}
         placeholder="Search by name"
       />
     </section>
