@@ -29,6 +29,7 @@ import { GraphView } from "./graph/graph-view";
 import { isBeingWritten } from "./is-being-written";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
+import { RulesNote } from "./rules-note";
 import { ScenarioStatus } from "./scenario-status";
 import { WritingProgress } from "./writing-progress";
 
@@ -61,6 +62,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
             description={data.description || (data.status === "Processing" ? null : data.source)}
             actions={may ? <Actions scenario={data} /> : null}
           />
+          {progress.data ? <RulesNote progress={progress.data} /> : null}
           {progress.data ? <WritingProgress progress={progress.data} mayRetry={may} /> : null}
           <Views scenario={data} may={may} isWriting={isWriting} />
         </>

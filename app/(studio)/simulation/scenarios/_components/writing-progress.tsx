@@ -7,7 +7,6 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { retryScenario } from "@/lib/client/scenarios";
 import type { Output } from "@/lib/contracts/contract";
 import type { getScenarioProgress } from "@/lib/contracts/simulation/scenario-rows";
-import { isWrittenByRules } from "./written-by-rules";
 
 type Progress = Output<typeof getScenarioProgress>;
 
@@ -32,13 +31,7 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
       </section>
     );
   }
-  if (status === "Completed" || error === null)
-    return (
-      <>
-        {isWrittenByRules(generations) ? <ByRules /> : null}
-        <LeftOut generation={generations[0]} />
-      </>
-    );
+  if (status === "Completed" || error === null) return <LeftOut generation={generations[0]} />;
   return (
     <section
       aria-label="Failures"
@@ -66,13 +59,6 @@ export function WritingProgress({ progress, mayRetry }: { progress: Progress; ma
     </section>
   );
 }
-
-const ByRules = () => (
-  <p className="mb-4 text-soft">
-    Written by rules, without a model. Rules know little of what the agent does. A new scenario can name a generator
-    model.
-  </p>
-);
 
 /** What became of the traces of the newest request. */
 function LeftOut({ generation }: { generation: Progress["generations"][number] | undefined }) {

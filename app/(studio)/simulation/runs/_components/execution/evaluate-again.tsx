@@ -13,6 +13,7 @@ export function EvaluateAgain({ verdict }: { verdict: Verdict }) {
   const [isAsking, setAsking] = useState(false);
   const run = useQuery(runTestQuery(verdict.run_test_id)).data;
   if (!run || run.evals.length === 0) return null;
+  const all = { test_execution_id: verdict.execution_id, rerun_type: "eval_only", select_all: true } as const;
   return (
     <>
       <Button onClick={() => setAsking(true)}>Evaluate again</Button>
@@ -23,7 +24,7 @@ export function EvaluateAgain({ verdict }: { verdict: Verdict }) {
           action="Evaluate again"
           danger={false}
           change={rerunCalls}
-          input={{ test_execution_id: verdict.execution_id, rerun_type: "eval_only", select_all: true }}
+          input={all}
           onDone={({ success_count, failed_reruns }) => {
             if (success_count === 0)
               toast.failed({ title: failed_reruns[0]?.error ?? "The execution has no calls to evaluate." });

@@ -8,20 +8,27 @@ import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
 import { modelWords } from "@/app/(studio)/evaluate/playground/_components/settings-fields";
 import { evalTemplateQuery } from "@/lib/client/evaluation";
 import { updateEvalConfig } from "@/lib/client/runs";
+import type { Output } from "@/lib/contracts/contract";
+import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
 import { useEvaluationNames } from "../use-evaluation-names";
-import type { RunTest } from "./run-facts";
 
-type Evaluation = RunTest["evals"][number];
+type Evaluation = Output<typeof getRunTest>["evals"][number];
+
+interface Props {
+  runTestId: string;
+  evaluations: readonly Evaluation[];
+  may: boolean;
+}
 
 /** A run's evaluations, each with its judge, which a writer can change. */
-export function RunEvaluations({ run, may }: { run: RunTest; may: boolean }) {
-  const nameOf = useEvaluationNames(run.evals.map(({ name }) => name));
+export function RunEvaluations({ runTestId, evaluations, may }: Props) {
+  const nameOf = useEvaluationNames(evaluations.map(({ name }) => name));
   return (
     <ul className="grid gap-1">
-      {run.evals.map((evaluation) => (
+      {evaluations.map((evaluation) => (
         <li key={evaluation.id} className="flex flex-wrap items-baseline gap-x-2">
           {nameOf(evaluation.name)}
-          <Judge runTestId={run.id} evaluation={evaluation} name={nameOf(evaluation.name)} may={may} />
+          <Judge runTestId={runTestId} evaluation={evaluation} name={nameOf(evaluation.name)} may={may} />
         </li>
       ))}
     </ul>
@@ -49,7 +56,13 @@ function Judge({ may, ...props }: JudgeProps) {
         {words.label}: {evaluation.model ?? words.placeholder}
       </span>
       {may ? (
-        <Button look="ghost" size="small" aria-label={`Change ${thing} of ${name}`} onClick={() => setChanging(true)}>
+        <Button
+          look="ghost"
+          size="small"
+          className="-my-1"
+          aria-label={`Change ${thing} of ${name}`}
+          onClick={() => setChanging(true)}
+        >
           Change {thing}
         </Button>
       ) : null}

@@ -21,7 +21,7 @@ export function RunFacts({ run, may }: { run: RunTest; may: boolean }) {
           term: "Evaluations",
           value:
             run.evals.length > 0 ? (
-              <RunEvaluations run={run} may={may} />
+              <RunEvaluations runTestId={run.id} evaluations={run.evals} may={may} />
             ) : (
               <Missing reason="Only the rows' expectations are checked" />
             ),
