@@ -98,6 +98,7 @@ import type * as simulationAssistants from "@/lib/contracts/simulation/assistant
 import type * as simulationPersonas from "@/lib/contracts/simulation/personas";
 import type * as simulationRunsCallAnalyses from "@/lib/contracts/simulation/runs/call-analyses";
 import type * as simulationRunsCalls from "@/lib/contracts/simulation/runs/calls";
+import type * as simulationRunsEvalConfigs from "@/lib/contracts/simulation/runs/eval-configs";
 import type * as simulationRunsExecutionComparison from "@/lib/contracts/simulation/runs/execution-comparison";
 import type * as simulationRunsExecutionFigures from "@/lib/contracts/simulation/runs/execution-figures";
 import type * as simulationRunsExecutions from "@/lib/contracts/simulation/runs/executions";
@@ -429,6 +430,7 @@ export const compareCallSession: Operation<typeof simulationRunsCallAnalyses.com
 export const getCallExecution: Operation<typeof simulationRunsCalls.getCallExecution> = {"name":"getCallExecution","method":"GET","path":"/simulate/call-executions/{call_execution_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getCallRecording: Operation<typeof simulationRunsCalls.getCallRecording> = {"name":"getCallRecording","method":"GET","path":"/simulate/call-executions/{call_execution_id}/recording/","envelope":"file","accepts":"json","queryNames":["track"]};
 export const forkCall: Operation<typeof simulationRunsCalls.forkCall> = {"name":"forkCall","method":"POST","path":"/simulate/call-executions/{call_execution_id}/fork/","envelope":"bare","accepts":"json","queryNames":[]};
+export const updateEvalConfig: Operation<typeof simulationRunsEvalConfigs.updateEvalConfig> = {"name":"updateEvalConfig","method":"POST","path":"/simulate/run-tests/{run_test_id}/eval-configs/{eval_config_id}/update/","envelope":"bare","accepts":"json","queryNames":[]};
 export const compareExecutions: Operation<typeof simulationRunsExecutionComparison.compareExecutions> = {"name":"compareExecutions","method":"GET","path":"/simulate/test-executions/{test_execution_id}/comparison/","envelope":"bare","accepts":"json","queryNames":["baseline_id"]};
 export const getExecutionKpis: Operation<typeof simulationRunsExecutionFigures.getExecutionKpis> = {"name":"getExecutionKpis","method":"GET","path":"/simulate/test-executions/{test_execution_id}/kpis/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getExecutionVerdict: Operation<typeof simulationRunsExecutionFigures.getExecutionVerdict> = {"name":"getExecutionVerdict","method":"GET","path":"/simulate/test-executions/{test_execution_id}/verdict/","envelope":"bare","accepts":"json","queryNames":[]};

@@ -156,6 +156,10 @@ export const getExecutionVerdict = define({
         average: rate.meta({ description: "Mean of the scores; null without any" }),
         average_interval: interval,
         ...coverage,
+        cost_usd: z
+          .number()
+          .nullable()
+          .meta({ description: "What its newest results cost; null if one is open, or a model has no price" }),
         no_score_reason: z.string().nullable().meta({
           description:
             "The most frequent reason why calls have no score, on one line of at most 150 characters; null if all have one, or the execution goes on",

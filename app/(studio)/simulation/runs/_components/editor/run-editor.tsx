@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { draftsOf } from "@/app/_form/draft-store";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
@@ -22,10 +23,12 @@ export function RunEditor() {
   const router = useRouter();
   const { start, isStarting } = useStart();
   const runsNow = useRef(false);
+  const scenario = useAddress().get("scenario");
   const form = useDraftedForm({
     drafts,
     path: links.newRun(),
-    initial: () => emptyRun,
+    owner: scenario ?? "",
+    initial: () => (scenario ? { ...emptyRun, scenarioIds: [scenario] } : emptyRun),
     save: withInput(createRunTest, bodyOf),
     onSaved: ({ id }) => {
       form.forget();
@@ -58,7 +61,7 @@ export function RunEditor() {
         </>
       }
     >
-      <SubjectFields form={form} />
+      <SubjectFields form={form} scenario={scenario} />
       <EvaluationFields form={form} />
       <SimulationFields form={form} />
       <PassFields form={form} />

@@ -6,8 +6,10 @@ import { bodyOf, changeOf, emptyRun, formOfRun, guessedMapping, turnsError } fro
 const id = "00000000-0000-4000-8000-000000000000";
 
 test("the request matches the contract", () => {
+  const evaluation = { configId: null, templateId: id, mapping: guessedMapping(["conversation"]), model: "" };
   const evaluations = [
-    { configId: null, templateId: id, name: "conversation_coherence", mapping: guessedMapping(["conversation"]) },
+    { ...evaluation, name: "conversation_coherence", model: " sandbox/judge " },
+    { ...evaluation, name: "one_line" },
   ];
   const form = {
     ...emptyRun,
@@ -21,9 +23,10 @@ test("the request matches the contract", () => {
   };
   const { error, data } = createRunTest.body.safeParse(bodyOf(form));
   expect(error?.issues ?? []).toEqual([]);
+  expect(data?.evaluations_config.map(({ model }) => model)).toEqual(["sandbox/judge", undefined]);
   expect(data).toMatchObject({
     agent_version: null,
-    evaluations_config: [{ name: "conversation_coherence" }],
+    evaluations_config: [{ name: "conversation_coherence", model: "sandbox/judge" }, { name: "one_line" }],
     settings: { repeats: 3, max_turns: 10, min_turns: 4, simulator_model: "scripted", cost_ceiling_usd: 2.5 },
   });
 });
@@ -76,7 +79,7 @@ test("an edited run sends its agent, scenarios and evaluations only where they c
     return others;
   };
   const [first] = before.evaluations;
-  const added = { configId: null, templateId: id, name: "accuracy", mapping: { output: "transcript" } };
+  const added = { configId: null, templateId: id, name: "accuracy", mapping: { output: "transcript" }, model: "" };
   expect(changes({})).toEqual({});
   expect(changes({ versionId: "v1" })).toEqual({ agent_definition_id: id, agent_version: "v1" });
   expect(changes({ scenarioIds: ["s2", id] })).toEqual({ scenario_ids: ["s2", id] });

@@ -10,6 +10,8 @@ export interface Judged {
   name: string | null;
   /** The source of each template input. */
   mapping: Readonly<Record<string, string>>;
+  /** Empty for the template's own model. */
+  model: string;
 }
 
 export interface RunForm {
@@ -96,10 +98,11 @@ export const bodyOf = (form: RunForm) => ({
   settings: settingsOf(form),
 });
 
-const configOf = ({ templateId, name, mapping }: Judged) => ({
+const configOf = ({ templateId, name, mapping, model }: Judged) => ({
   template_id: templateId,
   mapping,
   ...(name === null ? {} : { name }),
+  ...(model.trim() === "" ? {} : { model: model.trim() }),
 });
 
 /**
@@ -138,7 +141,7 @@ type Edited = Pick<RunTest, "name" | "settings" | "agent_definition" | "scenario
   evals: readonly Pick<RunTest["evals"][number], "id" | "template_id" | "template_name">[];
 };
 
-/** A run test as the form edits it. The mappings of its evaluations are left out: they stay as they are. */
+/** A run test as the form edits it. Mappings and judges of its evaluations are left out: they stay as they are. */
 export const formOfRun = ({ name, settings, ...run }: Edited): RunForm => ({
   ...emptyRun,
   name,
@@ -150,6 +153,7 @@ export const formOfRun = ({ name, settings, ...run }: Edited): RunForm => ({
     templateId: one.template_id,
     name: one.template_name,
     mapping: {},
+    model: "",
   })),
   scripted: settings.simulator_model === SCRIPTED,
   model: settings.simulator_model === SCRIPTED ? "" : (settings.simulator_model ?? ""),

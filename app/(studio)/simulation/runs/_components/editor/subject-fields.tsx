@@ -1,9 +1,11 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { FormField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ChoiceField, ChoicesField } from "@/app/(studio)/_components/choice-fields";
 import { useAgentChoices, useScenarioChoices, useVersionChoices, withChosen } from "@/app/(studio)/_components/choices";
+import { scenarioQuery } from "@/lib/client/scenarios";
 import type { RunTest } from "../run/run-facts";
 import type { RunForm } from "./run-form";
 
@@ -11,13 +13,17 @@ interface Props {
   form: SaveForm<RunForm>;
   /** The run that is edited. Its agent and scenarios may be older than those that are offered first. */
   run?: RunTest;
+  /** One that the address names. */
+  scenario?: string | undefined;
 }
 
 /** The name of a run, the agent under test, and the scenarios that are played against it. */
-export function SubjectFields({ form, run }: Props) {
+export function SubjectFields({ form, run, scenario }: Props) {
   const { agentId, scenarioIds } = form.values;
   const agents = withChosen(useAgentChoices([agentId]), run && agentOf(run));
-  const scenarios = withChosen(useScenarioChoices(scenarioIds), ...(run?.scenarios_detail ?? []).map(named));
+  const requested = useQuery({ ...scenarioQuery(scenario ?? ""), enabled: scenario !== undefined }).data;
+  const known = [...(run?.scenarios_detail ?? []), ...(requested ? [requested] : [])];
+  const scenarios = withChosen(useScenarioChoices(scenarioIds), ...known.map(named));
   return (
     <section className="grid gap-4">
       <TextField form={form} name="name" label="Name" maxLength={255} />

@@ -67,7 +67,7 @@ function RunView({ run, may }: { run: RunTest; may: boolean }) {
   return (
     <>
       <PageHeader title={run.name} description={run.description} parent={parent} actions={may ? actions : null} />
-      <RunFacts run={run} />
+      <RunFacts run={run} may={may} />
       <ExecutionTable runTestId={run.id} />
     </>
   );
