@@ -128,15 +128,15 @@ const AllFilters = ({ filters, isShown }: { filters: TraceFilters; isShown: bool
   </aside>
 );
 
-type Counted = { count: number; is_cut: boolean; is_estimated: boolean };
+type ListSize = { count: number; is_cut: boolean; is_estimated: boolean };
 
-const countWords = ({ count, is_cut, is_estimated }: Counted): string =>
+const countWords = ({ count, is_cut, is_estimated }: ListSize): string =>
   `${is_cut ? "At least " : is_estimated ? "About " : ""}${quantity(count, "trace")}`;
 
 interface ChosenProps {
   selection: ReturnType<typeof useSelection>;
   filters: TraceFilters;
-  total: Counted;
+  total: ListSize;
 }
 
 const ChosenTraces = ({ selection: { selected, isAll, select, selectAll }, filters, total }: ChosenProps) => (
