@@ -703,7 +703,7 @@ const screens: Screen[] = [
   },
   { name: "simulation", path: links.simulation, heading: "Test runs", target: links.runs() },
   { name: "test runs", path: links.runs, heading: "Test runs" },
-  { name: "new test run", path: links.newRun, heading: "New test run" },
+  { name: "new test run", path: () => links.newRun(), heading: "New test run" },
   { name: "test run", path: ({ simulation }) => links.run(simulation.runId), heading: /^Run / },
   { name: "edited test run", path: ({ simulation }) => links.editRun(simulation.runId), heading: /^Edit Run / },
   {

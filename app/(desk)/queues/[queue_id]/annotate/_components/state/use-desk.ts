@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "re
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
 import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
-import { newId } from "@/lib/client/outbox/new-id";
 import type { Act } from "@/lib/client/outbox/entry";
+import { newId } from "@/lib/client/outbox/new-id";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
 import { hasBegunComment } from "../../../../../_components/discussion/begun-comment";
 import { submissionOf } from "../draft/draft";
