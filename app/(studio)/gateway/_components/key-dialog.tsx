@@ -13,9 +13,10 @@ export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () 
   const form = useSaveForm({ initial: emptyKey, save });
   const close = () => {
     onClose();
-    form.reset();
+    // A key that is being made is shown all the same: nobody could see it later.
+    if (!form.busy) form.reset();
   };
-  if (form.saved) return <NewKeyDialog open={open} onClose={close} name={form.saved.name} secret={form.saved.key} />;
+  if (form.saved) return <NewKeyDialog onClose={close} name={form.saved.name} secret={form.saved.key} />;
   return (
     <FormDialog open={open} onClose={close} title="Create a gateway key" size="large" action="Create key" form={form}>
       <KeyFields form={form} isNew />
