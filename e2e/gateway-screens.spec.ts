@@ -203,6 +203,9 @@ test("I see what models cost, and that budgets do not count those without a pric
   await dialog.getByRole("combobox", { name: "Budget" }).click();
   await page.getByRole("option", { name: "Daily" }).click();
   await expect(dialog.getByText("Models without a price are not counted.")).toBeVisible();
+  await dialog.getByRole("switch", { name: "Refuse models without a price" }).click();
+  await expect(dialog.getByText("Models without a price are not counted.")).toBeHidden();
+  await dialog.getByRole("switch", { name: "Refuse models without a price" }).click();
   await dialog.getByRole("radio", { name: /Managed/ }).click();
   await expect(dialog.getByText("Models without a price are not counted.")).toBeHidden();
   await page.context().close();

@@ -4,12 +4,16 @@ import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createGatewayKey, updateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { KeyFields } from "./key-fields";
-import { bodyOf, emptyKey, formOfKey, type KeyForm } from "./key-form";
+import { bodyOf, changedMetadata, emptyKey, formOfKey, type KeyForm, newMetadata } from "./key-form";
 import { NewKeyDialog } from "./new-key-dialog";
 
 /** Creates a key and shows it once. */
 export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const save = withInput(createGatewayKey, (form: KeyForm) => ({ ...bodyOf(form), key_type: form.type }));
+  const save = withInput(createGatewayKey, (form: KeyForm) => ({
+    ...bodyOf(form),
+    key_type: form.type,
+    metadata: newMetadata(form),
+  }));
   const form = useSaveForm({ initial: emptyKey, save });
   const close = () => {
     onClose();
@@ -30,7 +34,11 @@ interface EditProps {
 }
 
 export function EditKeyDialog({ gatewayKey, onClose }: EditProps) {
-  const save = withInput(updateGatewayKey, (form: KeyForm) => ({ key_id: gatewayKey.id, ...bodyOf(form) }));
+  const save = withInput(updateGatewayKey, (form: KeyForm) => ({
+    key_id: gatewayKey.id,
+    ...bodyOf(form),
+    metadata: changedMetadata(form),
+  }));
   const form = useSaveForm({ initial: formOfKey(gatewayKey), save, onSaved: onClose });
   return (
     <FormDialog

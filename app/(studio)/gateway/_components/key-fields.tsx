@@ -1,5 +1,5 @@
 "use client";
-import { RadioField, SelectField, TextareaField, TextField } from "@/app/_form/fields";
+import { RadioField, SelectField, SwitchField, TextareaField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { actions, periods, tracings } from "./choices";
 import type { KeyForm } from "./key-form";
@@ -91,13 +91,22 @@ const LimitFields = ({ form }: Pick<Props, "form">) => {
             name="limit"
             at="budget"
             label="Budget in USD"
-            hint={unpricedHint}
+            hint={form.values.refuses_unpriced ? undefined : unpricedHint}
             {...number}
             step="any"
           />
           <SelectField form={form} name="action" label="When spent" options={actions} />
         </>
       )}
+      <div className="sm:col-span-2">
+        <SwitchField
+          form={form}
+          name="refuses_unpriced"
+          at="metadata"
+          label="Refuse models without a price"
+          hint="Also what else has no price, such as a provider's own tools."
+        />
+      </div>
     </>
   );
 };
