@@ -119,8 +119,7 @@ test("I create a provider, a route and a guardrail in forms, and requests use th
   await page.getByRole("button", { name: "Add guardrail" }).click();
   await page.getByRole("menuitem", { name: "Words" }).click();
   await page.getByRole("textbox", { name: "Words" }).fill("kraken");
-  await page.getByRole("combobox", { name: "When it fires" }).click();
-  await page.getByRole("option", { name: "Block" }).click();
+  await expect(page.getByRole("combobox", { name: "When it fires" })).toHaveText("Block");
   await page.getByRole("textbox", { name: "Text" }).fill("A Kraken!");
   await page.getByRole("button", { name: "Try" }).click();
   await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
@@ -156,6 +155,59 @@ test("I test a guardrail on a text, and see what it finds and where", async ({ b
   await page.getByLabel("Rule").fill("type: no-such-rule");
   await page.getByRole("button", { name: "Try", exact: false }).last().click();
   await expect(page.getByText(/rule\.type/)).toBeVisible();
+  await page.context().close();
+});
+
+test("I add a rule from the test bench, and the log marks the requests where it fired", async ({
+  browser,
+  playwright,
+}) => {
+  const { page } = await ownGateway({ browser, playwright });
+  await visit(page, "/gateway/guardrails");
+  await page.getByLabel("Rule").fill("type: [");
+  await page.getByRole("button", { name: "Add this rule" }).click();
+  await expect(page.getByText(/^Line 1: /)).toBeVisible();
+  await page.getByLabel("Rule").fill("type: pii-detection\nname: Addresses\nconfig: {entities: [email]}");
+  await page.getByRole("button", { name: "Add this rule" }).click();
+  await expect(page.getByRole("heading", { name: "Addresses" })).toBeVisible();
+  await expect(page.getByText("“Unchanged” leaves it as it is")).toBeVisible();
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(
+    dialog
+      .locator("ins")
+      .getByText(/Addresses/)
+      .first(),
+  ).toBeVisible();
+  await expect(dialog.getByText(/remediation/)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("Version 2 active")).toBeVisible();
+
+  const created = await page.request.post("/-/keys", { data: { name: "story" }, headers: { origin: origin() } });
+  const { id, key } = await created.json();
+  expect((await chatThrough(key, "sandbox/echo", "Write to ann@example.com")).status).toBe(200);
+  await visit(page, `/gateway/requests?key=${id}`);
+  await expect(page.getByRole("link", { name: /200.*guardrail logged/ })).toBeVisible();
+  await page.context().close();
+});
+
+test("I see what models cost, and that budgets do not count those without a price", async ({ browser, playwright }) => {
+  const { page } = await ownGateway({ browser, playwright });
+  await visit(page, "/gateway/models?search=sandbox/echo");
+  await expect(page.getByRole("row", { name: /sandbox\/echo/ }).first()).toContainText("Free");
+  await visit(page, "/gateway/models?search=large");
+  await expect(page.getByRole("row", { name: /large/ }).first()).toContainText("No price: budgets do not count it");
+  await visit(page, "/gateway");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Budget" }).click();
+  await page.getByRole("option", { name: "Daily" }).click();
+  await expect(dialog.getByText("Models without a price are not counted.")).toBeVisible();
+  await dialog.getByRole("switch", { name: "Refuse models without a price" }).click();
+  await expect(dialog.getByText("Models without a price are not counted.")).toBeHidden();
+  await dialog.getByRole("switch", { name: "Refuse models without a price" }).click();
+  await dialog.getByRole("radio", { name: /Managed/ }).click();
+  await expect(dialog.getByText("Models without a price are not counted.")).toBeHidden();
   await page.context().close();
 });
 

@@ -137,3 +137,49 @@ test("a live list that cannot be fetched says since when, and goes on once it ca
   await page.unroute("**/tracer/traces/*");
   await expect(line).toContainText(", live");
 });
+
+test("a key that I have not copied is not gone by Escape", async ({ ownersPage: page }) => {
+  const name = unique("Kept");
+  await visit(page, links.gatewayKeys());
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  // Closed while the request is on its way, the dialog comes back with the key.
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/-/keys", (route) => mayAnswer.then(() => route.continue()), { times: 1 });
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  answer();
+  await expect(dialog.getByRole("heading", { name: `Keep ${name} safe` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog.locator("code").first()).toHaveText(/^sk-assay-/);
+  await dialog.locator("code").first().click();
+  await page.keyboard.press("ControlOrMeta+c");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("a key whose answer is lost is in the list, and the dialog says what to do", async ({ ownersPage: page }) => {
+  const name = unique("Lost");
+  await visit(page, links.gatewayKeys());
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await page.route(
+    "**/-/keys",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("its secret never arrived");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});

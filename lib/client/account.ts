@@ -1,7 +1,7 @@
 // The user's account, organization, fellow members and API keys.
 
 import { hrefOf } from "@/lib/client/call";
-import { mutationFor, queryFor } from "@/lib/client/query";
+import { mutationFor, queryFor, secretFor } from "@/lib/client/query";
 import { startProviderSignIn } from "./auth";
 import * as operations from "./operations";
 
@@ -111,7 +111,11 @@ export const KEY_ROWS = 50;
 /** `page` is 1-based, as on all screens. */
 export const keysInput = (page = 1) => ({ current_page_index: page - 1, page_size: KEY_ROWS });
 export const keysQuery = (page = 1) => queryFor(operations.listKeys, keysInput(page));
-export const createKey = mutationFor(operations.createKey, { invalidates: [operations.listKeys], showsErrors: true });
+export const createKey = secretFor(
+  operations.createKey,
+  { invalidates: [operations.listKeys] },
+  "The key may have been made, but its secret never arrived. If it is in the list, revoke it and create another.",
+);
 export const updateKey = mutationFor(operations.updateKey, {
   invalidates: [operations.listKeys],
   showsErrors: true,

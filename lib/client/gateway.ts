@@ -2,7 +2,7 @@
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { call } from "./call";
 import * as operations from "./operations";
-import { mutationFor, queryFor } from "./query";
+import { mutationFor, queryFor, secretFor } from "./query";
 
 const GATEWAY_KEY_ROWS = 25;
 
@@ -22,7 +22,11 @@ export const gatewayCreditsQuery = (key_id: string, after?: string) =>
   queryFor(operations.listGatewayCredits, { key_id, limit: CREDIT_ROWS, ...(after ? { after } : {}) });
 
 const keys = [operations.listGatewayKeys, operations.getGatewayKey];
-export const createGatewayKey = mutationFor(operations.createGatewayKey, { invalidates: keys, showsErrors: true });
+export const createGatewayKey = secretFor(
+  operations.createGatewayKey,
+  { invalidates: keys },
+  "The key may have been made, but its secret never arrived. If it is in the list, revoke it and create another.",
+);
 export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
   invalidates: keys,
   showsErrors: true,
@@ -30,7 +34,11 @@ export const updateGatewayKey = mutationFor(operations.updateGatewayKey, {
 });
 export const pauseGatewayKey = mutationFor(operations.updateGatewayKey, { invalidates: keys, done: "Key paused" });
 export const resumeGatewayKey = mutationFor(operations.updateGatewayKey, { invalidates: keys, done: "Key resumed" });
-export const rotateGatewayKey = mutationFor(operations.rotateGatewayKey, { invalidates: keys, showsErrors: true });
+export const rotateGatewayKey = secretFor(
+  operations.rotateGatewayKey,
+  { invalidates: keys },
+  "The key may have a new secret, but it never arrived. Rotate it again.",
+);
 export const revokeGatewayKey = mutationFor(operations.revokeGatewayKey, { invalidates: keys, done: "Key revoked" });
 
 const configs = [operations.getOrganizationConfig, operations.listConfigVersions, operations.getGatewayModels];

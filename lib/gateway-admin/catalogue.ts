@@ -3,9 +3,13 @@ import type { Verb } from "@/lib/context";
 import type * as contract from "@/lib/contracts/gateway/catalogue";
 import { liveParts } from "@/lib/gateway/live";
 import { listModels } from "@/lib/gateway/models";
+import { type Price, priceOf, usd } from "@/lib/gateway/money/price";
+import { maySpendUnpriced, pricingsOf } from "@/lib/gateway/money/pricings";
+import type { TokenRates } from "@/lib/gateway/money/rates";
 import { chooseTargets, modelMapOf, providersOf, targetId } from "@/lib/gateway/providers/choose-targets";
 import { routingOf } from "@/lib/gateway/routing/routing-of";
 import type { RoutingSettings } from "@/lib/gateway/routing/settings";
+import type { Caller } from "@/lib/gateway/settings";
 import { organizationWithin } from "./access";
 import { organizationCaller } from "./model-flaws";
 
@@ -23,6 +27,7 @@ export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({
     return wait > 0 ? new Date(now().getTime() + wait).toISOString() : null;
   };
   const { modelFallbacks } = routingOf(caller);
+  const pricings = pricingsOf(caller);
   return {
     models: listModels(caller).map((model) => ({
       ...model,
@@ -31,15 +36,39 @@ export const getGatewayModels: Verb<typeof contract.getGatewayModels> = async ({
         owner: ownerOf(target.provider.kind, target.organizationId),
         model: target.model,
         weight: target.weight,
+        price: presentPrice(priceOf(pricings, target, now().getTime())),
         open_until: openUntil(targetId(target)),
       })),
       fallbacks: Object.hasOwn(modelFallbacks, model.id) ? (modelFallbacks[model.id] ?? []) : [],
     })),
     providers: providersOf(caller).map(presentProvider),
+    unknown_model: { byok: unpricedBy(caller, false), managed: unpricedBy(caller, true) },
     model_map: modelMapOf(caller),
     routing: presentRouting(routingOf(caller)),
   };
 };
+
+const unpricedBy = ({ key, ...caller }: Caller, isManaged: boolean) =>
+  maySpendUnpriced({ ...caller, key: { ...key, isManaged } }) ? ("free" as const) : ("refuse" as const);
+
+const presentPrice = (price: Price | null) => {
+  if (price === null) return null;
+  const { above, ...rates } = price.rates;
+  return {
+    source: price.source,
+    ...presentRates(rates),
+    above: above ? { input_tokens: above.inputTokens, ...presentRates(above.rates) } : null,
+  };
+};
+
+const presentRates = ({ input, cachedInput, cacheWrite, output, audioInput, audioOutput }: TokenRates) => ({
+  input: usd(input),
+  cached_input: usd(cachedInput),
+  cache_write: usd(cacheWrite),
+  output: usd(output),
+  audio_input: audioInput === undefined ? null : usd(audioInput),
+  audio_output: audioOutput === undefined ? null : usd(audioOutput),
+});
 
 function presentProvider({ provider, organizationId }: ReturnType<typeof providersOf>[number]) {
   const remote = provider.kind === "sandbox" ? null : provider;

@@ -101,9 +101,15 @@ describe("a key", () => {
 
   test("passes its restrictions to the gateway", async () => {
     const restrictions = { allowed_providers: ["openai"], allowed_ips: ["10.0.0.0/8", "2001:db8::/32", "::1"] };
-    const created = await create({ ...restrictions, metadata: { allow_policy_override: "true" } });
+    const metadata = { allow_policy_override: "true", refuse_unpriced: "true" };
+    const created = await create({ ...restrictions, metadata });
     expect(created).toMatchObject(restrictions);
-    const projected = { allowedProviders: ["openai"], allowedIps: restrictions.allowed_ips, allowPolicyOverride: true };
+    const projected = {
+      allowedProviders: ["openai"],
+      allowedIps: restrictions.allowed_ips,
+      allowPolicyOverride: true,
+      refusesUnpriced: true,
+    };
     const found = await liveParts().directory.find(sha256(created.key));
     expect(found.key).toMatchObject(projected);
     expect(await change(created.id, { allowed_ips: [] })).toMatchObject({ ...restrictions, allowed_ips: [] });
@@ -146,13 +152,16 @@ describe("a key", () => {
 
   test("loses an entry of its metadata by null, and what the entry allowed", async () => {
     const { id: organizationId } = await createOrganization(world.db);
-    const metadata = { team: "a", env: "test", allow_policy_override: "true", org_id: organizationId };
+    const rights = { allow_policy_override: "true", refuse_unpriced: "true" };
+    const metadata = { team: "a", env: "test", ...rights, org_id: organizationId };
     const created = await create({ metadata });
-    const changed = await change(created.id, { metadata: { env: null, allow_policy_override: null, org_id: null } });
+    const removed = { env: null, allow_policy_override: null, refuse_unpriced: null, org_id: null };
+    const changed = await change(created.id, { metadata: removed });
     expect(changed).toMatchObject({ metadata: { team: "a" }, organization_id: organizationId });
     expect(Object.keys(changed.metadata)).toEqual(["team"]);
     const stored = await world.redis.hget<string>(KEYS, sha256(created.key));
     expect(JSON.parse(stored ?? "")).toMatchObject({ allowPolicyOverride: false });
+    expect(JSON.parse(stored ?? "")).not.toHaveProperty("refusesUnpriced");
   });
 
   test("is rotated: both texts work during the grace period, under one id and one limit", async () => {

@@ -47,6 +47,7 @@ const projectedKey = (row: GatewayKeyRow, served: Served): GatewayKey => ({
   owner: row.owner,
   expiresAt: row.expiresAt?.getTime() ?? null,
   tracing: row.tracing,
+  ...(row.metadata.refuse_unpriced === "true" ? { refusesUnpriced: true } : {}),
   ...(row.pausedAt ? { isPaused: true } : {}),
 });
 

@@ -34,6 +34,8 @@ export interface GatewayKey {
   budget?: Budget | null;
   /** Whether its calls are paid from its credits. */
   isManaged?: boolean;
+  /** Whether it may use only what has a price, whatever the operator allows others. */
+  refusesUnpriced?: boolean;
   /** The owner, who is also the user of calls that name none. */
   owner?: string | null;
   /** Milliseconds since 1970. */

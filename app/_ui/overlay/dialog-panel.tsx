@@ -15,10 +15,17 @@ export function DialogPanel({
   footer,
   size = "medium",
   initialFocus,
+  onlyButtonsClose = false,
   children,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={open}
+      onOpenChange={(shown, { reason }) => {
+        if (onlyButtonsClose && (reason === "escape-key" || reason === "outside-press")) return;
+        onOpenChange(shown);
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]">

@@ -10,5 +10,7 @@ export interface DialogProps {
   size?: "small" | "medium" | "large" | "wide";
   /** The element to focus on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Escape and a click outside do not close it. */
+  onlyButtonsClose?: boolean;
   children?: ReactNode;
 }

@@ -1,5 +1,5 @@
 // Webhooks of the organization, and what was sent to them.
-import { mutationFor, queryFor } from "@/lib/client/query";
+import { mutationFor, queryFor, secretFor } from "@/lib/client/query";
 import * as operations from "../operations";
 
 const PAGE_ROWS = 50;
@@ -11,7 +11,11 @@ export const deliveriesInput = (webhook_id: string, page = 1) => ({ webhook_id, 
 export const deliveriesQuery = (webhook_id: string, page = 1) =>
   queryFor(operations.listWebhookDeliveries, deliveriesInput(webhook_id, page));
 
-export const createWebhook = mutationFor(operations.createWebhook, { invalidates: about, showsErrors: true });
+export const createWebhook = secretFor(
+  operations.createWebhook,
+  { invalidates: about },
+  "The webhook may have been made, but its secret never arrived. If it is in the list, delete it and create another.",
+);
 export const updateWebhook = mutationFor(operations.updateWebhook, { invalidates: about, showsErrors: true });
 export const switchWebhook = mutationFor(operations.updateWebhook, { invalidates: about });
 export const deleteWebhook = mutationFor(operations.deleteWebhook, {

@@ -8,7 +8,7 @@ const MAX_PATTERNS = 50;
 
 const remediation = z.enum(["block", "mask", "redact", "hash"]).default("block").meta({
   title: "Treatment of findings",
-  description: "Altered text passes. With `block` the text stays as it is, and the action decides",
+  description: "Altered text passes. `block` leaves it as it is, and the action of the rule decides",
 });
 export type Remediation = z.output<typeof remediation>;
 

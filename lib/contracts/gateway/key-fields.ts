@@ -20,7 +20,7 @@ const [metadataName, metadataValue, MOST_METADATA] = [z.string().min(1).max(64),
 const metadata = dictionary(metadataName, metadataValue, MOST_METADATA);
 export const changedMetadata = dictionary(metadataName, metadataValue.nullable(), MOST_METADATA);
 export const metadataWords =
-  "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy";
+  "With `allow_policy_override` set to `true`, the key's requests can choose their guardrail policy. With `refuse_unpriced` set to `true`, it may use only what has a price; the rest is 403";
 
 // Unknown members are refused: a misspelled restriction would silently not apply.
 export const editable = {

@@ -7,6 +7,7 @@ import { ownJudge } from "@/lib/gateway/guardrails/judge-target";
 import type { OrganizationSettings } from "@/lib/gateway/settings";
 import { validationFailure } from "@/lib/http/read-input";
 import { assertOperator } from "../access";
+import { withoutUnchosenTreatments } from "../settings/guardrails";
 import { enteredOrganization, organizationLevel, projectedGlobal, projectedOrganization } from "../settings/levels";
 import type { Config } from "../settings/section";
 import { excessOf } from "./key-settings";
@@ -20,7 +21,7 @@ const MAX_CHARACTERS = 256 * 1024;
 export function checked(input: Config): Config {
   const parsed = enteredOrganization.safeParse(input);
   if (!parsed.success) throw validationFailure(parsed.error, input);
-  const config = organizationLevel.pick(parsed.data);
+  const config = withoutUnchosenTreatments(organizationLevel.pick(parsed.data), input);
   assertJudges(projectedOrganization(config));
   if (JSON.stringify(config).length <= MAX_CHARACTERS) return config;
   throw new Failure("tooLarge", `A configuration has at most ${MAX_CHARACTERS} characters.`);

@@ -1,7 +1,8 @@
 import { guardrails as shape } from "@/lib/contracts/gateway/guardrails";
 import { compileRule } from "@/lib/gateway/guardrails/compile";
 import { flawIn } from "@/lib/gateway/guardrails/rule-flaw";
-import { section } from "./section";
+import { isRecord, recordIn, recordsIn } from "@/lib/records";
+import { type Config, section } from "./section";
 
 export const guardrails = section({
   shape: shape.superRefine((value, context) => {
@@ -26,3 +27,16 @@ export const guardrails = section({
     return { ...value, rules: await Promise.all(rules) };
   },
 });
+
+/** `block` reads as if a rule that only logs blocked: what treats findings is stored only if the input says it. */
+export function withoutUnchosenTreatments(config: Config, input: Config): Config {
+  const { guardrails } = config;
+  if (!isRecord(guardrails)) return config;
+  const entered = recordsIn(recordIn(input.guardrails).rules);
+  const rules = recordsIn(guardrails.rules).map((rule, index) => {
+    const { remediation, ...settings } = recordIn(rule.config);
+    const isUnchosen = remediation === "block" && recordIn(entered[index]?.config).remediation === undefined;
+    return isUnchosen ? { ...rule, config: settings } : rule;
+  });
+  return { ...config, guardrails: { ...guardrails, rules } };
+}

@@ -46,6 +46,16 @@ const levels: [level: string, budgets: Partial<Budgets>, more?: World][] = [
   ["its key's credits", {}, { key: { isManaged: true } }],
 ];
 
+// The key's own rule is stricter than the operator's, which lets models without a price pass here.
+test("a key may refuse models without a price: its calls need one, also a price of 0", async () => {
+  const { call, entries } = moneyGateway(worldOf({}, { key: { refusesUnpriced: true } }));
+  const statuses = await Promise.all(
+    ["bare/m", "acme/m", "gift/m", "sandbox/m"].map(async (model) => (await call(chat(model))).status),
+  );
+  expect(statuses).toEqual([403, 200, 200, 200]);
+  expect(entries).toHaveLength(3);
+});
+
 describe("a call that costs nothing", () => {
   test.each(levels)("passes after %s has been spent", async (_level, budgets, more) => {
     const { call, entries } = moneyGateway(worldOf(budgets, more), { credits: small.limit });

@@ -123,4 +123,5 @@ export function versionFor({ source, rates }: Price, call: Charged): string {
   return `${source}${isHalved(rates, call) ? " flex" : ""} ${four}${named.join("")}`;
 }
 
-const usd = (rate: number): number => rate / 1e6;
+/** A rate in USD per million tokens. */
+export const usd = (rate: number): number => rate / 1e6;

@@ -11,8 +11,9 @@ export const defaultOutputOf = (pricings: Pricings): number | null =>
 
 /** Whether a key may use models without a price. */
 export const maySpendUnpriced = (caller: Caller): boolean =>
+  !caller.key.refusesUnpriced &&
   (pricingsOf(caller).find((pricing) => pricing?.unknown)?.unknown ?? (caller.key.isManaged ? "refuse" : "free")) ===
-  "free";
+    "free";
 
 /** Throws `permission_denied` for a caller whose models need a price. */
 export function refuseUnpriced(caller: Caller, model: string): void {

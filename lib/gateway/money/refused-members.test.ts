@@ -43,6 +43,7 @@ function open(more: Partial<World["settings"]>, key: World["key"] = {}) {
 describe("the service tier priority", () => {
   test.each<[string, Parameters<typeof open>]>([
     ["of a managed key", [{}, { isManaged: true }]],
+    ["of a key that refuses what has no price", [{}, { refusesUnpriced: true }]],
     ["where what has no price is refused", [{ pricing: refusing }]],
   ])("%s is refused by name, in chats and in native responses", async (_name, world) => {
     const { chat, responses, sent } = open(...world);

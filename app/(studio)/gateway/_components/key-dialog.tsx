@@ -4,18 +4,23 @@ import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createGatewayKey, updateGatewayKey } from "@/lib/client/gateway";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { KeyFields } from "./key-fields";
-import { bodyOf, emptyKey, formOfKey, type KeyForm } from "./key-form";
+import { bodyOf, changedMetadata, emptyKey, formOfKey, type KeyForm, newMetadata } from "./key-form";
 import { NewKeyDialog } from "./new-key-dialog";
 
 /** Creates a key and shows it once. */
 export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const save = withInput(createGatewayKey, (form: KeyForm) => ({ ...bodyOf(form), key_type: form.type }));
+  const save = withInput(createGatewayKey, (form: KeyForm) => ({
+    ...bodyOf(form),
+    key_type: form.type,
+    metadata: newMetadata(form),
+  }));
   const form = useSaveForm({ initial: emptyKey, save });
   const close = () => {
     onClose();
-    form.reset();
+    // A key that is being made is shown all the same: nobody could see it later.
+    if (!form.busy) form.reset();
   };
-  if (form.saved) return <NewKeyDialog open={open} onClose={close} name={form.saved.name} secret={form.saved.key} />;
+  if (form.saved) return <NewKeyDialog onClose={close} name={form.saved.name} secret={form.saved.key} />;
   return (
     <FormDialog open={open} onClose={close} title="Create a gateway key" size="large" action="Create key" form={form}>
       <KeyFields form={form} isNew />
@@ -29,7 +34,11 @@ interface EditProps {
 }
 
 export function EditKeyDialog({ gatewayKey, onClose }: EditProps) {
-  const save = withInput(updateGatewayKey, (form: KeyForm) => ({ key_id: gatewayKey.id, ...bodyOf(form) }));
+  const save = withInput(updateGatewayKey, (form: KeyForm) => ({
+    key_id: gatewayKey.id,
+    ...bodyOf(form),
+    metadata: changedMetadata(form),
+  }));
   const form = useSaveForm({ initial: formOfKey(gatewayKey), save, onSaved: onClose });
   return (
     <FormDialog

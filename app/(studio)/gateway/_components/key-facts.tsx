@@ -29,6 +29,7 @@ export function KeyFacts({ gatewayKey: key }: { gatewayKey: GatewayKey }) {
           { term: "Owner", value: key.owner ?? <Missing reason="The key has no owner" /> },
           { term: "Models", value: listed(key.allowed_models, "All") },
           { term: "Providers", value: listed(key.allowed_providers, "All") },
+          ...(key.metadata.refuse_unpriced === "true" ? [{ term: "Without a price", value: "Refused" }] : []),
           { term: "IP addresses", value: listed(key.allowed_ips, "All") },
           { term: "Tracing", value: key.tracing ? tracingLabels[key.tracing] : "As set for the organization" },
           { term: "Created", value: <Time at={key.created_at} /> },

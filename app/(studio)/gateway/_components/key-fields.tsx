@@ -1,8 +1,9 @@
 "use client";
-import { RadioField, SelectField, TextareaField, TextField } from "@/app/_form/fields";
+import { RadioField, SelectField, SwitchField, TextareaField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { actions, periods, tracings } from "./choices";
 import type { KeyForm } from "./key-form";
+import { useUnpricedHint } from "./unpriced";
 
 const types = [
   { value: "byok", label: "Without credits", hint: "Only limits and budgets apply to its calls." },
@@ -61,31 +62,51 @@ export const KeyFields = ({ form, isNew }: Props) => (
   </div>
 );
 
-const LimitFields = ({ form }: Pick<Props, "form">) => (
-  <>
-    {rates.map((rate) => (
-      <TextField
-        key={rate.name}
+const LimitFields = ({ form }: Pick<Props, "form">) => {
+  const unpricedHint = useUnpricedHint(form.values.type);
+  return (
+    <>
+      {rates.map((rate) => (
+        <TextField
+          key={rate.name}
+          form={form}
+          {...rate}
+          optional
+          hint="Empty: no limit of its own."
+          {...number}
+          step="1"
+        />
+      ))}
+      <SelectField
         form={form}
-        {...rate}
-        optional
-        hint="Empty: no limit of its own."
-        {...number}
-        step="1"
+        name="period"
+        label="Budget"
+        hint="Periods start at midnight UTC: every day, every Monday or on the first of the month."
+        options={periods("No budget of its own")}
       />
-    ))}
-    <SelectField
-      form={form}
-      name="period"
-      label="Budget"
-      hint="Periods start at midnight UTC: every day, every Monday or on the first of the month."
-      options={periods("No budget of its own")}
-    />
-    {form.values.period === "none" ? null : (
-      <>
-        <TextField form={form} name="limit" at="budget" label="Budget in USD" {...number} step="any" />
-        <SelectField form={form} name="action" label="When spent" options={actions} />
-      </>
-    )}
-  </>
-);
+      {form.values.period === "none" ? null : (
+        <>
+          <TextField
+            form={form}
+            name="limit"
+            at="budget"
+            label="Budget in USD"
+            hint={form.values.refuses_unpriced ? undefined : unpricedHint}
+            {...number}
+            step="any"
+          />
+          <SelectField form={form} name="action" label="When spent" options={actions} />
+        </>
+      )}
+      <div className="sm:col-span-2">
+        <SwitchField
+          form={form}
+          name="refuses_unpriced"
+          at="metadata"
+          label="Refuse models without a price"
+          hint="Also what else has no price, such as a provider's own tools."
+        />
+      </div>
+    </>
+  );
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
-import { bodyOf, emptyKey, formOfKey } from "./key-form";
+import { bodyOf, changedMetadata, emptyKey, formOfKey, newMetadata } from "./key-form";
 
 const key: GatewayKey = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -58,4 +58,19 @@ test("empty fields set no limits", () => {
     allowed_providers: [],
     allowed_ips: [],
   });
+});
+
+test.each([
+  [{}, false],
+  [{ team: "a", refuse_unpriced: "true" }, true],
+  [{ refuse_unpriced: "false" }, false],
+])("the metadata %j are shown and saved as they are", (metadata, refuses) => {
+  const form = formOfKey({ ...key, metadata });
+  expect(form.refuses_unpriced).toBe(refuses);
+  expect(changedMetadata(form)).toEqual({ refuse_unpriced: refuses ? "true" : null });
+});
+
+test("a new key refuses models without a price only if somebody chose it", () => {
+  expect(newMetadata(emptyKey)).toEqual({});
+  expect(newMetadata({ ...emptyKey, refuses_unpriced: true })).toEqual({ refuse_unpriced: "true" });
 });

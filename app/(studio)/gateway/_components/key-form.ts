@@ -13,6 +13,7 @@ export interface KeyForm {
   period: Budget["period"] | "none";
   limit: string;
   action: Budget["action"];
+  refuses_unpriced: boolean;
   /** One per line. */
   allowed_models: string;
   allowed_providers: string;
@@ -31,6 +32,7 @@ export const emptyKey: KeyForm = {
   period: "none",
   limit: "",
   action: "block",
+  refuses_unpriced: false,
   allowed_models: "",
   allowed_providers: "",
   allowed_ips: "",
@@ -47,6 +49,7 @@ export const formOfKey = (key: GatewayKey): KeyForm => ({
   period: key.budget?.period ?? "none",
   limit: numberText(key.budget?.limit ?? null),
   action: key.budget?.action ?? "block",
+  refuses_unpriced: key.metadata.refuse_unpriced === "true",
   allowed_models: key.allowed_models.join("\n"),
   allowed_providers: key.allowed_providers.join("\n"),
   allowed_ips: key.allowed_ips.join("\n"),
@@ -54,9 +57,18 @@ export const formOfKey = (key: GatewayKey): KeyForm => ({
   expires_at: key.expires_at ? localText(new Date(key.expires_at)) : "",
 });
 
-type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_balance">;
+type Body = Omit<ClientInput<typeof createGatewayKey>, "key_type" | "credit_balance" | "metadata">;
+type Refusing = Pick<KeyForm, "refuses_unpriced">;
 
-/** The request body. Empty fields remove their settings. */
+export const newMetadata = ({ refuses_unpriced }: Refusing): Record<string, string> =>
+  refuses_unpriced ? { refuse_unpriced: "true" } : {};
+
+/** The other entries stay. */
+export const changedMetadata = ({ refuses_unpriced }: Refusing) => ({
+  refuse_unpriced: refuses_unpriced ? "true" : null,
+});
+
+/** The request body, without metadata. Empty fields remove their settings. */
 export const bodyOf = (form: KeyForm): Body => ({
   name: form.name,
   owner: form.owner.trim() || null,

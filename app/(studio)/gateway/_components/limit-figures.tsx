@@ -4,6 +4,7 @@ import { Time } from "@/app/_ui/text/time";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import type { KeyStanding } from "@/lib/contracts/gateway/standing";
 import { LeftBar } from "./left-bar";
+import { UnpricedCalls } from "./unpriced";
 import { usdText } from "./usd";
 
 const levels = {
@@ -27,7 +28,7 @@ interface Line {
 }
 
 /** The limits that apply to a key, each with its used, reserved and remaining amounts. */
-export function LimitFigures({ gatewayKey: { standing: limits, status } }: { gatewayKey: GatewayKey }) {
+export function LimitFigures({ gatewayKey: { id, standing: limits, status } }: { gatewayKey: GatewayKey }) {
   if (!limits) {
     return (
       <EmptyState title={status === "revoked" ? "The key is revoked" : "The key has expired"}>
@@ -39,7 +40,10 @@ export function LimitFigures({ gatewayKey: { standing: limits, status } }: { gat
     <div className="grid min-w-0 content-start gap-8">
       <Group title="Requests per minute" lines={ratesOf(limits.requests)} nothing="No request limit applies." />
       <Group title="Tokens per minute" lines={ratesOf(limits.tokens)} nothing="No token limit applies." />
-      <Group title="Budgets" lines={budgetsOf(limits)} nothing="No budget applies." />
+      <div>
+        <Group title="Budgets" lines={budgetsOf(limits)} nothing="No budget applies." />
+        {limits.budgets.length > 0 ? <UnpricedCalls keyId={id} /> : null}
+      </div>
       {limits.credits ? <Credits {...limits.credits} /> : null}
     </div>
   );

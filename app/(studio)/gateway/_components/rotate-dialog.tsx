@@ -27,7 +27,7 @@ export function RotateDialog({ gatewayKey, onClose }: { gatewayKey: GatewayKey; 
       grace_seconds: Number(grace),
     })),
   });
-  if (form.saved) return <NewKeyDialog open onClose={onClose} name={form.saved.name} secret={form.saved.key} />;
+  if (form.saved) return <NewKeyDialog onClose={onClose} name={form.saved.name} secret={form.saved.key} />;
   return (
     <FormDialog
       onClose={onClose}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { organizationSchema } from "@/lib/gateway-admin/settings/json-schema";
 import { kindOf, type Schema, schemaAt, variantsOf, withSet } from "./schema";
 import { readText, textOf } from "./value-text";
+import { hintFor } from "./words";
 
 const schema = organizationSchema() as Schema; // safe because it is JSON Schema
 const rules = [
@@ -9,6 +10,7 @@ const rules = [
   { type: "webhook" },
   { type: "json-schema" },
   { type: "topic-restriction" },
+  { type: "pii-detection" },
 ];
 const config = { guardrails: { rules } };
 
@@ -31,6 +33,19 @@ test.each([
 ])("the control for %s is %s", (field, kind) => {
   const path = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   expect(kindOf(schemaAt(schema, config, path) ?? {})).toBe(kind);
+});
+
+test.each([
+  [
+    "guardrails.rules.4.config.remediation",
+    "Altered text passes. “Unchanged” leaves it as it is, and the action of the rule decides.",
+  ],
+  ["guardrails.rules.1.config.url", "Receives the texts by POST and answers whether they pass."],
+  ["guardrails.rules.4.mode", "Asynchronous rules neither block nor delay requests."],
+  ["guardrails.rules.4.action", undefined],
+])("the help for %s names choices as the form does", (field, hint) => {
+  const path = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  expect(hintFor(schemaAt(schema, config, path) ?? {}, String(path.at(-1)))).toBe(hint);
 });
 
 test("a guardrail's type decides which settings it has", () => {

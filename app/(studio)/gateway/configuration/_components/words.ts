@@ -1,4 +1,7 @@
-// Labels of a configuration's enum values. Others are shown by their own name.
+// The form's words for a configuration: labels of enum values, and help.
+import type { Schema } from "./schema";
+
+/** Others are shown by their own name. */
 const labels: Readonly<Record<string, string>> = {
   openai: "OpenAI's protocol",
   azure: "Azure OpenAI",
@@ -74,3 +77,8 @@ export const labelFor = (name: string, member = ""): string =>
   labels[`${member}.${name}`] ??
   labels[name] ??
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll(/[_-]+/g, " ")}`;
+
+/** A value's description, with the choices as the form calls them. */
+export const hintFor = ({ description, enum: choices = [] }: Schema, member: string): string | undefined =>
+  description &&
+  `${description.replaceAll(/`([^`]*)`/g, (_, name: string) => (choices.includes(name) ? `“${labelFor(name, member)}”` : name))}.`;

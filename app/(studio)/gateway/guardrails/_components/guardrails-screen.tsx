@@ -37,8 +37,8 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
             <ErrorState title="The rules could not be loaded" error={current.error} onRetry={() => current.refetch()} />
           ) : rules.length === 0 ? (
             <p className="text-soft">
-              No rules yet. You can try rules below and add them in the configuration. The gateway's operator may have
-              rules that run before yours.
+              No rules yet. You can try rules below and add them. The gateway's operator may have rules that run before
+              yours.
             </p>
           ) : (
             <RuleTable rules={rules} onTry={setTriedRule} />
@@ -46,7 +46,11 @@ export function GuardrailsScreen({ organizationId }: { organizationId: string })
         </section>
         <section>
           <h2 className="mb-2 text-base font-medium">Test bench</h2>
-          <TestBench key={triedRule ? JSON.stringify(triedRule.definition) : ""} rule={triedRule?.definition ?? null} />
+          <TestBench
+            key={triedRule ? JSON.stringify(triedRule.definition) : ""}
+            organizationId={organizationId}
+            rule={triedRule?.definition ?? null}
+          />
         </section>
       </div>
     </>

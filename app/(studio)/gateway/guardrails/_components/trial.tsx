@@ -44,12 +44,14 @@ export type Trial = ReturnType<typeof useTrial>;
 interface TrialFormProps {
   trial: Trial;
   look?: "primary" | "secondary";
+  /** Beside the button. */
+  aside?: ReactNode;
   /** What comes before the text: a heading, or the rule. */
   children: ReactNode;
 }
 
 /** The form that tries a rule on a text. */
-export function TrialForm({ trial: { form }, look = "secondary", children }: TrialFormProps) {
+export function TrialForm({ trial: { form }, look = "secondary", aside, children }: TrialFormProps) {
   useShortcuts("Page", [
     { keys: "mod+enter", description: "Try the rule (also while typing)", run: form.submit, whileTyping: true },
   ]);
@@ -66,10 +68,11 @@ export function TrialForm({ trial: { form }, look = "secondary", children }: Tri
       <TextareaField form={form} name="text" label="Text" className="min-h-24!" />
       <SelectField form={form} name="role" label="Role" options={roleOptions} />
       <Refusal text={form.problem} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button look={look} type="submit" keys="mod+enter" busy={form.busy}>
           Try
         </Button>
+        {aside}
       </div>
     </form>
   );

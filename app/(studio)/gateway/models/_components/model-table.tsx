@@ -4,6 +4,7 @@ import { wholePercentText } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import type { GatewayModels } from "@/lib/contracts/gateway/catalogue";
+import { shownPrices } from "./price-text";
 
 type Model = GatewayModels["models"][number];
 
@@ -36,7 +37,26 @@ function Targets({ model }: { model: Model }) {
   );
 }
 
-export function ModelTable({ models, modelMap }: { models: readonly Model[]; modelMap: Record<string, string> }) {
+function Prices({ model, unknown }: { model: Model; unknown: GatewayModels["unknown_model"] }) {
+  return (
+    <ul className="grid gap-1">
+      {shownPrices(model.targets, unknown).map(({ of, text, title }) => (
+        <li key={of} title={title} className="tabular-nums">
+          {of ? <code className="block font-mono text-xs wrap-anywhere text-faint">{of}</code> : null}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  models: readonly Model[];
+  modelMap: Record<string, string>;
+  unknownModel: GatewayModels["unknown_model"];
+}
+
+export function ModelTable({ models, modelMap, unknownModel }: Props) {
   return (
     <Table
       caption="Models"
@@ -54,6 +74,12 @@ export function ModelTable({ models, modelMap }: { models: readonly Model[]; mod
           ),
         },
         { key: "targets", header: "Answered by", cell: (model) => <Targets model={model} /> },
+        {
+          key: "price",
+          header: "Price per million tokens",
+          width: "sm:w-56",
+          cell: (model) => <Prices model={model} unknown={unknownModel} />,
+        },
         {
           key: "fallbacks",
           header: "Fallbacks",

@@ -24,13 +24,13 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
     <>
       <PageHeader
         title="Models and providers"
-        description="The models your requests can name, the providers that answer them, and their order."
+        description="The models your requests can name, the providers that answer them, their prices and their order."
         actions={<LinkButton href={links.gatewayConfiguration()}>Configure</LinkButton>}
       />
       <Loaded found={models} problem="The models could not be loaded" skeleton={<TableSkeleton columns={4} />}>
-        {({ models, providers, routing, model_map }) => (
+        {({ models, providers, routing, model_map, unknown_model }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-            <Models models={models} modelMap={model_map} />
+            <Models models={models} modelMap={model_map} unknownModel={unknown_model} />
             <section>
               <h2 className="mb-2 text-base font-medium">Providers</h2>
               <ProviderTable providers={providers} />
@@ -46,7 +46,7 @@ export function ModelsScreen({ organizationId }: { organizationId: string }) {
   );
 }
 
-function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
+function Models({ models, ...shown }: ComponentProps<typeof ModelTable>) {
   const { get, set } = useAddress();
   const search = get("search") ?? "";
   const matching = models.filter(({ id }) => includesText(id, search));
@@ -56,7 +56,7 @@ function Models({ models, modelMap }: ComponentProps<typeof ModelTable>) {
         <SearchFilter label="Search models" />
       </div>
       {matching.length > 0 ? (
-        <ModelTable models={matching} modelMap={modelMap} />
+        <ModelTable models={matching} {...shown} />
       ) : (
         <EmptyState title="No matching models" action={<Button onClick={() => set({ search: null })}>Show all</Button>}>
           You can also call an unlisted model of a provider as provider/model.

@@ -12,6 +12,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { requestQuery } from "@/lib/client/gateway-log";
 import { AddToQueue } from "../../../_components/add-to-queue";
+import { effectOf } from "./guardrail-mark";
 import { type Detail, factsOf } from "./request-facts";
 import { RequestStatus } from "./request-table";
 
@@ -100,9 +101,9 @@ function Guardrails({ request: { guardrails } }: { request: Detail }) {
     <section aria-label="Guardrails" className="grid gap-1">
       <h3 className="text-xs font-medium text-faint">Guardrails</h3>
       <ul className="grid gap-1">
-        {guardrails.map(({ name, stage, effect, reason }) => (
-          <li key={`${name} ${stage} ${effect}`} className="wrap-anywhere">
-            <span className="font-medium">{name}</span> {effects[effect]} the {stage === "pre" ? "request" : "answer"}
+        {guardrails.map(({ name, reason, ...fired }) => (
+          <li key={`${name} ${fired.stage} ${fired.effect}`} className="wrap-anywhere">
+            <span className="font-medium">{name}</span> {effectOf(fired)}
             {reason ? <span className="text-soft">: {reason}</span> : null}
           </li>
         ))}
@@ -110,8 +111,6 @@ function Guardrails({ request: { guardrails } }: { request: Detail }) {
     </section>
   );
 }
-
-const effects = { block: "blocked", alter: "altered", warn: "warned about", log: "logged" } as const;
 
 function Attempts({ request: { attempts } }: { request: Detail }) {
   if (attempts.length === 0) return null;

@@ -6,6 +6,7 @@ import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
 import type { GatewayRequest } from "@/lib/contracts/gateway/requests";
 import { microsText } from "./figures";
+import { guardrailMark } from "./guardrail-mark";
 import { RequestTokens } from "./request-tokens";
 
 interface Props {
@@ -88,11 +89,23 @@ export function RequestTable({ requests, stale, openId, hrefOf, onOpen }: Props)
         className="reach block truncate text-ink hover:underline hover:underline-offset-2 aria-[current]:font-semibold"
       >
         <RequestStatus request={request} />
+        <Guardrail request={request} />
       </a>
     ),
   };
   return (
     <Table caption="Requests" columns={[status, ...columns]} rows={requests} rowKey={({ id }) => id} stale={stale} />
+  );
+}
+
+/** What a guardrail did. That it blocked is the status' own code. */
+function Guardrail({ request: { code, guardrails } }: { request: GatewayRequest }) {
+  const mark = guardrailMark(guardrails);
+  if (!mark || code === "content_blocked") return null;
+  return (
+    <span title={mark.title} className="ml-2 text-xs text-soft">
+      guardrail {mark.word}
+    </span>
   );
 }
 

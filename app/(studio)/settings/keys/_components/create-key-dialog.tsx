@@ -1,7 +1,6 @@
 "use client";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button/button";
-import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createKey } from "@/lib/client/account";
 import { KeyFields } from "./key-fields";
@@ -13,23 +12,19 @@ export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () 
   const form = useSaveForm({ initial: newKey, save: withInput(createKey, keyInput) });
   const close = () => {
     onClose();
-    form.reset();
+    // A key that is being made is shown all the same: nobody could see it later.
+    if (!form.busy) form.reset();
   };
   if (form.saved) {
     return (
-      <Dialog
-        open={open}
-        onOpenChange={(shown) => !shown && close()}
+      <ShownOnceDialog
+        onClose={close}
+        done="I have copied them"
         title={`Keep ${form.saved.key_name} safe`}
         description="The key and its secret are shown only once. Copy them before you close this dialog."
-        footer={
-          <Button look="primary" onClick={close}>
-            I have copied them
-          </Button>
-        }
       >
         <NewKey apiKey={form.saved.api_key} secretKey={form.saved.secret_key} scopes={form.values.scopes} />
-      </Dialog>
+      </ShownOnceDialog>
     );
   }
   return (

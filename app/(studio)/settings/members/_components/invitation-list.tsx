@@ -3,12 +3,12 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { IconButton } from "@/app/_ui/button/icon-button";
 import { Status } from "@/app/_ui/feedback/status";
 import { actionsColumn } from "@/app/_ui/list/columns";
 import { Pager } from "@/app/_ui/list/pager";
 import { type Column, Table } from "@/app/_ui/list/table";
-import { Dialog } from "@/app/_ui/overlay/dialog";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { Badge } from "@/app/_ui/text/badge";
 import { Time } from "@/app/_ui/text/time";
@@ -59,15 +59,15 @@ function Pending({ invitations }: { invitations: readonly Invitation[] }) {
         rowKey={({ id }) => id}
       />
       {renewal.data ? (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && renewal.reset()}
+        <ShownOnceDialog
+          onClose={renewal.reset}
+          done="Done"
           size="small"
           title={linkTitle(renewal.data)}
           description={`The previous link no longer works. ${linkHint}`}
         >
           <InvitationLink token={renewal.data.token} />
-        </Dialog>
+        </ShownOnceDialog>
       ) : null}
       {revoking ? <Revoke invitation={revoking} onClose={() => setRevoking(null)} /> : null}
     </section>

@@ -1,8 +1,8 @@
 "use client";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { RadioField, TextField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
-import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { grantableRoles } from "@/lib/accounts/rules/granting";
 import { inviteMember } from "@/lib/client/account";
@@ -34,23 +34,17 @@ export function InviteDialog({ open, onClose, myRole }: Props) {
   };
   if (form.saved) {
     return (
-      <Dialog
+      <ShownOnceDialog
         open={open}
-        onOpenChange={(shown) => !shown && close()}
+        onClose={close}
+        done="Done"
+        others={<Button onClick={again}>Invite another</Button>}
         size="small"
         title={linkTitle(form.saved)}
         description={linkHint}
-        footer={
-          <>
-            <Button onClick={again}>Invite another</Button>
-            <Button look="primary" onClick={close}>
-              Done
-            </Button>
-          </>
-        }
       >
         <InvitationLink token={form.saved.token} />
-      </Dialog>
+      </ShownOnceDialog>
     );
   }
   return (

@@ -1,9 +1,8 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { CopiedLine } from "@/app/_components/copied-text";
-import { Button } from "@/app/_ui/button/button";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { ConfirmDialog } from "@/app/_ui/overlay/confirm-dialog";
-import { Dialog } from "@/app/_ui/overlay/dialog";
 import { createPasswordReset } from "@/lib/client/account";
 import { links } from "@/lib/client/links";
 import type { Member } from "@/lib/contracts/accounts/organizations";
@@ -31,16 +30,13 @@ export function ResetMemberPassword({ member, onClose }: Props) {
       </ConfirmDialog>
     );
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Send ${member.email} this link`}>
-      <div className="grid gap-4">
-        <p className="text-soft">The link is shown only once. It works once and expires after a day.</p>
-        <CopiedLine text={location.origin + links.resetPassword(data.token)} label="Copy the link" />
-        <div>
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ShownOnceDialog
+      onClose={onClose}
+      done="Done"
+      title={`Send ${member.email} this link`}
+      description="The link is shown only once. It works once and expires after a day."
+    >
+      <CopiedLine text={location.origin + links.resetPassword(data.token)} label="Copy the link" />
+    </ShownOnceDialog>
   );
 }

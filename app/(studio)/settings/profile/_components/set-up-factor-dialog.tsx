@@ -1,25 +1,14 @@
 "use client";
 import { useEnrollment } from "@/app/_components/second-factor/enrollment";
 import { RecoveryCodes } from "@/app/_components/second-factor/recovery-codes";
-import { Button } from "@/app/_ui/button/button";
-import { Dialog } from "@/app/_ui/overlay/dialog";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 
 /** The recovery codes after a dialog that made them. */
 export const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title="Keep your recovery codes"
-    size="small"
-    footer={
-      <Button look="primary" onClick={onClose}>
-        I have kept them
-      </Button>
-    }
-  >
+  <ShownOnceDialog onClose={onClose} title="Keep your recovery codes" size="small" done="I have kept them">
     <RecoveryCodes codes={codes} />
-  </Dialog>
+  </ShownOnceDialog>
 );
 
 export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,7 @@
 "use client";
 import { CopiedLine } from "@/app/_components/copied-text";
+import { ShownOnceDialog } from "@/app/_components/shown-once-dialog";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
-import { Button } from "@/app/_ui/button/button";
-import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { createWebhook } from "@/lib/client/notifications/webhooks";
 import { WebhookFields, type WebhookForm, webhookInput } from "./webhook-fields";
@@ -14,19 +13,13 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const form = useSaveForm({ initial: blank, save: withInput(createWebhook, webhookInput) });
   if (form.saved)
     return (
-      <Dialog
-        open
-        onOpenChange={(shown) => !shown && onClose()}
+      <ShownOnceDialog
+        onClose={onClose}
         title="Keep the secret"
         description="Your server uses it to verify that a request comes from here. It is shown only once."
-        footer={
-          <Button look="primary" onClick={onClose}>
-            I have copied it
-          </Button>
-        }
       >
         <CopiedLine text={form.saved.secret} label="Copy the secret" />
-      </Dialog>
+      </ShownOnceDialog>
     );
   return (
     <FormDialog

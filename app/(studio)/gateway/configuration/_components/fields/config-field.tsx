@@ -5,7 +5,7 @@ import { Switch } from "@/app/_ui/control/switch";
 import { kindOf, schemaAt } from "../schema";
 import { problemAt, useConfigDraft } from "../use-draft";
 import { type Path, valueAt } from "../values";
-import { labelFor } from "../words";
+import { hintFor, labelFor } from "../words";
 import { EntryList } from "./entry-list";
 import { FieldGroup } from "./field-group";
 import { Pairs } from "./pairs";
@@ -27,8 +27,9 @@ export function ConfigField({ path, label, hint, suggestions }: Props) {
   if (!schema) return null;
   const kind = kindOf(schema);
   const field = path.join(".");
-  const title = label ?? schema.title ?? labelFor(String(path.at(-1)));
-  const hintText = hint ?? (schema.description ? `${schema.description.replaceAll("`", "")}.` : undefined);
+  const member = String(path.at(-1));
+  const title = label ?? schema.title ?? labelFor(member);
+  const hintText = hint ?? hintFor(schema, member);
   const isOwnGroup = kind === "pairs" || kind === "entries" || kind === "fields";
   const isWide = isOwnGroup || kind === "lines" || kind === "json" || (schema.maxLength ?? 0) > LONG;
   return (

@@ -39,7 +39,7 @@ function Rules({ rules, onOpen, onRemove }: RulesProps) {
   const draft = useConfigDraft();
   const kinds = variantsOf(schemaAt(draft.schema, draft.config, RULES)?.items ?? {}, "type");
   const add = (type: string) => {
-    draft.set([...RULES, rules.length], { type, config: {} });
+    draft.set([...RULES, rules.length], { type, action: "block", config: {} });
     onOpen(rules.length);
   };
   return (
