@@ -20,7 +20,8 @@ test.each([
 });
 
 test("a rule without a treatment is read as one that leaves the text as it is", () => {
-  const { guardrails } = organizationLevel.project(checked({ guardrails: { rules: [{ type: "pii-detection" }] } }));
+  const entered = { guardrails: { rules: [{ type: "pii-detection" }] } };
+  const { guardrails } = organizationLevel.project(checked(entered));
   expect(guardrails?.rules[0]?.config).toMatchObject({ remediation: "block" });
 });
 
