@@ -6,7 +6,7 @@ import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import { expect, test, visit } from "./fixtures";
 import { datasetOf } from "./scene";
 
-test("I start an experiment with a prompt, compare it with the existing column, and see which rows got worse", async ({
+test("I start an experiment with a prompt, compare it with the existing column, and see what it tried and which rows got worse", async ({
   ownersPage: page,
   api,
 }) => {
@@ -42,10 +42,21 @@ test("I start an experiment with a prompt, compare it with the existing column, 
   const scores = page.getByRole("table", { name: "Scores by evaluation" });
   await expect(scores).toContainText("100.0 %");
   await expect(scores).toContainText("−100.0 pp");
+  const tried = page.getByRole("region", { name: "What was tried" });
+  await expect(tried.getByRole("region", { name: "Messages of Echo" })).toContainText("user: Say: {{question}}");
+  const gate = page.getByRole("region", { name: "Gate", exact: true });
+  await expect(gate).toContainText("Undecided");
+  await expect(gate).toContainText(/12 rows are too few: a decision needs about \d+, \d+ more\./);
+  await gate.getByLabel("Margin", { exact: true }).fill("2");
+  await expect(gate).toContainText(/a decision needs about 50, 38 more\./);
   const worst = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Row 1", exact: true }) });
   await expect(worst.getByRole("region", { name: "As it is" })).toContainText("Answer 1.");
   await expect(worst.getByRole("region", { name: "Echo" })).toContainText("Question 1?");
   await page.getByRole("combobox", { name: "Rows" }).click();
   await page.getByRole("option", { name: "Got better" }).click();
   await expect(page.getByRole("heading", { name: "No rows match" })).toBeVisible();
+  await page.getByRole("table", { name: "Outputs, cost and latency" }).getByRole("link", { name: "Echo" }).click();
+  const prompt = page.getByRole("region", { name: "Prompt", exact: true });
+  await expect(prompt.getByRole("region", { name: "Messages" })).toContainText("user: Say: {{question}}");
+  await expect(prompt.getByRole("region", { name: "Model and settings" })).toContainText("model: sandbox/echo");
 });

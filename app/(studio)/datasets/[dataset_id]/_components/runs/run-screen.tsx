@@ -25,6 +25,7 @@ import { RunFacts } from "./run-facts";
 import { RunInPipeline } from "./run-in-pipeline";
 import { RunStatus } from "./run-status";
 import { RunSummary } from "./run-summary";
+import { RunTask } from "./run-task";
 import { isUnderWay, mayRetry } from "./run-words";
 
 /** Reading a run's progress costs the same for ten cells and for a million. */
@@ -85,6 +86,7 @@ function Shown({ run }: { run: RunDetail }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <RunFacts run={run} />
+        <RunTask run={run} />
         {hasScores ? (
           <Loaded
             found={summary}
