@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { type AgentFilter, agentsQuery, personasQuery } from "@/lib/client/agents";
 import { type QueueFilter, queuesQuery } from "@/lib/client/annotation";
 import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
+import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
 
@@ -121,4 +122,12 @@ export const usePersonaChoices = (chosen?: Selection) =>
         hint: simulation_type === "text" ? "Writes" : "Calls",
       })),
     { thing: "persona", chosen },
+  );
+
+export const usePromptChoices = (chosen?: Selection) =>
+  useChoices(
+    (search) => promptsQuery(by(search)),
+    ({ results }) =>
+      results.map(({ folder, ...prompt }) => ({ ...choice(prompt), ...(folder ? { hint: folder } : {}) })),
+    { thing: "prompt", chosen },
   );
