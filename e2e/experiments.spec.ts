@@ -52,6 +52,9 @@ test("I start an experiment with a prompt, compare it with the existing column, 
   const worst = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Row 1", exact: true }) });
   await expect(worst.getByRole("region", { name: "As it is" })).toContainText("Answer 1.");
   await expect(worst.getByRole("region", { name: "Echo" })).toContainText("Question 1?");
+  const echo = worst.getByRole("region", { name: "Echo" });
+  await echo.getByText("Reason", { exact: true }).click();
+  await expect(echo.getByRole("group")).toContainText("Answer");
   await page.getByRole("combobox", { name: "Rows" }).click();
   await page.getByRole("option", { name: "Got better" }).click();
   await expect(page.getByRole("heading", { name: "No rows match" })).toBeVisible();
