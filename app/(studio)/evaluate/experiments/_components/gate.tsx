@@ -29,8 +29,8 @@ export function Gate({ baseline, candidate }: Props) {
     <Section title="Gate">
       <div className="grid max-w-3xl gap-4">
         <p className="text-soft">
-          Whether {candidate.name} is not worse than {baseline.name}, row by row. A loss of the margin passes in at most
-          5 % of all cases.
+          Whether “{candidate.name}” is not worse than “{baseline.name}”, row by row. A loss of the margin passes in at
+          most 5 % of all cases.
         </p>
         <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
           <Field label="Margin" hint="The smallest loss that matters: 0.05 is five points of a pass rate.">

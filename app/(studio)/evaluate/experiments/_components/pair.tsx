@@ -17,7 +17,7 @@ export function Pair({ experiments }: { experiments: readonly ComparedExperiment
     <>
       {others.length > 1 ? (
         <div className="max-w-80">
-          <Field label="Candidate" hint={`What it tries, and its gate, are compared with ${baseline.name}.`}>
+          <Field label="Candidate" hint={`What it tries, and its gate, are compared with “${baseline.name}”.`}>
             <Select
               value={candidate.id}
               options={others.map(({ id, name }) => ({ value: id, label: name }))}

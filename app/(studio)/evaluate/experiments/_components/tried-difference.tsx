@@ -30,20 +30,16 @@ export function TriedDifference({ baseline, candidate }: Props) {
   if (!first.data || !second.data) return <Skeleton className="h-24 w-full" />;
   const [before, after] = [taskTexts(first.data), taskTexts(second.data)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return (
-    <>
-      {[baseline, candidate].map((one) => (
-        <p key={one.id} className="text-soft">
-          {one.name}: {taskText(one)}.
-        </p>
-      ))}
-      {names.map((name) => {
-        const [old, now] = [before[name], after[name]];
-        if (old !== undefined && now !== undefined)
-          return <Difference key={name} name={name} before={old} after={now} />;
-        const only = old === undefined ? candidate : baseline;
-        return <TriedText key={name} name={`${name} of ${only.name}`} text={old ?? now ?? ""} />;
-      })}
-    </>
-  );
+  if (names.length === 0)
+    return [baseline, candidate].map((one) => (
+      <p key={one.id} className="text-soft">
+        “{one.name}”: {taskText(one)}.
+      </p>
+    ));
+  return names.map((name) => {
+    const [old, now] = [before[name], after[name]];
+    if (old !== undefined && now !== undefined) return <Difference key={name} name={name} before={old} after={now} />;
+    const only = old === undefined ? candidate : baseline;
+    return <TriedText key={name} name={`${name} of ${only.name}`} text={old ?? now ?? ""} />;
+  });
 }
