@@ -144,3 +144,16 @@ test("a database at the first migration is upgraded to the current schema with i
   const itemFigures = await db.execute(sql`select key from figures((select id from queues)) where figure = 'items'`);
   expect(itemFigures).toEqual([{ key: "pending" }]);
 });
+
+test("a release older than the database leaves it the newer functions and built-in rows", async () => {
+  const { url, db } = await newDatabase();
+  await migrate(url, storeBuiltIns);
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`);
+  await db.execute(sql`update applied_functions set hash = 'newer'`);
+  let isFilled = false;
+  await migrate(url, async () => {
+    isFilled = true;
+  });
+  expect(isFilled).toBe(false);
+  expect([...(await db.execute(sql`select distinct hash from applied_functions`))]).toEqual([{ hash: "newer" }]);
+});

@@ -19,7 +19,8 @@ const functionFiles = ["renamed-options.sql", "marks.sql", "figures.sql", "audit
 
 /**
  * Brings the database to the newest schema and functions, also through a pooler, then runs `fill`, which stores what the
- * product brings along. Two processes that start together take turns. `onProgress` hears of indexes that take long.
+ * product brings along. Two processes that start together take turns. `onProgress` hears of indexes that take long, and of a
+ * newer release.
  */
 export async function migrate(
   databaseUrl: string,
@@ -31,7 +32,8 @@ export async function migrate(
   try {
     await inTurn(db, async () => {
       if (await hasMigrations(db)) await applyMigrations(db, beforeBaseline);
-      await applyMigrations(db, migrations, onProgress);
+      // Servers of the newer release may be running, with functions and rows that serve this one as well.
+      if (await applyMigrations(db, migrations, onProgress)) return;
       for (const file of functionFiles) await applyFunctions(db, file);
       await db.transaction(fill);
     });

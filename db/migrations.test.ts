@@ -33,6 +33,13 @@ test("the baseline has the date of the last migration before it, so it runs only
   expect(journalOf()[0]).toMatchObject({ tag: "0000_baseline", when: entries.at(-1)?.when });
 });
 
+test("each migration is newer than the one before: a database skips what is older than its newest one", () => {
+  for (const path of [[], ["before-baseline"]]) {
+    const dates = journalOf(...path).map(({ when }) => when);
+    expect(dates).toEqual([...new Set(dates)].sort((one, other) => one - other));
+  }
+});
+
 test("comments and empty lines do not change the statements' hash", () => {
   const hash = statementsHash("-- Why.\ncreate view one as\n  select 1;\n");
   expect(statementsHash("-- Another reason,\n-- in two lines.\n\ncreate view one as\n  -- one\n  select 1;\n")).toBe(

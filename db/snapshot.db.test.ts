@@ -36,6 +36,16 @@ test("a slow reader gets everything, and the connection works afterwards", async
   await closed(snapshot);
 });
 
+test("rows are joined by whole tables only while lines are read: look-ups between them use their indexes", async () => {
+  const snapshot = await openSnapshot(database.db);
+  const setting = sql`select current_setting('enable_nestloop')`;
+  let text = "";
+  for await (const block of snapshot.csv(setting)) text += Buffer.from(block).toString();
+  expect(text).toBe("off\r\n");
+  expect(await snapshot.db.execute(setting)).toEqual([{ current_setting: "on" }]);
+  await closed(snapshot);
+});
+
 test.each([1, 3, 300, 3000, 2_000_000_000])("a reader that stops after %d lines cancels the query", async (count) => {
   const snapshot = await openSnapshot(database.db);
   const blocks = snapshot.csv(lines(count));

@@ -28,6 +28,7 @@ export interface Snapshot {
 const SETTINGS = "set local jit = off; set local work_mem = '16MB'";
 // Nested loops over what the planner takes for a few rows, as in tables that have just been filled, would take forever.
 const BY_WHOLE_TABLES = "set local enable_nestloop = off";
+const ONE_BY_ONE_TOO = "set local enable_nestloop = on";
 // JSON escapes all control characters, so these never occur and each value is written unchanged.
 const BARE = "format csv, quote E'\\x01', delimiter E'\\x02'";
 
@@ -52,6 +53,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
       async *csv(query) {
         await sql.unsafe(BY_WHOLE_TABLES);
         yield* copy(sql, query, "format csv", new CsvBlocks(), cancel);
+        await sql.unsafe(ONE_BY_ONE_TOO); // the caller may look up a few rows before the next
       },
       jsonLines: (query) => copy(sql, query, BARE, new PassThrough(), cancel),
       pool: db,

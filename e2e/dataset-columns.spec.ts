@@ -1,6 +1,7 @@
 import { links } from "@/lib/client/links";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { getDatasetTable } from "@/lib/contracts/datasets/table";
+import { filtersText } from "@/lib/datasets/rules/row-arrangement";
 import { expectNoFlaws } from "./axe";
 import { type Api, expect, test, unique, visit } from "./fixtures";
 
@@ -76,6 +77,32 @@ test("I change a column's name and type, and see first which cells do not fit", 
   await expect(page.getByRole("region", { name: "Rows" }).locator("tbody tr td:nth-child(3)").first()).toHaveText(
     "–Empty",
   );
+});
+
+test("a new type of a column removes its filters, and says so", async ({ ownersPage: page, api }) => {
+  const dataset_id = await ordersOf(api);
+  const { column_config: columns } = await api(getDatasetTable, { dataset_id });
+  const idOf = (name: string) => columns.find((column) => column.name === name)?.id ?? "";
+  const filters = filtersText([
+    { column: idOf("total"), type: "number", operator: "less_than", value: "10" },
+    { column: idOf("number"), type: "number", operator: "greater_than", value: "50" },
+  ]);
+  const filtered = `${links.dataset(dataset_id)}?filters=${encodeURIComponent(filters ?? "")}`;
+  await visit(page, filtered);
+  const cells = page.getByRole("region", { name: "Rows" }).locator("tbody tr td:nth-child(2)");
+  await expect(cells).toHaveText(["100"]);
+  await page.getByRole("button", { name: "Column total" }).click();
+  await page.getByRole("menuitem", { name: "Change name or type…" }).click();
+  await page.getByRole("dialog").getByRole("combobox").click();
+  await page.getByRole("option", { name: "text", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const removed = "Removed the filter “total < 10”, because the column is now of type text.";
+  await expect(page.getByText(removed)).toBeVisible();
+  await expect(cells).toHaveText(["100"]);
+  await expectNoFlaws(page);
+  await visit(page, filtered);
+  await expect(page.getByText(removed)).toBeVisible();
+  await expect(cells).toHaveText(["100"]);
 });
 
 test("a filter takes back the choice of all rows, so that rows out of sight are not deleted", async ({

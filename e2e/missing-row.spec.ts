@@ -9,6 +9,7 @@ test("a link to a row that is not there says so", async ({ ownersPage: page, api
   await expect(page.getByText("Row 9,999 is not in this dataset.")).toBeVisible();
   await visit(page, links.datasetRow(datasetId, "6f0c8b8e-0000-4000-8000-000000000000"));
   await expect(page.getByText("The row of this link is not in this dataset.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${links.dataset(datasetId)}$`));
   await visit(page, links.datasetAt(datasetId, 2));
   await expect(page.getByText("is not in this dataset")).toHaveCount(0);
 });

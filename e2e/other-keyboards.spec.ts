@@ -3,8 +3,8 @@ import type { Locator } from "playwright/test";
 import { links } from "@/lib/client/links";
 import { listAnnotations } from "@/lib/contracts/annotation/item-detail";
 import { field, openDesk, shownQuestion, sourceHeading } from "./desk";
-import { apiOf, expect, newMember, pageOf, test, unique, visit } from "./fixtures";
-import { answer, queueOf } from "./scene";
+import { apiOf, expect, newMember, pageOf, reload, test, unique, visit } from "./fixtures";
+import { answer, choiceQueueOf, queueOf } from "./scene";
 
 test.use({ locale: "de-DE" });
 
@@ -42,7 +42,10 @@ test("I type numbers with a decimal comma or point, and one out of range is refu
 
 test.describe("in an English browser", () => {
   test.use({ locale: "en-US" });
-  test("a comma begins the decimals, and two points are not taken", async ({ ownersPage: page, api }) => {
+  test("a comma begins the decimals, and what is not a number stays and is refused", async ({
+    ownersPage: page,
+    api,
+  }) => {
     const hours = unique("Hours");
     const settings = { min: 0, max: 20, step_size: 0.5, display_type: "button" };
     const queue = await queueOf(api, { rows: 1, labels: [{ type: "numeric", name: hours, settings }] });
@@ -53,9 +56,32 @@ test.describe("in an English browser", () => {
     await expect(number).toHaveValue("1.5");
     await page.keyboard.type(".2");
     await number.blur();
-    await expect(number).toHaveValue("1.52");
+    await expect(number).toHaveValue("1.5.2");
+    const mistake = field(page, hours).getByText("Must be a number", { exact: true });
+    await expect(mistake).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(field(page, hours).getByText(`${hours} must be a number.`)).toBeVisible();
+    for (const typed of ["2½", "12 ms", "1-2"]) {
+      await number.press("ControlOrMeta+a");
+      await page.keyboard.type(typed);
+      await expect(mistake).toBeVisible();
+      await number.blur();
+      await expect(number).toHaveValue(typed.replace(" ", ""));
+      await number.fill("2.5");
+      await expect(mistake).toHaveCount(0);
+    }
+    // What the draft keeps is there after a reload.
+    await number.fill("2½");
+    await expect(page.getByText(/^Draft (saved|kept)/).first()).toBeVisible();
+    await reload(page);
+    await expect(number).toHaveValue("2½");
+    await number.fill("1e1");
+    await number.blur();
+    await expect(number).toHaveValue("10");
+    await number.fill("−1");
+    await number.blur();
+    await expect(number).toHaveValue("-1");
     await number.fill("2,5");
-    await number.fill("1.5.2");
     await expect(number).toHaveValue("2.5");
     await page.keyboard.press("Control+Enter");
     const path = { queue_id: queue.id, item_id: queue.itemIds[0] ?? "" };
@@ -67,9 +93,7 @@ test("shortcuts work by key position on a Cyrillic keyboard, and undo in a text 
   ownersPage: page,
   api,
 }) => {
-  const options = Array.from({ length: 30 }, (_, index) => ({ label: `Option ${index + 1}` }));
-  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
-  const queue = await queueOf(api, { rows: 3, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  const queue = await choiceQueueOf(api, { rows: 3, options: 30 });
   await openDesk(page, queue.id);
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
@@ -94,9 +118,7 @@ test("the seventeenth option has its key on a Russian keyboard, where it is the 
   ownersPage: page,
   api,
 }) => {
-  const options = Array.from({ length: 17 }, (_, index) => ({ label: `Option ${index + 1}` }));
-  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
-  const queue = await queueOf(api, { rows: 1, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+  const queue = await choiceQueueOf(api, { rows: 1, options: 17 });
   await openDesk(page, queue.id);
   await press(page.locator("body"), "?", { code: "Digit7", shiftKey: true });
   await expect(page.getByRole("button", { name: "Option 17" })).toHaveAttribute("aria-pressed", "true");

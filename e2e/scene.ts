@@ -88,6 +88,13 @@ export async function queueOf(api: Api, options: SceneOptions): Promise<QueueSce
   return { id, name, datasetId: dataset.id, datasetName: dataset.name, itemIds, labelIds: label_ids };
 }
 
+/** A queue that asks for one of so many options: "Option 1" and so on. */
+export function choiceQueueOf(api: Api, { rows, options: count }: { rows: number; options: number }) {
+  const options = Array.from({ length: count }, (_, index) => ({ label: `Option ${index + 1}` }));
+  const settings = { options, multi_choice: false, rule_prompt: "", auto_annotate: false, strategy: null };
+  return queueOf(api, { rows, labels: [{ type: "categorical", name: unique("Topic"), settings }] });
+}
+
 /** Submits and completes an item as the person to whom `api` belongs. */
 export async function answer(api: Api, { queue_id, item_id, values }: AnnotationOptions): Promise<void> {
   const annotations = Object.entries(values).map(([label_id, value]) => ({ label_id, value }));

@@ -213,8 +213,30 @@ test("I choose the customers' model and when a run passes, learn that the model 
   await page.getByRole("combobox", { name: "Customers' model" }).press("Tab");
   await page.getByRole("textbox", { name: "Maximum turns" }).fill("2");
   await page.getByRole("textbox", { name: "Pass rate" }).fill("95.5");
+  await expect(page.getByRole("combobox", { name: "Agent", exact: true })).toHaveValue(name);
+  const other = `${name} again`;
+  await api(importScenarioTasks, { name: other, agent_definition_id: agent.id, tasks });
+  await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
+  for (const [field, text] of [
+    ["Version", "v1: Initial version"],
+    ["Scenarios", other],
+    ["Evaluations", "levenshtein_similarity"],
+  ] as const) {
+    await page.getByRole("combobox", { name: field, exact: true }).fill(text);
+    await page.getByRole("option", { name: text, exact: true }).click();
+  }
+  // Its template has been read.
+  await expect(page.getByRole("combobox", { name: "output" })).toHaveValue("The agent's messages");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  const facts = page.locator("dl");
+  for (const fact of [`${name}, v1`, other, "levenshtein_similarity"]) await expect(facts).toContainText(fact);
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Remove levenshtein_similarity" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await expect(facts).toContainText(other);
+  await expect(facts).not.toContainText("levenshtein_similarity");
   await expect(page.getByText("95.5 % of the counted calls pass, and 50 % of all calls count")).toBeVisible();
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { level: 1, name: `${name}, ` })).toBeVisible();

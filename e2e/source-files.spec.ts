@@ -1,4 +1,4 @@
-// Images, recordings, PDF files and code in a source, at the desk.
+// Images, recordings, PDF files and code in a source and in instructions, at the desk.
 import { createServer } from "node:http";
 import { PNG } from "pngjs";
 import { links } from "@/lib/client/links";
@@ -6,7 +6,7 @@ import { addItems } from "@/lib/contracts/annotation/items";
 import { createLabel } from "@/lib/contracts/annotation/labels";
 import { setMediaHosts } from "@/lib/contracts/annotation/media";
 import { updateQueueStatus } from "@/lib/contracts/annotation/queues/lifecycle";
-import { createQueue } from "@/lib/contracts/annotation/queues/queues";
+import { createQueue, updateQueue } from "@/lib/contracts/annotation/queues/queues";
 import { createDatasetFromFile } from "@/lib/contracts/datasets/datasets";
 import { listRowIds } from "@/lib/contracts/datasets/table";
 import { expectNoFlaws } from "./axe";
@@ -68,6 +68,28 @@ test("damaged files say so, and open alone", async ({ api, ownersPage: page }) =
   await expect(source.getByText("This image is damaged.")).toBeVisible();
   await expect(source.getByText("This recording is damaged, or this browser cannot play it.")).toBeVisible();
   await expect(source.getByRole("link", { name: "Open recording in a new tab" })).toHaveAttribute("href", /^blob:/);
+});
+
+test("instructions show their pictures, and a file of another type is named", async ({ api, ownersPage: page }) => {
+  const queue = await queueWith(api, {
+    drawing: inline("image/svg+xml", Buffer.from("<svg/>")),
+    film: inline("video/mp4", Buffer.from("not a film")),
+    answer: "Done.",
+  });
+  const [own, elsewhere] = [inline("image/png", picture()), "https://pictures.invalid/cat.png"];
+  await api(updateQueue, { queue_id: queue, instructions: `Like ![good](${own}), unlike ![bad](${elsewhere}).` });
+  await visit(page, links.desk(queue));
+  const source = page.getByRole("region", { name: "Source" });
+  await expect(source.getByText("A file of type image/svg+xml, 6 bytes, cannot be shown here.")).toBeVisible();
+  await expect(source.getByText("This video is damaged, or this browser cannot play it.")).toBeVisible();
+  const instructions = page.getByRole("region", { name: "Instructions" });
+  await page.keyboard.press("i");
+  await expect(instructions.getByRole("img", { name: "good" })).toBeVisible();
+  const width = () => instructions.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(320);
+  await expect(instructions.getByRole("link", { name: "bad" })).toHaveAttribute("href", elsewhere);
+  await expect(instructions).toContainText("not shown: pictures.invalid is not one of the organization's media hosts");
+  await expectNoFlaws(page);
 });
 
 test("I see the picture, hear the recording with its transcript in step, and read highlighted code", async ({
@@ -147,9 +169,12 @@ test("external files load only from hosts that the organization allows", async (
     await expect(page.getByText("Media hosts saved")).toBeVisible();
     await expectNoFlaws(page);
 
+    await api(updateQueue, { queue_id: queue, instructions: `![a dog](http://127.0.0.1:${port}/dog.png)` });
     await visit(page, links.desk(queue));
     await expect(page.getByRole("img", { name: "photo" })).toBeVisible();
-    expect(seen).toEqual(["/cat.png"]);
+    const instructions = page.getByRole("region", { name: "Instructions" });
+    await expect(instructions.getByRole("img", { name: "a dog" })).toBeVisible();
+    expect(seen.toSorted()).toEqual(["/cat.png", "/dog.png"]);
   } finally {
     await api(setMediaHosts, { hosts: [] });
     await new Promise((resolve) => server.close(resolve));

@@ -41,7 +41,7 @@ test("Enter on a sign-in page without scripts does not empty it", async ({ page 
   arrive();
   await page.waitForLoadState("networkidle");
   await password.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("The email or password is incorrect.");
+  await expect(page.getByText("The email or password is incorrect.")).toBeVisible();
 });
 
 test("offline, deleting a dataset fails at once, and is not done later", async ({ ownersPage: page, context, api }) => {
@@ -49,10 +49,11 @@ test("offline, deleting a dataset fails at once, and is not done later", async (
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
   await visit(page, links.dataset(dataset.id));
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Actions for the dataset" }).click();
   await page.getByRole("menuitem", { name: "Delete dataset…" }).click();
   await context.setOffline(true);
-  await expect(page.getByRole("status").first()).toContainText("Changes cannot be saved until you are online.");
+  const notice = page.getByText("Changes cannot be saved until you are online.");
+  await expect(notice).toBeVisible();
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByRole("button", { name: "Delete dataset" }).click();
   await expect(page.getByText(/Could not reach the server/)).toBeVisible();
@@ -60,7 +61,7 @@ test("offline, deleting a dataset fails at once, and is not done later", async (
   await expect(dialog).toHaveCount(0);
   sent.length = 0;
   await context.setOffline(false);
-  await expect(page.getByText("Changes cannot be saved until you are online.")).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await visit(page, links.dataset(dataset.id));
   expect((await api(getDatasetTable, { dataset_id: dataset.id })).metadata.total_rows).toBe(2);
   expect(sent).toEqual([]);

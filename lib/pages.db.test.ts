@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { suiteDatabase } from "@/db/testing/factories";
-import { hasText, isNamed } from "./pages";
+import { byName, hasText, isNamed } from "./pages";
 
 const database = suiteDatabase();
 const text = (value: string): SQL => sql`${value}::text`;
@@ -35,4 +35,13 @@ test.each([
   ["plain", "PLAIN", true],
 ])("%j is named %j: %s", async (stored, name, expected) => {
   expect(await holds(isNamed(text(stored), name))).toBe(expected);
+});
+
+test("names are sorted without regard to case and accents, in either normal form", async () => {
+  const names = ["Äpfel", "apple", "Apricot", "éclair".normalize("NFD"), "Eclipse", "Zebra", "ёлка", "Жук", "漢字"];
+  const shuffled = names.toSorted().map((name) => sql`(${name}::text)`);
+  const rows = await database.db.execute<{ name: string }>(
+    sql`select name from (values ${sql.join(shuffled, sql`, `)}) as listed(name) order by ${byName(sql`name`)}`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(names);
 });

@@ -41,6 +41,13 @@ export const isNamed = (column: SQL | AnyColumn, name: string): SQL =>
     sql`, `,
   )})`;
 
+/** SQL: the order of names in lists. Case and accents do not count. It needs no ICU, which the embedded PostgreSQL lacks. */
+export function byName(name: SQL | AnyColumn): SQL {
+  const withoutAccents = sql`regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g')`;
+  // Most names are in ASCII, and have no accents to remove.
+  return sql`lower(case when octet_length(${name}) = char_length(${name}) then ${name} else ${withoutAccents} end)`;
+}
+
 /**
  * The order that a request names: "name", or "-name" from the greatest. Rows without a value are last, and equal ones
  * are in the order of their ids. Only `nullable` ones say so in SQL, because PostgreSQL then leaves plain indexes aside.

@@ -1,6 +1,6 @@
 "use client";
 // Labelled controls of a SaveForm. Each shows the server's refusal of its value.
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import {
   type FieldError,
   type FieldPath,
@@ -18,6 +18,7 @@ import { Select } from "@/app/_ui/control/select";
 import { Switch } from "@/app/_ui/control/switch";
 import { Textarea } from "@/app/_ui/control/textarea";
 import type { SaveForm } from "./use-save-form";
+import { useTypedBefore } from "./use-typed-before";
 
 export interface Bound<V extends FieldValues, N extends FieldPath<V>> {
   form: SaveForm<V>;
@@ -47,22 +48,8 @@ export function useRefusalsAt<V extends FieldValues>({ fields }: SaveForm<V>, at
 export function useFormField<V extends FieldValues, N extends FieldPath<V>>({ form, name, at = name }: Bound<V, N>) {
   useRefusalsAt(form, at, name);
   const { field, fieldState } = useController({ control: form.control, name });
-  const element = useRef<unknown>(null);
-  const { ref, value, onChange } = field;
-  const attach = useCallback(
-    (attached: unknown) => {
-      ref(attached);
-      element.current = attached;
-    },
-    [ref],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text typed before hydration is in the control, but caused no event
-  useEffect(() => {
-    const { current } = element;
-    const isText = current instanceof HTMLInputElement || current instanceof HTMLTextAreaElement;
-    if (isText && typeof value === "string" && current.value !== value) onChange(current.value);
-  }, []);
-  return { ...field, ref: attach, error: fieldState.error?.message };
+  const ref = useTypedBefore(field);
+  return { ...field, ref, error: fieldState.error?.message };
 }
 
 /** The refusal of a value inside another, such as an entry of a map, or of a list that its own controls change. */

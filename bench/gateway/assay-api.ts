@@ -13,7 +13,7 @@ export async function main(): Promise<void> {
     dataDirectory: dataDirectory(),
     stops,
     log: () => undefined,
-    migrate: async (databaseUrl) => {
+    prepare: async (databaseUrl) => {
       const { storeBuiltIns } = await import("@/lib/provisioning/built-ins");
       await (await import("@/db/migrate")).migrate(databaseUrl, storeBuiltIns);
     },

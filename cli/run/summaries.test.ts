@@ -110,7 +110,15 @@ test("the plain text shows the confidence interval, and what is missing", () => 
 test("an evaluation of conversations says how many it scored, and why not all", () => {
   const evaluation = {
     ...{ id: "1", name: "Sem", pass_rate: null, pass_rate_interval: null, average: null, average_interval: null },
-    ...{ total_cells: 10, scored: 0, unscored: 10, error: 0, pending: 0, no_score_reason: "It needs embeddings." },
+    ...{
+      total_cells: 10,
+      scored: 0,
+      unscored: 10,
+      error: 0,
+      pending: 0,
+      cost_usd: 0,
+      no_score_reason: "It needs embeddings.",
+    },
   };
   const reported = evaluationCheck(evaluation);
   const scored = { ...evaluation, scored: 10, no_score_reason: null };

@@ -128,3 +128,13 @@ test("migrations that need a transaction are applied all together or not at all"
   await expect(applyMigrations(db, await folderOf(table, "create table notes (id int);"))).rejects.toThrow(/notes/);
   expect(await appliedIn(db)).toEqual([]);
 });
+
+test("says that a newer release has changed the database, and changes nothing", async () => {
+  const db = await newDatabase();
+  const sentences: string[] = [];
+  await applyMigrations(db, await folderOf(table, index), (sentence) => sentences.push(sentence));
+  expect(sentences).toEqual([]);
+  await applyMigrations(db, await folderOf(table), (sentence) => sentences.push(sentence));
+  expect(sentences).toEqual([expect.stringContaining("A newer release has changed this database.")]);
+  expect(await appliedIn(db)).toEqual([{ at: 1 }, { at: 2 }]);
+});

@@ -5,28 +5,40 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { advisoryLocks } from "../advisory-locks";
 import type { Database } from "../client";
 
-/** Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`. */
+/**
+ * Called every few seconds while an index is made, with a sentence such as `Index spans_newest: 43 % of its rows`, and once in a
+ * database that a newer release has changed.
+ */
 export type OnProgress = (sentence: string) => void;
 
 const LOOK_MS = 5000;
 const CONCURRENT = /^(?:create (?:unique )?|drop )index concurrently (?:if (?:not )?exists )?"([^"]+)"/i;
+
+const newerRelease =
+  "A newer release has changed this database. This one ignores what it does not know (docs/deploy/several-servers.md).";
 
 /** What has been applied, in the table of drizzle-orm's own migrator, which did this before. */
 const applied = sql.raw("drizzle.__drizzle_migrations");
 
 /**
  * Applies what the folder has and the database has not. Neighbours that need a transaction share one: all of them are
- * applied, or none. After a kill, the next call continues; an index that was left half made is made again.
+ * applied, or none. After a kill, the next call continues; an index that was left half made is made again. Returns whether a
+ * newer release has changed the database.
  */
-export async function applyMigrations(db: Database, folder: string, onProgress: OnProgress = () => {}): Promise<void> {
+export async function applyMigrations(
+  db: Database,
+  folder: string,
+  onProgress: OnProgress = () => {},
+): Promise<boolean> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(
     sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
   );
   const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at) as at from ${applied}`);
-  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(
-    ({ folderMillis }) => last?.at === null || folderMillis > Number(last?.at),
-  );
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const isOfNewer = Number(last?.at) > (migrations.at(-1)?.folderMillis ?? 0);
+  if (isOfNewer) onProgress(newerRelease);
+  const missing = migrations.filter(({ folderMillis }) => last?.at === null || folderMillis > Number(last?.at));
   for (const step of stepsOf(missing)) {
     if (step.isConcurrent) await buildIndexes(db, step.migration, onProgress);
     else
@@ -38,6 +50,7 @@ export async function applyMigrations(db: Database, folder: string, onProgress: 
         }
       });
   }
+  return isOfNewer;
 }
 
 type Step = { isConcurrent: true; migration: MigrationMeta } | { isConcurrent: false; migrations: MigrationMeta[] };

@@ -1,6 +1,5 @@
 import { InngestTestEngine } from "@inngest/test";
 import { eq, sql } from "drizzle-orm";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { invitations, outboxEvents, passwordResets, users } from "@/db/schema";
 import { createCaller, createOrganization, createUser } from "@/db/testing/factories";
@@ -8,42 +7,26 @@ import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { inviteMember, revokeInvitation } from "@/lib/accounts/invitations";
 import { resetPassword } from "@/lib/accounts/password-resets";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { startMailSink } from "@/lib/mail/testing";
 import { mailInvitation } from "./mail-invitation";
 import { mailPasswordReset } from "./mail-password-reset";
 
 let database: Awaited<ReturnType<typeof startTestGateway>>;
-const mails: { to: string[]; text: string }[] = [];
-let smtp = "";
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onData(stream, session, done) {
-    const parts: Buffer[] = [];
-    stream.on("data", (part: Buffer) => parts.push(part));
-    stream.on("end", () => {
-      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() });
-      done();
-    });
-  },
-});
+let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
   // Jobs open the connection of the environment.
   database = await startTestGateway();
-  const port = await new Promise<number>((resolve) => {
-    const socket = server.listen(0, "127.0.0.1", () => resolve(Number(Object(socket.address()).port)));
-  });
-  smtp = `smtp://127.0.0.1:${port}`;
+  sink = await startMailSink();
 });
 beforeEach(() => {
-  vi.stubEnv("ASSAY_SMTP_URL", smtp);
-  vi.stubEnv("ASSAY_MAIL_FROM", "Assay <assay@example.test>");
+  sink.use();
   vi.stubEnv("ASSAY_URL", "https://assay.example.test");
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await database.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await sink.close();
 });
 
 const MINUTE = 60_000;
@@ -64,9 +47,8 @@ test("the mail has a working link to the server's own address", async () => {
     .set({ email, name: "Your account was sold.\nSee https://elsewhere.example" })
     .where(eq(users.id, id));
   await send(email);
-  expect(mails.map(({ to }) => to)).toEqual([[email]]);
-  // Long lines are folded by "=" at their end.
-  const text = (mails[0]?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(sink.mails.map(({ to }) => to)).toEqual([[email]]);
+  const text = sink.mails[0]?.text ?? "";
   // Anybody can sign up with somebody else's address, and no mail is to carry their words.
   expect(text).not.toContain("elsewhere.example");
   expect(text).toContain(`for the account ${email}`);
@@ -78,7 +60,7 @@ test("the mail has a working link to the server's own address", async () => {
 
 test("an unknown address gets no mail", async () => {
   await send("nobody@example.test");
-  expect(mails).toHaveLength(1);
+  expect(sink.mails).toHaveLength(1);
 });
 
 test("an unreachable mail server fails the step, which Inngest retries", async () => {
@@ -134,8 +116,8 @@ test("an invitation is mailed with its link, and its token is stored nowhere in 
   expect(JSON.stringify(events)).not.toContain(invited.token);
   expect(events).toHaveLength(1);
   await sendInvitation(events[0]);
-  const mail = mails.find(({ to }) => to.includes(email));
-  const text = (mail?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  const mail = sink.mails.find(({ to }) => to.includes(email));
+  const text = mail?.text ?? "";
   const token = /https:\/\/assay\.example\.test\/invitations\/accept\?token=(\w+)/.exec(text)?.[1] ?? "";
   expect(token).toBe(invited.token);
   const visitor = { db: database.db, now: () => new Date(), emit: async () => undefined, address: null };
@@ -148,7 +130,7 @@ test("a revoked invitation is not mailed", async () => {
   const { owner, invited, events } = await invitationOf(email);
   await revokeInvitation(owner, { invitation_id: invited.invitation.id });
   await sendInvitation(events[0]);
-  expect(mails.filter(({ to }) => to.includes(email))).toEqual([]);
+  expect(sink.mails.filter(({ to }) => to.includes(email))).toEqual([]);
 });
 
 test("one email gets five an hour, and can be invited without mail after that: others may have used them up", async () => {

@@ -1,46 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { InngestTestEngine } from "@inngest/test";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCaller, createOrganization } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { retryAt } from "@/lib/embedded/jobs/durations";
 import { startTestGateway } from "@/lib/gateway-admin/testing";
+import { startMailSink } from "@/lib/mail/testing";
 import { listNotifications, markNotificationsRead } from "@/lib/notifications/notifications";
 import { notify } from "@/lib/notifications/notify";
 import { setNotificationPreferences } from "@/lib/notifications/preferences";
 import { mailNotifications } from "./mail-notifications";
 
 let database: Awaited<ReturnType<typeof startTestGateway>>;
-const mails: string[] = [];
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onData(stream, _, done) {
-    const parts: Buffer[] = [];
-    stream.on("data", (part: Buffer) => parts.push(part));
-    stream.on("end", () => {
-      // Long lines are folded by "=" at their end.
-      mails.push(Buffer.concat(parts).toString().replaceAll("=\r\n", "").replaceAll("=3D", "="));
-      done();
-    });
-  },
-});
+let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
   // Jobs open the connection of the environment.
   database = await startTestGateway();
-  const port = await new Promise<number>((resolve) => {
-    const socket = server.listen(0, "127.0.0.1", () => resolve(Number(Object(socket.address()).port)));
-  });
-  vi.stubEnv("ASSAY_SMTP_URL", `smtp://127.0.0.1:${port}`);
-  vi.stubEnv("ASSAY_MAIL_FROM", "Assay <assay@example.test>");
+  sink = await startMailSink();
+  sink.use();
   vi.stubEnv("ASSAY_URL", "https://assay.example.test");
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await database.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await sink.close();
 });
 
 const job = ({ caller: { organizationId, userId } }: Context) =>
@@ -63,27 +47,27 @@ test("a person's notifications arrive in one mail, sent once, with links to the 
   await notice(ada, "Answers");
   await notice(ada, "Calls");
   await job(ada);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]).toContain("Subject: 2 notifications in Harbour");
-  expect(mails[0]).toContain("https://assay.example.test/queues/11111111-1111-4111-8111-111111111111");
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]?.text).toContain("Subject: 2 notifications in Harbour");
+  expect(sink.mails[0]?.text).toContain("https://assay.example.test/queues/11111111-1111-4111-8111-111111111111");
   await job(ada);
-  expect(mails).toHaveLength(1);
+  expect(sink.mails).toHaveLength(1);
 });
 
 test("notifications that were read or are turned off for mail are not sent", async () => {
-  mails.length = 0;
+  sink.mails.length = 0;
   const ben = await createCaller(database.db, await createOrganization(database.db));
   await notice(ben, "Read");
   await markNotificationsRead(ben, { all: true });
   await setNotificationPreferences(ben, { preferences: [{ kind: "queue_completed", product: true, mail: false }] });
   await notice(ben, "Unwanted");
   await job(ben);
-  expect(mails).toEqual([]);
+  expect(sink.mails).toEqual([]);
   expect((await listNotifications(ben, { page: 1, unread: true })).count).toBe(1);
 });
 
 test("an unreachable mail server fails the step, and the next try sends the mail", async () => {
-  mails.length = 0;
+  sink.mails.length = 0;
   const cleo = await createCaller(database.db, await createOrganization(database.db));
   await notice(cleo, "Answers");
   const url = process.env.ASSAY_SMTP_URL ?? "";
@@ -92,7 +76,7 @@ test("an unreachable mail server fails the step, and the next try sends the mail
   expect(String(Object(error).message ?? error)).toMatch(/ECONNREFUSED|connect/i);
   vi.stubEnv("ASSAY_SMTP_URL", url);
   await job(cleo);
-  expect(mails.join("")).toContain("Subject: Every item of the queue is done (Answers)");
+  expect(sink.mails.map(({ text }) => text).join("")).toContain("Subject: Every item of the queue is done (Answers)");
 });
 
 test("the retries span more than three hours, for mail servers that are down that long", () => {

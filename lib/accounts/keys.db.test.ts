@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { apiKeys, memberships } from "@/db/schema";
+import { apiKeys, auditEntries, memberships } from "@/db/schema";
 import {
   contextOf,
   createCaller,
@@ -15,7 +15,7 @@ import { keyScopes } from "@/lib/contracts/names";
 import { exchangeOf } from "@/lib/exchange/web";
 import { authenticate } from "@/lib/http/authenticate";
 import { checkKey, listKeys } from "./key-list";
-import { createKey, deleteKey, disableKey, enableKey } from "./keys";
+import { createKey, deleteKey, disableKey, enableKey, updateKey } from "./keys";
 import { removeMember } from "./members";
 
 const gateway = vi.hoisted(() => ({ keys: new Map<string, unknown>(), project: vi.fn() }));
@@ -57,6 +57,15 @@ test("a key is shown once, stored only as hashes, and masked afterwards", async 
     expect(text).not.toContain(made.secret_key);
   }
   expect(made.masked_api_key.length).toBeLessThan(16);
+});
+
+test("the audit log has both names of a key that is renamed", async () => {
+  const { key_id } = await createKey(member, { key_name: "Nightly" });
+  const act = { action: "updateKey", userAgent: null, isRecorded: false };
+  await updateKey({ ...member, act }, { key_id, key_name: "Weekly" });
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, key_id));
+  const changed = { before: { name: "Nightly" }, after: { name: "Weekly" } };
+  expect(entries).toMatchObject([{ action: "updateKey", targetName: "Weekly", ...changed }]);
 });
 
 test("a key works as bearer and as pair, and is refused everywhere once disabled or deleted", async () => {

@@ -122,7 +122,7 @@ export const deleteKey: Verb<typeof contracts.deleteKey> = async (context, input
 
 type Change = Partial<Pick<KeyRow, "name" | "scopes" | "expiresAt" | "disabledAt" | "deletedAt">>;
 
-/** The key's owner is in the log by id: the name follows the person. */
+/** The key's person is in the log by id: their name follows them. */
 const recordKey = (context: Context, before: KeyRow | null, after: KeyRow): Promise<void> =>
   recordAct(context, {
     targetId: after.id,
@@ -131,6 +131,7 @@ const recordKey = (context: Context, before: KeyRow | null, after: KeyRow): Prom
   });
 
 const shown = (key: KeyRow) => ({
+  name: key.name,
   user_id: key.userId,
   status: key.deletedAt ? "revoked" : key.disabledAt ? "disabled" : "enabled",
   scopes: key.scopes,

@@ -65,6 +65,18 @@ test("members of every role leave by themselves, and remove nobody else", async 
   expect(await roleOf(other)).toBe("Viewer");
 });
 
+test("a request to leave an organization, sent again, does not leave another", async () => {
+  const leaver = await createUser(database.db, organization, "Member");
+  const elsewhere = await createOrganization(database.db);
+  const request = { user_id: leaver, organization_id: elsewhere.id };
+  const context = contextOf(database.db, organization, leaver, "Member");
+  await expect(removeMember(context, request)).rejects.toMatchObject({ kind: "notFound" });
+  expect(await roleOf(leaver)).toBe("Member");
+  expect(await removeMember(context, { ...request, organization_id: organization.id })).toMatchObject({
+    removed: true,
+  });
+});
+
 test("one Owner stays when all Owners demote or remove one another at once", async () => {
   const owners = [owner];
   for (let index = 0; index < 7; index += 1) owners.push(await createUser(database.db, organization, "Owner"));

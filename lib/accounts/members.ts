@@ -3,12 +3,13 @@ import { and, asc, count, eq, ne, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, users } from "@/db/schema";
 import { recordAct } from "@/lib/audit/record";
+import { assertRequirements } from "@/lib/auth/access";
 import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Member } from "@/lib/contracts/accounts/organizations";
-import { invalid } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, hasText, pageRange } from "@/lib/pages";
+import { assertPage, byName, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { revokeInvitationsOf } from "./invitations";
 import { leaveQueues } from "./leave-queues";
@@ -38,7 +39,7 @@ export const listMembers: Verb<typeof contracts.listMembers> = async ({ db, call
       .from(memberships)
       .innerJoin(users, joined)
       .where(where)
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(byName(users.name)), asc(users.id))
       .limit(limit)
       .offset(offset),
   ]);
@@ -78,6 +79,11 @@ export const changeMemberRole: Verb<typeof contracts.changeMemberRole> = async (
 };
 
 export const removeMember: Verb<typeof contracts.removeMember> = async (context, input) => {
+  // Once somebody has left, the session is in another organization: sent again, the request must not leave that one too.
+  const named = input.organization_id ?? context.caller.organizationId;
+  if (named !== context.caller.organizationId) throw notFound("You are no longer a member of this organization.");
+  // To leave takes nothing that the organization asks for.
+  if (input.user_id !== context.caller.userId) assertRequirements(context.caller);
   try {
     return await inTransaction(context, async (inner) => {
       const { db, caller, now } = inner;

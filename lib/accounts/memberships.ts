@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { memberships, organizations, secondFactors, users } from "@/db/schema";
 import type { Caller } from "@/lib/context";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
-import { forbidden, notFound } from "@/lib/errors";
+import { forbidden, invalidField, notFound } from "@/lib/errors";
 import { grantableRoles } from "./rules/granting";
 
 export interface MemberRow {
@@ -49,4 +49,9 @@ export function assertMayGrant({ membership }: MemberRow, roles: readonly Organi
   if (!roles.every((role) => grantable.includes(role))) {
     throw forbidden("Only an Owner may invite, appoint, change or remove an Owner.");
   }
+}
+
+/** Throws for the caller's own account: otherwise a stolen session could do there without the password what takes it. */
+export function assertOther({ membership }: MemberRow, caller: Caller, instead: string): void {
+  if (membership.userId === caller.userId) throw invalidField("user_id", `This is your own account. ${instead}`);
 }

@@ -8,6 +8,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/organizations";
 import type { Organization } from "@/lib/contracts/accounts/organizations";
 import { conflict, notFound } from "@/lib/errors";
+import { byName } from "@/lib/pages";
 
 /** Those that the caller's session reaches. */
 async function organizationsOf(
@@ -25,7 +26,7 @@ async function organizationsOf(
         isCompanySession ? eq(memberships.organizationId, organizationId) : undefined,
       ),
     )
-    .orderBy(asc(organizations.name), asc(organizations.id));
+    .orderBy(asc(byName(organizations.name)), asc(organizations.id));
   return rows.map(({ organization: { id, name, requiresSecondFactor, createdAt }, role }) => ({
     id,
     name,

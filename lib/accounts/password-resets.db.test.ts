@@ -101,6 +101,12 @@ test("an Admin makes no link for an Owner, and no one for people of another or o
   await expect(link()).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("nobody makes a link for themselves: a session alone would choose a new password, or a first one", async () => {
+  const refusal = { kind: "invalid", detail: { fields: { user_id: [expect.stringContaining("your own account")] } } };
+  await expect(link(admin, admin.caller.userId)).rejects.toMatchObject(refusal);
+  await expect(link(admin, admin.caller.userId.toUpperCase())).rejects.toMatchObject(refusal);
+});
+
 test("an API key cannot make a link, because a leaked key would become a session", async () => {
   const withKey = { ...admin, caller: { ...admin.caller, apiKeyId: crypto.randomUUID() } };
   const refusal = { kind: "forbidden", detail: { code: "session_required" } };

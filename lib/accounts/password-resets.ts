@@ -11,9 +11,9 @@ import type * as contracts from "@/lib/contracts/accounts/password-resets";
 import { conflict, notFound } from "@/lib/errors";
 import { mailIsSetUp } from "@/lib/mail/send-mail";
 import { inTransaction } from "@/lib/transaction";
-import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
+import { assertMayGrant, assertOther, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { hashChosenPassword } from "./new-password";
-import { recordPasswordChange } from "./record-password-change";
+import { recordOwnChange } from "./record-own-change";
 import { mayReset } from "./rules/may-reset";
 
 const HOUR_MS = 3600 * 1000;
@@ -51,8 +51,10 @@ export const createPasswordReset: Verb<typeof contracts.createPasswordReset> = (
   inTransaction(context, async ({ db, caller, now }) => {
     assertPerson(caller);
     await lockOrganization(db, caller.organizationId);
-    const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const member = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const { membership } = member;
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
+    assertOther(member, caller, "Change your password in your profile.");
     const [all] = await db.select({ count: count() }).from(memberships).where(eq(memberships.userId, input.user_id));
     if ((all?.count ?? 0) > 1)
       throw conflict(
@@ -140,7 +142,7 @@ export const resetPassword: Verb<typeof contracts.resetPassword> = async (contex
     if (!used || !isStillRightful) return null;
     await db.update(users).set({ passwordHash }).where(eq(users.id, used.userId));
     await forgetFailures(db, person.email, address);
-    await recordPasswordChange({ ...context, db }, used.userId);
+    await recordOwnChange({ ...context, db }, used.userId);
     return { email: person.email };
   });
   if (!changed) throw notValid();

@@ -12,7 +12,7 @@ import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { invalidField, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
 import { hashChosenPassword } from "./new-password";
-import { recordPasswordChange } from "./record-password-change";
+import { recordOwnChange } from "./record-own-change";
 
 /** The role numbers that clients use. */
 const levels: Record<OrganizationRole, number> = { Owner: 15, Admin: 8, Member: 3, Viewer: 1 };
@@ -66,7 +66,7 @@ export const changePassword: Verb<typeof contracts.changePassword> = async (cont
   const passwordHash = await hashChosenPassword({ field: "new_password", password: input.new_password, about });
   await inTransaction(context, async (inner) => {
     await inner.db.update(users).set({ passwordHash }).where(eq(users.id, caller.userId));
-    await recordPasswordChange(inner, caller.userId);
+    await recordOwnChange(inner, caller.userId);
   });
   return { changed: true };
 };

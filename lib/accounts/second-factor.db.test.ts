@@ -1,13 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { organizations, secondFactors, userSessions, users } from "@/db/schema";
+import { auditEntries, memberships, organizations, secondFactors, userSessions, users } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase, type TestOrganization } from "@/db/testing/factories";
 import { signInWith } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/password";
 import type { Context } from "@/lib/context";
+import { joinOrganization as joinContract } from "@/lib/contracts/accounts/invitations";
+import { removeMember as removeMemberContract } from "@/lib/contracts/accounts/organizations";
 import { exchangeOf } from "@/lib/exchange/web";
-import { authenticate } from "@/lib/http/authenticate";
+import { authenticate, type Needed } from "@/lib/http/authenticate";
+import { joinOrganization } from "./accept-invitation";
+import { inviteMember } from "./invitations";
+import { removeMember } from "./members";
 import { updateOrganization } from "./organizations";
 import {
   confirmSecondFactor,
@@ -89,6 +94,17 @@ test("setup needs the password and a code, and stores neither the secret nor the
   await expect(startSecondFactor(person, { password })).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("of two confirmations at once with different codes, one succeeds, and its recovery codes are those that work", async () => {
+  const { secret } = await startSecondFactor(person, { password });
+  const next = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock + 30_000 });
+  const outcomes = await Promise.allSettled(
+    [codeOf(secret), next].map((code) => confirmSecondFactor(person, { code })),
+  );
+  const shown = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.recovery_codes] : []));
+  expect(shown).toHaveLength(1);
+  expect(await attempt(shown[0]?.[0] ?? "")).toBe(true);
+});
+
 test("sign-in asks for a code, accepts each once, and a wrong password does not reveal the second factor", async () => {
   const { secret } = await setUp();
   expect(await attempt(codeOf(secret))).toEqual(["invalid", "code"]);
@@ -153,6 +169,29 @@ test("turning the second factor off needs the password, and clears it from sessi
   await expect(disableSecondFactor(person, { password })).rejects.toMatchObject({ kind: "notFound" });
 });
 
+test("the audit log of each organization of the person has what they change: the second factor protects them all", async () => {
+  const other = await createOrganization(database.db);
+  await database.db
+    .insert(memberships)
+    .values({ organizationId: other.id, userId: person.caller.userId, role: "Viewer" });
+  const as = (action: string) => ({ ...person, act: { action, userAgent: null, isRecorded: false } });
+  const { secret } = await startSecondFactor(person, { password });
+  await confirmSecondFactor(as("confirmSecondFactor"), { code: codeOf(secret) });
+  await renewRecoveryCodes(as("renewRecoveryCodes"), { password });
+  await disableSecondFactor(as("disableSecondFactor"), { password });
+  for (const { id } of [organization, other]) {
+    const own = and(eq(auditEntries.organizationId, id), eq(auditEntries.targetType, "member"));
+    const entries = await database.db.select().from(auditEntries).where(own).orderBy(auditEntries.createdAt);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "confirmSecondFactor",
+      "renewRecoveryCodes",
+      "disableSecondFactor",
+    ]);
+    const { userId } = person.caller;
+    for (const entry of entries) expect(entry).toMatchObject({ actor: "person", userId, targetId: userId });
+  }
+});
+
 test("an API key can neither read nor change the second factor", async () => {
   const key = { ...person, caller: { ...person.caller, apiKeyId: crypto.randomUUID(), sessionId: null } };
   const refusal = { detail: { code: "session_required" } };
@@ -197,6 +236,37 @@ describe("an organization that requires a second factor", () => {
     expect(await use(access)).not.toHaveProperty("lacks");
   });
 
+  /** The person without one, in an operation that admits them. */
+  async function lackingIn(access: string, needed: Needed<"read">): Promise<Context> {
+    await database.db
+      .update(organizations)
+      .set({ requiresSecondFactor: true })
+      .where(eq(organizations.id, organization.id));
+    const request = exchangeOf(new Request("http://test/", { headers: { authorization: `Bearer ${access}` } }));
+    return { ...person, caller: await authenticate(database.db, request, needed) };
+  }
+
+  test("lets a member without one join another organization", async () => {
+    const lacking = await lackingIn(await signIn(), { ...joinContract, access: "read" });
+    expect(lacking.caller).toMatchObject({ lacks: "second_factor" });
+    const host = await createCaller(database.db, await createOrganization(database.db), "Owner");
+    const { token } = await inviteMember(host, { email, role: "Member" });
+    expect(await joinOrganization(lacking, { token })).toMatchObject({ organization_id: host.caller.organizationId });
+  });
+
+  test("lets a member without one leave, and do nothing to others", async () => {
+    const other = await createCaller(database.db, organization, "Owner");
+    const access = await signIn();
+    const lacking = await lackingIn(access, { ...removeMemberContract, access: "read" });
+    expect(lacking.caller).toMatchObject({ lacks: "second_factor" });
+    await expect(removeMember(lacking, { user_id: other.caller.userId })).rejects.toMatchObject({
+      kind: "forbidden",
+      detail: { code: "second_factor_missing" },
+    });
+    expect(await removeMember(lacking, { user_id: person.caller.userId })).toMatchObject({ removed: true });
+    await expect(use(access, true)).rejects.toMatchObject({ kind: "unauthenticated" });
+  });
+
   test("lets only a user who has one require it, and keeps this through other changes", async () => {
     await expect(ask(true)).rejects.toMatchObject({ kind: "conflict" });
     await setUp();
@@ -215,6 +285,10 @@ describe("an organization that requires a second factor", () => {
     await expect(resetMemberSecondFactor(admin, input)).rejects.toMatchObject({ kind: "forbidden" });
     const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
     await expect(resetMemberSecondFactor(stranger, input)).rejects.toMatchObject({ kind: "notFound" });
+    // Turning off one's own takes the password.
+    await expect(resetMemberSecondFactor(person, input)).rejects.toMatchObject({
+      detail: { fields: { user_id: [expect.stringContaining("your own")] } },
+    });
     const owner = await createCaller(database.db, organization, "Owner");
     await resetMemberSecondFactor(owner, input);
     expect(await attempt(null)).toBe(false);

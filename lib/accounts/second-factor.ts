@@ -3,7 +3,6 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import type { Database } from "@/db/client";
 import { memberships, organizations, secondFactors, userSessions } from "@/db/schema";
-import { recordAct } from "@/lib/audit/record";
 import { assertPerson } from "@/lib/auth/access";
 import { wrongCode } from "@/lib/auth/credentials";
 import { seal } from "@/lib/auth/encryption";
@@ -11,12 +10,13 @@ import { newTotpSecret, plainCode, totpAddress } from "@/lib/auth/rules/totp";
 import { acceptAppCode, newRecoveryCodes, removeFactor } from "@/lib/auth/second-factor";
 import { sessionSecret } from "@/lib/auth/session-secret";
 import { limits, refundAttempt, spendAttempt } from "@/lib/auth/throttle";
-import type { Caller, Context, Verb } from "@/lib/context";
+import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/accounts/second-factor";
 import { conflict, notFound } from "@/lib/errors";
 import { inTransaction } from "@/lib/transaction";
-import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
+import { assertMayGrant, assertOther, lockOrganization, memberInOrganization, ownMembership } from "./memberships";
 import { userWithPassword } from "./own-password";
+import { recordOwnChange } from "./record-own-change";
 
 export const getSecondFactor: Verb<typeof contracts.getSecondFactor> = async ({ db, caller }) => {
   assertPerson(caller);
@@ -68,10 +68,16 @@ export const confirmSecondFactor: Verb<typeof contracts.confirmSecondFactor> = a
     const { db: tx, now } = inner;
     if (!(await acceptAppCode(tx, factor, plainCode(code)))) throw wrongCode();
     const changes = { confirmedAt: now(), recoveryHashes: hashes };
-    await tx.update(secondFactors).set(changes).where(eq(secondFactors.userId, caller.userId));
+    const [confirmed] = await tx
+      .update(secondFactors)
+      .set(changes)
+      .where(and(eq(secondFactors.userId, caller.userId), isNull(secondFactors.confirmedAt)))
+      .returning();
+    // Of two at once with different codes, the second would replace the recovery codes that the first has shown.
+    if (!confirmed) throw alreadyOn();
     const session = eq(userSessions.id, caller.sessionId ?? "");
     await tx.update(userSessions).set({ hasSecondFactor: true }).where(session);
-    await recordOwn(inner);
+    await recordOwnChange(inner, caller.userId);
   });
   await refundAttempt(db, limits.secondFactor, caller.userId);
   return { recovery_codes: codes };
@@ -89,7 +95,7 @@ export const renewRecoveryCodes: Verb<typeof contracts.renewRecoveryCodes> = asy
       .where(and(eq(secondFactors.userId, caller.userId), isNotNull(secondFactors.confirmedAt)))
       .returning();
     if (!changed) throw noneYet();
-    await recordOwn(inner);
+    await recordOwnChange(inner, caller.userId);
   });
   return { recovery_codes: codes };
 };
@@ -100,20 +106,19 @@ export const disableSecondFactor: Verb<typeof contracts.disableSecondFactor> = a
   await userWithPassword(db, { userId: caller.userId, field: "password", password });
   await inTransaction(context, async (inner) => {
     if (!(await removeFactor(inner.db, caller.userId))) throw noneYet();
-    await recordOwn(inner);
+    await recordOwnChange(inner, caller.userId);
   });
   return { enabled: false };
 };
-
-/** The audit log's entry of a change to one's own second factor. */
-const recordOwn = (context: Context): Promise<void> => recordAct(context, { targetId: context.caller.userId });
 
 export const resetMemberSecondFactor: Verb<typeof contracts.resetMemberSecondFactor> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     assertPerson(caller);
     await lockOrganization(db, caller.organizationId);
-    const { membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const member = await memberInOrganization(db, caller.organizationId, input.user_id);
+    const { membership } = member;
     assertMayGrant(await ownMembership(db, caller), [membership.role]);
+    assertOther(member, caller, "Turn your second factor off in your profile.");
     if (await isElsewhere(db, caller, membership.userId))
       throw conflict(
         "This person also belongs to another organization, so only they can turn their second factor off.",

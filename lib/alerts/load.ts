@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { alerts, evalTaskEvaluations, incidents, projects, users } from "@/db/schema";
 import { notFound } from "@/lib/errors";
+import { byName } from "@/lib/pages";
 
 const shown = {
   ...getTableColumns(alerts),
@@ -26,7 +27,7 @@ const selectAlerts = (db: Database) =>
 export const alertsOfProject = (db: Database, organizationId: string, projectId: string): Promise<ShownAlert[]> =>
   selectAlerts(db)
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.projectId, projectId)))
-    .orderBy(asc(alerts.name), asc(alerts.id));
+    .orderBy(asc(byName(alerts.name)), asc(alerts.id));
 
 export async function alertInOrganization(db: Database, organizationId: string, id: string): Promise<ShownAlert> {
   const [row] = await selectAlerts(db).where(and(eq(alerts.id, id), eq(alerts.organizationId, organizationId)));

@@ -108,6 +108,31 @@ export async function recordEndedKeys(
   await insertEntries(db, entries);
 }
 
+interface EndedPassword extends Pick<SignInEntry, "address" | "userAgent"> {
+  userId: string;
+  /** Through which the person signed in. */
+  provider: string;
+  /** Which of them there was. */
+  ended: Record<"changePassword" | "disableSecondFactor", boolean>;
+}
+
+/** What a person's first sign-in through a provider removed, in the log of each of their organizations. */
+export async function recordEndedPassword(
+  db: Database,
+  organizationIds: readonly string[],
+  { userId, provider, ended, address, userAgent }: EndedPassword,
+): Promise<void> {
+  const actions = Object.entries(ended).flatMap(([action, existed]) => (existed ? [action] : []));
+  const entry = {
+    ...{ actor: "person", user_id: userId, api_key_id: null, address, user_agent: userAgent },
+    ...{ target_type: "member", target_id: userId, target_name: null, before: null, after: { by: provider } },
+  };
+  await insertEntries(
+    db,
+    organizationIds.flatMap((organization_id) => actions.map((action) => ({ organization_id, action, ...entry }))),
+  );
+}
+
 interface ProvisionedAct {
   organizationId: string;
   action: "changePassword" | "createKey" | "deleteKey";

@@ -30,6 +30,21 @@ export function assertScope(scope: NeededScope, scopes: readonly KeyScope[]): vo
   });
 }
 
+/** Throws in a session that does not have what its organization asks for. */
+export function assertRequirements({ lacks }: Pick<Caller, "lacks">): void {
+  if (lacks === "second_factor")
+    throw forbidden(
+      "This organization requires a second factor. Set one up in your profile, or sign in again with it.",
+      {
+        code: "second_factor_missing",
+      },
+    );
+  if (lacks === "company_sign_in")
+    throw forbidden("This organization requires you to sign in with your company. Sign out, and sign in with it.", {
+      code: "company_sign_in_missing",
+    });
+}
+
 /** Owners and Admins act as managers of every queue in their organization. */
 export const isAdmin = (role: OrganizationRole): boolean => ranks[role] >= ranks.Admin;
 

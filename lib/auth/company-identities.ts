@@ -5,14 +5,14 @@ import { companyDomains, companyIdentities, companySignIns, memberships, users }
 import { transaction } from "@/db/transaction";
 import { type UserRow, userByEmail } from "./credentials";
 import { lockEmail } from "./identities";
-import { type CompanyClaims, type CompanyRefusal, emailOf } from "./rules/company-claims";
+import { type CompanyClaims, type CompanyRefusal, emailOf, nameOf } from "./rules/company-claims";
 
 export type CompanySignInRow = typeof companySignIns.$inferSelect;
 
 export interface CompanyPerson {
   /** The provider's `sub`. */
   subject: string;
-  name: string | null | undefined;
+  name: unknown;
   claims: CompanyClaims;
 }
 
@@ -69,18 +69,16 @@ async function provenDomains(db: Database, organizationId: string): Promise<stri
   return rows.map(({ domain }) => domain);
 }
 
-const LONGEST_NAME = 255;
-
 interface NewMember extends Pick<CompanySignInRow, "organizationId" | "role"> {
   email: string;
-  name: string | null | undefined;
+  name: unknown;
 }
 
 /** The organization's domains and role invite everybody at them, whatever ASSAY_SIGNUP says. */
 async function newMember(db: Database, { organizationId, role, email, name }: NewMember): Promise<UserRow> {
   const [user] = await db
     .insert(users)
-    .values({ email, name: name?.slice(0, LONGEST_NAME) || email })
+    .values({ email, name: nameOf(name, email) })
     .returning();
   if (!user) throw new Error("the user was not stored");
   await db.insert(memberships).values({ organizationId, userId: user.id, role });

@@ -126,12 +126,7 @@ async function signInWithCompany(
   { signIn }: Company,
   { account, profile }: { account: Account; profile: Profile },
 ): Promise<true | string> {
-  const { name } = profile;
-  const person = {
-    subject: account.providerAccountId,
-    name: typeof name === "string" ? name : null,
-    claims: profile,
-  };
+  const person = { subject: account.providerAccountId, name: profile.name, claims: profile };
   const found = await userOfCompany(visit.db, signIn, person).catch((error: unknown) => {
     throw new CallbackRouteError("", { cause: { err: error instanceof Error ? error : new Error(String(error)) } });
   });

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { recordEndedKeys } from "@/lib/audit/record";
-import { LONGEST_USER_AGENT, type SessionClient } from "./user-sessions";
+import { agentOf, type SessionClient } from "./user-sessions";
 
 /** Returns the ids of all keys that the person ever had: an earlier end may not have reached the gateway. */
 export async function endKeysOf(db: Database, userId: string, client: SessionClient): Promise<string[]> {
@@ -12,8 +12,7 @@ export async function endKeysOf(db: Database, userId: string, client: SessionCli
   const ids = live.map(({ id }) => id);
   if (ids.length > 0) {
     await db.update(apiKeys).set({ deletedAt: sql`now()` }).where(inArray(apiKeys.id, ids));
-    const userAgent = client.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
-    await recordEndedKeys(db, live, { userId, address: client.network, userAgent });
+    await recordEndedKeys(db, live, { userId, address: client.network, userAgent: agentOf(client) });
   }
   return keys.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { apiKeys, auditEntries, identities, users } from "@/db/schema";
+import { apiKeys, auditEntries, identities, memberships, secondFactors, users } from "@/db/schema";
 import { createOrganization, createUser, suiteDatabase } from "@/db/testing/factories";
 import { type ProviderAccount, userOfProvider } from "./identities";
 import { hashPassword } from "./password";
@@ -38,6 +38,43 @@ test("a user with the same email is linked, and an unverified password is remove
   // A password set after linking is the owner's own.
   await database.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
   expect(await signIn(account("2", "bea@example.test"))).toMatchObject({ passwordHash });
+});
+
+const withFactor = (userId: string) =>
+  database.db
+    .insert(secondFactors)
+    .values({ userId, secret: "sealed", lastStep: 0, recoveryHashes: [], confirmedAt: new Date() })
+    .returning();
+const factorsOf = (userId: string) => database.db.$count(secondFactors, eq(secondFactors.userId, userId));
+
+test("another provider's link keeps the password and second factor, which are the verified owner's own", async () => {
+  const { id } = await signIn(account("6", "fay@example.test"));
+  const passwordHash = await hashPassword("set by the verified owner");
+  await database.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+  await withFactor(id);
+  expect(await signIn({ ...account("6", "fay@example.test"), provider: "google" })).toMatchObject({ id, passwordHash });
+  expect(await factorsOf(id)).toBe(1);
+});
+
+test("the log of each organization says that the first link removed the password and second factor", async () => {
+  const organizations = [await createOrganization(database.db), await createOrganization(database.db)];
+  const [first, second] = organizations;
+  const userId = await createUser(database.db, first ?? (await createOrganization(database.db)));
+  await database.db.insert(memberships).values({ organizationId: second?.id ?? "", userId, role: "Viewer" });
+  const passwordHash = await hashPassword("set by the first person");
+  await database.db.update(users).set({ email: "gus@example.test", passwordHash }).where(eq(users.id, userId));
+  await withFactor(userId);
+  await signIn(account("7", "gus@example.test"));
+  expect(await factorsOf(userId)).toBe(0);
+  for (const { id } of organizations) {
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.organizationId, id));
+    const from = { address: client.network, userAgent: client.userAgent };
+    const entry = { actor: "person", userId, targetType: "member", targetId: userId, after: { by: "github" }, ...from };
+    expect(entries.toSorted((a, b) => a.action.localeCompare(b.action))).toMatchObject([
+      { action: "changePassword", ...entry },
+      { action: "disableSecondFactor", ...entry },
+    ]);
+  }
 });
 
 /** A person with the email, who has a key that works, a disabled one and one that was revoked before. */

@@ -3,11 +3,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { identities, users } from "@/db/schema";
 import { transaction } from "@/db/transaction";
+import { recordEndedPassword } from "@/lib/audit/record";
 import { type UserRow, userByEmail } from "./credentials";
 import { endKeysOf } from "./end-keys";
+import { organizationIdsOf } from "./organization-ids";
 import { removeFactor } from "./second-factor";
 import { assertMaySignUp, openInvitationFor, whoMaySignUpNow } from "./sign-up";
-import type { SessionClient } from "./user-sessions";
+import { agentOf, type SessionClient } from "./user-sessions";
 
 export interface ProviderAccount {
   provider: string;
@@ -26,8 +28,8 @@ export interface FirstLink {
 /**
  * The user behind a provider's account: the one linked to it, else the one with its email, else a new one. Throws if a new user
  * may not sign up.
- * Linking removes an existing password: the person who set it had not verified the address, and would keep
- * access to an account that now belongs to the verified owner. The first link also ends the API keys, for the same reason.
+ * The first link removes an existing password: the person who set it had not verified the address, and would keep
+ * access to an account that now belongs to the verified owner. It also ends the API keys, for the same reason.
  */
 export async function userOfProvider(db: Database, account: ProviderAccount, link: FirstLink): Promise<UserRow> {
   const { user, endedKeys } = await linkUser(db, account, link.client);
@@ -55,11 +57,11 @@ function linkUser(db: Database, account: ProviderAccount, client: SessionClient)
     await lockEmail(tx, account.email);
     const linked = await linkedUser(tx, account);
     if (linked) return { user: linked, endedKeys: [] };
-    const known = await userWithEmail(tx, account.email);
+    const known = await userByEmail(tx, account.email);
     const isFirst = known !== undefined && (await tx.$count(identities, eq(identities.userId, known.id))) === 0;
     const endedKeys = isFirst ? await endKeysOf(tx, known.id, client) : [];
-    const user = known ?? (await newUser(tx, account));
     const { provider, providerAccountId } = account;
+    const user = isFirst ? await endPassword(tx, known, provider, client) : (known ?? (await newUser(tx, account)));
     await tx.insert(identities).values({ provider, providerAccountId, userId: user.id });
     return { user, endedKeys };
   });
@@ -82,12 +84,15 @@ async function linkedUser(db: Database, account: ProviderAccount) {
   return row?.user;
 }
 
-async function userWithEmail(db: Database, email: string): Promise<UserRow | undefined> {
-  const known = await userByEmail(db, email);
-  if (!known) return undefined;
-  // With the second factor, the person who set it up could keep the verified owner out of a new password.
-  await removeFactor(db, known.id);
-  const [user] = await db.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning();
+/** Removes the password and the second factor, with which the person who set them could keep the verified owner out. */
+async function endPassword(tx: Database, known: UserRow, provider: string, client: SessionClient): Promise<UserRow> {
+  const hadFactor = await removeFactor(tx, known.id);
+  const [user] = await tx.update(users).set({ passwordHash: null }).where(eq(users.id, known.id)).returning();
+  if (!user) throw new Error("the user was not stored");
+  await recordEndedPassword(tx, await organizationIdsOf(tx, user.id), {
+    ...{ userId: user.id, provider, address: client.network, userAgent: agentOf(client) },
+    ended: { changePassword: known.passwordHash !== null, disableSecondFactor: hadFactor },
+  });
   return user;
 }
 

@@ -13,13 +13,16 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 const COMPANY_SESSION_SECONDS = 24 * 3600;
 const MOST_SESSIONS = 100;
 const SWEPT_AT_ONCE = 100;
-export const LONGEST_USER_AGENT = 400;
+const LONGEST_USER_AGENT = 400;
 
 /** The client of a session, as far as the request shows it. */
 export interface SessionClient {
   userAgent: string | null;
   network: string | null;
 }
+
+/** As much of the browser's name as is stored. */
+export const agentOf = ({ userAgent }: SessionClient): string | null => userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
 
 type SessionRow = typeof userSessions.$inferSelect;
 
@@ -37,10 +40,11 @@ export const markOf = (passwordHash: SQL): SQL =>
 export async function beginSession(
   db: Database,
   { user, method, organizationId }: SignedIn,
-  { userAgent, network }: SessionClient,
+  client: SessionClient,
 ): Promise<string> {
+  const { network } = client;
   const mark = passwordMark(user.passwordHash);
-  const agent = userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const agent = agentOf(client);
   const id = await transaction(db, async (tx) => {
     const [session] = await tx
       .insert(userSessions)

@@ -11,6 +11,11 @@ export type AgentFilter = ClientInput<typeof listAgentDefinitions>;
 export const agentsQuery = (query: AgentFilter) =>
   queryFor(operations.listAgentDefinitions, { ...query, limit: AGENT_ROWS });
 export const agentQuery = (agent_id: string) => queryFor(operations.getAgentDefinition, { agent_id });
+const VERSION_ROWS = 50;
+export const agentVersionsQuery = (agent_id: string, search: string) =>
+  queryFor(operations.listAgentVersions, { agent_id, limit: VERSION_ROWS, ...(search ? { search } : {}) });
+export const agentVersionQuery = (agent_id: string, version_id: string) =>
+  queryFor(operations.getAgentVersion, { agent_id, version_id });
 /** The differences between two versions. */
 export const agentChangesQuery = (agent_id: string, version_id: string, compare_to: string) =>
   queryFor(operations.compareAgentVersions, { agent_id, version_id, compare_to });

@@ -32,7 +32,11 @@ export const labelsInput = (filter: LabelFilter = {}) => ({ ...filter, limit: PA
 export const labelsQuery = (filter: LabelFilter = {}) => queryFor(operations.listLabels, labelsInput(filter));
 /** Live labels whose names contain a text. */
 export const labelsNamedQuery = (search: string) => queryFor(operations.listLabels, { search, limit: 100 });
-/** Live labels, for pickers. */
+/** Labels of a queue, also archived ones. */
+export const labelsOfQueueQuery = (queue_id: string) =>
+  queryFor(operations.listLabels, { queue_id, include_archived: true, limit: 500 });
+export const labelQuery = (id: string) => queryFor(operations.getLabel, { id });
+/** The newest live labels, for pickers. */
 export const labelChoicesQuery = () => queryFor(operations.listLabels, { limit: 500 });
 
 export const createLabel = mutationFor(operations.createLabel, { invalidates: aboutLabels, showsErrors: true });
@@ -71,8 +75,12 @@ export const updateQueue = mutationFor(operations.updateQueue, { invalidates: ab
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });
 export const restoreQueue = mutationFor(operations.restoreQueue, { invalidates: aboutQueues, done: "Queue restored" });
 export const moveQueue = mutationFor(operations.updateQueueStatus, { invalidates: aboutQueues });
-export const addQueueLabel = mutationFor(operations.addQueueLabel, { invalidates: aboutItems });
-export const removeQueueLabel = mutationFor(operations.removeQueueLabel, { invalidates: aboutItems });
+export const addQueueLabel = mutationFor(operations.addQueueLabel, {
+  invalidates: [...aboutItems, operations.listLabels],
+});
+export const removeQueueLabel = mutationFor(operations.removeQueueLabel, {
+  invalidates: [...aboutItems, operations.listLabels],
+});
 
 /** The filters of a queue's items, as the list and changes of all matching items take them. */
 export type ItemFilters = Omit<
@@ -116,6 +124,7 @@ export const removeItems = mutationFor(operations.bulkRemoveItems, { invalidates
 export const exportsQuery = (queue_id: string, page = 1) =>
   queryFor(operations.listQueueExports, { queue_id, page, limit: 20 });
 export const startExport = mutationFor(operations.startQueueExport, { invalidates: [operations.listQueueExports] });
+export const exportToDataset = mutationFor(operations.exportToDataset, { invalidates: [operations.listDatasets] });
 type ExportFilters = Omit<ClientInput<typeof queues.exportQueue>, "queue_id" | "export_format" | "named">;
 export const exportHref = (queue_id: string, export_format: ExportFormat, filters: ExportFilters = {}) =>
   hrefOf(operations.exportQueue, { queue_id, export_format, named: true, ...filters });

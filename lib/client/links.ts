@@ -164,7 +164,8 @@ export const links = {
   editAgent: (id: string) => `/simulation/agents/${id}/edit`,
   personas: () => "/simulation/personas",
   runs: () => "/simulation/runs",
-  newRun: () => "/simulation/runs/new",
+  /** The form of a test run, with this scenario chosen. */
+  newRun: (scenario?: string) => `/simulation/runs/new${scenario ? `?scenario=${scenario}` : ""}`,
   run: (id: string) => `/simulation/runs/${id}`,
   editRun: (id: string) => `/simulation/runs/${id}/edit`,
   execution: (id: string) => `/simulation/runs/executions/${id}`,

@@ -22,6 +22,7 @@ import type * as alertsIncidents from "@/lib/contracts/alerts/incidents";
 import type * as annotationAdjudications from "@/lib/contracts/annotation/adjudications";
 import type * as annotationAnnotating from "@/lib/contracts/annotation/annotating";
 import type * as annotationConsensus from "@/lib/contracts/annotation/consensus";
+import type * as annotationDatasetExport from "@/lib/contracts/annotation/dataset-export";
 import type * as annotationDiscussions from "@/lib/contracts/annotation/discussions";
 import type * as annotationDrafts from "@/lib/contracts/annotation/drafts";
 import type * as annotationExports from "@/lib/contracts/annotation/exports";
@@ -97,6 +98,7 @@ import type * as simulationAssistants from "@/lib/contracts/simulation/assistant
 import type * as simulationPersonas from "@/lib/contracts/simulation/personas";
 import type * as simulationRunsCallAnalyses from "@/lib/contracts/simulation/runs/call-analyses";
 import type * as simulationRunsCalls from "@/lib/contracts/simulation/runs/calls";
+import type * as simulationRunsEvalConfigs from "@/lib/contracts/simulation/runs/eval-configs";
 import type * as simulationRunsExecutionComparison from "@/lib/contracts/simulation/runs/execution-comparison";
 import type * as simulationRunsExecutionFigures from "@/lib/contracts/simulation/runs/execution-figures";
 import type * as simulationRunsExecutions from "@/lib/contracts/simulation/runs/executions";
@@ -202,6 +204,7 @@ export const releaseItem: Operation<typeof annotationAnnotating.releaseItem> = {
 export const undoItem: Operation<typeof annotationAnnotating.undoItem> = {"name":"undoItem","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/undo/","envelope":"result","accepts":"json","queryNames":[]};
 export const getQueueConsensus: Operation<typeof annotationConsensus.getQueueConsensus> = {"name":"getQueueConsensus","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/consensus/","envelope":"result","accepts":"json","queryNames":["label_id","with_automatic","target_width"]};
 export const prioritizeItems: Operation<typeof annotationConsensus.prioritizeItems> = {"name":"prioritizeItems","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/prioritize/","envelope":"result","accepts":"json","queryNames":[]};
+export const exportToDataset: Operation<typeof annotationDatasetExport.exportToDataset> = {"name":"exportToDataset","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/export-to-dataset/","envelope":"result","accepts":"json","queryNames":[]};
 export const addComment: Operation<typeof annotationDiscussions.addComment> = {"name":"addComment","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/","envelope":"result","accepts":"json","queryNames":[]};
 export const resolveThread: Operation<typeof annotationDiscussions.resolveThread> = {"name":"resolveThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/resolve/","envelope":"result","accepts":"json","queryNames":[]};
 export const reopenThread: Operation<typeof annotationDiscussions.reopenThread> = {"name":"reopenThread","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/items/{item_id}/discussion/{thread_id}/reopen/","envelope":"result","accepts":"json","queryNames":[]};
@@ -225,7 +228,7 @@ export const setItemPriority: Operation<typeof annotationItems.setItemPriority> 
 export const listItemViews: Operation<typeof annotationItemsViews.listItemViews> = {"name":"listItemViews","method":"GET","path":"/model-hub/annotation-queues/{queue_id}/item-views/","envelope":"result","accepts":"json","queryNames":[]};
 export const saveItemView: Operation<typeof annotationItemsViews.saveItemView> = {"name":"saveItemView","method":"POST","path":"/model-hub/annotation-queues/{queue_id}/item-views/","envelope":"result","accepts":"json","queryNames":[]};
 export const deleteItemView: Operation<typeof annotationItemsViews.deleteItemView> = {"name":"deleteItemView","method":"DELETE","path":"/model-hub/annotation-queues/{queue_id}/item-views/{view_id}/","envelope":"result","accepts":"json","queryNames":[]};
-export const listLabels: Operation<typeof annotationLabels.listLabels> = {"name":"listLabels","method":"GET","path":"/model-hub/annotations-labels/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","dataset","project_id","type","search","include_usage_count","include_archived","archived","ordering"]};
+export const listLabels: Operation<typeof annotationLabels.listLabels> = {"name":"listLabels","method":"GET","path":"/model-hub/annotations-labels/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","dataset","project_id","queue_id","type","search","include_usage_count","include_archived","archived","ordering"]};
 export const createLabel: Operation<typeof annotationLabels.createLabel> = {"name":"createLabel","method":"POST","path":"/model-hub/annotations-labels/","envelope":"result","accepts":"json","queryNames":[]};
 export const getLabel: Operation<typeof annotationLabels.getLabel> = {"name":"getLabel","method":"GET","path":"/model-hub/annotations-labels/{id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const updateLabel: Operation<typeof annotationLabels.updateLabel> = {"name":"updateLabel","method":"PATCH","path":"/model-hub/annotations-labels/{id}/","envelope":"bare","accepts":"json","queryNames":[]};
@@ -404,8 +407,9 @@ export const getPromptVersion: Operation<typeof promptsVersions.getPromptVersion
 export const deletePromptVersion: Operation<typeof promptsVersions.deletePromptVersion> = {"name":"deletePromptVersion","method":"DELETE","path":"/model-hub/prompt-templates/{prompt_id}/versions/{version}/","envelope":"result","accepts":"json","queryNames":[]};
 export const listPromptVersions: Operation<typeof promptsVersions.listPromptVersions> = {"name":"listPromptVersions","method":"GET","path":"/model-hub/prompt-history-executions/","envelope":"bare","accepts":"json","queryNames":["template_id"]};
 export const playPrompt: Operation<typeof promptsWriting.playPrompt> = {"name":"playPrompt","method":"POST","path":"/model-hub/prompt-templates/play/","envelope":"file","accepts":"json","queryNames":[]};
-export const listAgentVersions: Operation<typeof simulationAgentVersions.listAgentVersions> = {"name":"listAgentVersions","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size"]};
+export const listAgentVersions: Operation<typeof simulationAgentVersions.listAgentVersions> = {"name":"listAgentVersions","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/","envelope":"page","accepts":"json","queryNames":["page","limit","page_size","search"]};
 export const createAgentVersion: Operation<typeof simulationAgentVersions.createAgentVersion> = {"name":"createAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/create/","envelope":"bare","accepts":"json","queryNames":[]};
+export const getAgentVersion: Operation<typeof simulationAgentVersions.getAgentVersion> = {"name":"getAgentVersion","method":"GET","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const activateAgentVersion: Operation<typeof simulationAgentVersions.activateAgentVersion> = {"name":"activateAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/activate/","envelope":"bare","accepts":"json","queryNames":[]};
 export const deleteAgentVersion: Operation<typeof simulationAgentVersions.deleteAgentVersion> = {"name":"deleteAgentVersion","method":"DELETE","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/delete/","envelope":"bare","accepts":"json","queryNames":[]};
 export const restoreAgentVersion: Operation<typeof simulationAgentVersions.restoreAgentVersion> = {"name":"restoreAgentVersion","method":"POST","path":"/simulate/agent-definitions/{agent_id}/versions/{version_id}/restore/","envelope":"bare","accepts":"json","queryNames":[]};
@@ -427,6 +431,7 @@ export const compareCallSession: Operation<typeof simulationRunsCallAnalyses.com
 export const getCallExecution: Operation<typeof simulationRunsCalls.getCallExecution> = {"name":"getCallExecution","method":"GET","path":"/simulate/call-executions/{call_execution_id}/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getCallRecording: Operation<typeof simulationRunsCalls.getCallRecording> = {"name":"getCallRecording","method":"GET","path":"/simulate/call-executions/{call_execution_id}/recording/","envelope":"file","accepts":"json","queryNames":["track"]};
 export const forkCall: Operation<typeof simulationRunsCalls.forkCall> = {"name":"forkCall","method":"POST","path":"/simulate/call-executions/{call_execution_id}/fork/","envelope":"bare","accepts":"json","queryNames":[]};
+export const updateEvalConfig: Operation<typeof simulationRunsEvalConfigs.updateEvalConfig> = {"name":"updateEvalConfig","method":"POST","path":"/simulate/run-tests/{run_test_id}/eval-configs/{eval_config_id}/update/","envelope":"bare","accepts":"json","queryNames":[]};
 export const compareExecutions: Operation<typeof simulationRunsExecutionComparison.compareExecutions> = {"name":"compareExecutions","method":"GET","path":"/simulate/test-executions/{test_execution_id}/comparison/","envelope":"bare","accepts":"json","queryNames":["baseline_id"]};
 export const getExecutionKpis: Operation<typeof simulationRunsExecutionFigures.getExecutionKpis> = {"name":"getExecutionKpis","method":"GET","path":"/simulate/test-executions/{test_execution_id}/kpis/","envelope":"bare","accepts":"json","queryNames":[]};
 export const getExecutionVerdict: Operation<typeof simulationRunsExecutionFigures.getExecutionVerdict> = {"name":"getExecutionVerdict","method":"GET","path":"/simulate/test-executions/{test_execution_id}/verdict/","envelope":"bare","accepts":"json","queryNames":[]};

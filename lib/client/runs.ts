@@ -55,6 +55,10 @@ const aboutExecutions = [
 ];
 export const createRunTest = mutationFor(operations.createRunTest, { invalidates: aboutRuns, showsErrors: true });
 export const updateRunTest = mutationFor(operations.updateRunTest, { invalidates: aboutRuns, showsErrors: true });
+export const updateEvalConfig = mutationFor(operations.updateEvalConfig, {
+  invalidates: aboutRuns,
+  showsErrors: true,
+});
 export const deleteRunTest = mutationFor(operations.deleteRunTest, { invalidates: [operations.listRunTests] });
 /** However often it is sent with one key, one execution starts. */
 export const executeRunTest = (key: string) =>

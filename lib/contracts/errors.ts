@@ -26,7 +26,7 @@ export const gatewayErrorBody = z
     error: z.object({
       message: z.string(),
       type: z.string(),
-      param: z.string().nullable().meta({ description: "The offending field of the request" }),
+      param: z.string().nullable().meta({ description: "The offending field of the request; null for none" }),
       code: z.string().meta({
         description: "Machine-readable code; the provider's own where it refuses the request as faulty",
       }),

@@ -9,7 +9,7 @@ import { underBothNames } from "@/lib/contracts/spelling";
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { hasText, orderedBy } from "@/lib/pages";
+import { byName, hasText, orderedBy } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { assertNewNames, insertColumns } from "./columns";
 import { insertRows } from "./insert-rows";
@@ -103,7 +103,7 @@ const liveOf = (table: typeof datasetRows | typeof datasetColumns) =>
 const orderOf = (ordering: DatasetOrdering = "-created_at") =>
   orderedBy(
     {
-      name: sql`lower(${datasets.name})`,
+      name: byName(datasets.name),
       rows: liveOf(datasetRows),
       columns: liveOf(datasetColumns),
       created_at: datasets.createdAt,
@@ -136,7 +136,7 @@ export const listDatasetNames: Verb<typeof contracts.listDatasetNames> = async (
     .select({ dataset_id: datasets.id, name: datasets.name, model_type: datasets.modelType })
     .from(datasets)
     .where(visible(caller, search_text))
-    .orderBy(asc(sql`lower(${datasets.name})`));
+    .orderBy(asc(byName(datasets.name)));
   const named = found.filter(({ name }) => name.toLowerCase() === search_text?.toLowerCase());
   return { datasets: (named.length > 0 ? named : found).map(underBothNames) };
 };

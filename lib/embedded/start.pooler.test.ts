@@ -42,8 +42,8 @@ async function start(values: Record<string, string>): Promise<string[]> {
     vi.stubEnv(name, undefined);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  const filled = (databaseUrl: string) => migrate(databaseUrl, storeBuiltIns);
-  await startEmbedded({ environment: parseEnvironment(values), dataDirectory: directory, stops, log, migrate: filled });
+  const prepare = (databaseUrl: string) => migrate(databaseUrl, storeBuiltIns);
+  await startEmbedded({ environment: parseEnvironment(values), dataDirectory: directory, stops, log, prepare });
   return lines;
 }
 

@@ -18,8 +18,8 @@ interface EmbeddedOptions {
   stops: StopStack;
   /** One line a service, saying which is in use. */
   log: (line: string) => void;
-  /** Brings the database to the current schema: jobs left from an earlier run begin as soon as the runner starts. */
-  migrate: (databaseUrl: string) => Promise<void>;
+  /** Makes the database ready, or refuses it: jobs left from an earlier run begin as soon as the runner starts. */
+  prepare: (databaseUrl: string) => Promise<void>;
 }
 
 /** Starts missing services and writes their addresses into `process.env`. Throws StartupError if a configured one is unreachable. */
@@ -28,11 +28,11 @@ export async function startEmbedded({
   dataDirectory,
   stops,
   log,
-  migrate,
+  prepare,
 }: EmbeddedOptions): Promise<void> {
   const { url, direct } = await startDatabase(environment, dataDirectory, stops, log);
   process.env.DATABASE_URL = url;
-  await migrate(direct);
+  await prepare(direct);
   await startLimits(environment, stops, log);
   await startFunctions(environment, direct, stops, log);
 }

@@ -1,5 +1,6 @@
 // Which models an organization's calls can reach, by the rules that route them.
 import type { Database } from "@/db/client";
+import { Failure } from "@/lib/errors";
 import { GatewayFailure } from "@/lib/gateway/errors";
 import { liveParts } from "@/lib/gateway/live";
 import { planRoute } from "@/lib/gateway/routing/plan-route";
@@ -28,6 +29,12 @@ export async function organizationCaller(db: Database, organizationId: string): 
 
 /** Why an organization cannot call a model; null if it can. */
 export type ModelFlaw = (model: string) => string | null;
+
+/** Refuses what depends on the gateway's settings while they cannot be read. */
+export const settingsUnread = (): Failure =>
+  new Failure("unavailable", "The gateway's settings cannot be read. Try again in a minute.", {
+    retryAfterSeconds: 30,
+  });
 
 /** Null while the gateway's settings cannot be read. */
 export async function modelFlaws(db: Database, organizationId: string): Promise<ModelFlaw | null> {

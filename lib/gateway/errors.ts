@@ -16,6 +16,8 @@ export interface FailureDetail {
   providerCode?: string;
   /** The status with which a provider refused. */
   providerStatus?: number;
+  /** True if the provider has too much to do. Clients of Anthropic's know the type. */
+  isOverloaded?: boolean;
   /** True if the request may be what the provider failed at, although its status says otherwise. */
   isOfRequest?: boolean;
   /** Further headers of the answer. */
@@ -41,11 +43,14 @@ export const toGatewayFailure = (error: unknown): GatewayFailure =>
     ? error
     : new GatewayFailure("internal_error", "Something went wrong inside the gateway.", { cause: error });
 
+/** Anthropic's word. */
+export const OVERLOADED = "overloaded_error";
+
 export function errorEnvelope({ code, message, detail }: GatewayFailure) {
   return {
     error: {
       message: excerpt(message, MAX_MESSAGE_CHARACTERS),
-      type: failures[code].type,
+      type: detail.isOverloaded ? OVERLOADED : failures[code].type,
       param: detail.param === undefined ? null : excerpt(detail.param, MAX_FIELD_CHARACTERS),
       code: detail.providerCode ?? code,
     },

@@ -1,7 +1,7 @@
 // The models that a key may use: those that providers list, and the names of the routing and of model_map.
 import type { Model } from "@/lib/contracts/gateway/models";
 import { GatewayFailure } from "./errors";
-import { chooseTargets, modelMapOf, modelNotFound, providersOf, type Target } from "./providers/choose-targets";
+import { chooseTargets, modelMapOf, modelNotFound, providersOf, shown, type Target } from "./providers/choose-targets";
 import { routingOf } from "./routing/routing-of";
 import type { Caller } from "./settings";
 
@@ -32,10 +32,27 @@ export function listModels(caller: Caller): Model[] {
 
 /** A listed model, or one of a provider's in the form provider/model. Throws `model_not_found`. */
 export function findModel(caller: Caller, id: string): Model {
-  const target = firstTarget(caller, id);
-  if (!target || !(isListed(target) || isNamed(caller, id))) throw modelNotFound(id);
+  const target = targetOf(caller, id);
+  if (!isListed(target) && !isNamed(caller, id)) throw unlisted(target);
   return present(id, target);
 }
+
+/** To a key, a model that it may not use does not exist. */
+function targetOf(caller: Caller, id: string): Target {
+  try {
+    return chooseTargets(caller, id)[0];
+  } catch (error) {
+    if (error instanceof GatewayFailure && error.code === "permission_denied") throw modelNotFound(id);
+    throw error;
+  }
+}
+
+/** Calls may still name it. */
+const unlisted = ({ provider, model }: Target): GatewayFailure =>
+  new GatewayFailure(
+    "model_not_found",
+    `The provider ${shown(provider.name)} does not list the model ${shown(model)}.`,
+  );
 
 const isListed = ({ provider, model }: Target): boolean =>
   provider.kind === "sandbox" || provider.models.includes(model);
@@ -43,7 +60,7 @@ const isListed = ({ provider, model }: Target): boolean =>
 const isNamed = (caller: Caller, id: string): boolean =>
   Object.hasOwn(modelMapOf(caller), id) || Object.hasOwn(routingOf(caller).targets, id);
 
-/** To a key, a model that it may not use does not exist. */
+/** Undefined for a name that leads nowhere, or that the key may not use. */
 function firstTarget(caller: Caller, id: string): Target | undefined {
   try {
     return chooseTargets(caller, id)[0];

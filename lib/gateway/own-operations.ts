@@ -2,7 +2,8 @@
 import { anyCountBody, countBody } from "@/lib/contracts/gateway/messages";
 import { type Exchange, jsonReply, type Reply } from "@/lib/exchange/exchange";
 import type { Operation, Stage } from "./call";
-import { chatOf, sketchOf } from "./dialects/messages";
+import { sketchOf } from "./dialects/message-sketch";
+import { chatOf } from "./dialects/messages";
 import { GatewayFailure } from "./errors";
 import { complete, gatewayRequestHeader, preflightHeaders } from "./headers";
 import { globalLimitStatus } from "./limits/admit";
@@ -48,7 +49,6 @@ export const model: Operation =
 
 export const storedResponse: Operation = ({ request, parts }) => {
   const { path, query } = request;
-  refuseNotBuilt(path);
   if (new URLSearchParams(query).get("stream") === "true") throw unstreamable();
   return (caller) => ({ answer: async () => jsonReply(await findResponse(parts.responses, caller, nameIn(path))) });
 };
@@ -56,10 +56,9 @@ export const storedResponse: Operation = ({ request, parts }) => {
 const unstreamable = (): GatewayFailure =>
   new GatewayFailure("invalid_request_error", "stream: Is not supported for a stored response.", { param: "stream" });
 
-export const deletedResponse: Operation = ({ request: { path }, parts: { responses } }) => {
-  refuseNotBuilt(path);
-  return (caller) => ({ answer: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
-};
+export const deletedResponse: Operation =
+  ({ request: { path }, parts: { responses } }) =>
+  (caller) => ({ answer: async () => jsonReply(await deleteResponse(responses, caller, nameIn(path))) });
 
 /** Reads what counts the key's calls and takes nothing, so that it also works when nothing is left. */
 export const currentKey: Operation = ({ request, parts }) => {
@@ -74,18 +73,20 @@ export const currentKey: Operation = ({ request, parts }) => {
 const NOT_BUILT =
   /^\/v1\/(images|audio|files|batches|moderations|rerank|realtime|conversations|vector_stores|fine_tuning|uploads|videos|assistants|threads|responses\/compact|responses\/input_tokens)(\/|$)/;
 
-function refuseNotBuilt(path: string): void {
-  const [, kind] = NOT_BUILT.exec(withOneVersion(path)) ?? [];
-  if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`, { shouldRetry: false });
-}
+/** The operation, unless the path is one of those. */
+export const ifBuilt =
+  (operation: Operation): Operation =>
+  (input, settings) => {
+    const [, kind] = NOT_BUILT.exec(withOneVersion(input.request.path)) ?? [];
+    if (kind) throw new GatewayFailure("not_supported", `The gateway has no ${kind} endpoint.`, { shouldRetry: false });
+    return operation(input, settings);
+  };
 
 export const unknownPath: Operation = ({ request: { method, path } }) => {
-  refuseNotBuilt(path);
   throw new GatewayFailure("not_found", `There is no ${method} ${path} on this gateway.`);
 };
 
 export const wrongMethod: Operation = ({ request: { method, path } }) => {
-  refuseNotBuilt(path);
   const headers = { allow: methodsOf(path) };
   throw new GatewayFailure("method_not_allowed", `${path} does not take ${method}.`, { headers });
 };

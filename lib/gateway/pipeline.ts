@@ -42,10 +42,10 @@ const callModel = compose(dialect, record, authenticate, limits, money, charge, 
 const answerItself = compose(dialect, record, authenticate, limits, money, own.answer);
 
 export function createGateway(parts: Parts): Gateway {
-  const serve =
-    (operation: Operation, dialog?: Dialog): Handler =>
-    (request) =>
-      answerItself(new Call(request, parts, operation, dialog));
+  const serve = (operation: Operation, dialog?: Dialog): Handler => {
+    const ofBuilt = own.ifBuilt(operation);
+    return (request) => answerItself(new Call(request, parts, ofBuilt, dialog));
+  };
 
   /** A chat in another protocol. */
   const converse =

@@ -3,12 +3,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships } from "@/db/schema";
 import { param, statement } from "@/db/statement";
-import { assertAccess, assertScope } from "@/lib/auth/access";
+import { assertAccess, assertRequirements, assertScope } from "@/lib/auth/access";
 import { equalHashes, sha256 } from "@/lib/auth/hash";
 import { noteUse } from "@/lib/auth/last-used";
 import { forget, recall, remember } from "@/lib/auth/remembered-callers";
 import { sessionCaller, tokenCaller } from "@/lib/auth/session";
-import type { Caller, Requirement } from "@/lib/context";
+import type { Caller } from "@/lib/context";
 import type { Access, Contract, NeededScope } from "@/lib/contracts/contract";
 import { Failure, forbidden } from "@/lib/errors";
 import type { Exchange } from "@/lib/exchange/exchange";
@@ -34,19 +34,10 @@ export async function authenticate(db: Database, request: Exchange, needed: Need
   const { access, scope } = needed;
   if (access === "public") return null;
   const caller = (await keyCaller(db, request, scope)) ?? (await cookieCaller(db, request));
-  if (caller.lacks && !needed.beforeRequirements) throw lacking(caller.lacks);
+  if (!needed.beforeRequirements) assertRequirements(caller);
   assertAccess(access, caller.role);
   return caller;
 }
-
-const lacking = (requirement: Requirement) =>
-  requirement === "second_factor"
-    ? forbidden("This organization requires a second factor. Set one up in your profile, or sign in again with it.", {
-        code: "second_factor_missing",
-      })
-    : forbidden("This organization requires you to sign in with your company. Sign out, and sign in with it.", {
-        code: "company_sign_in_missing",
-      });
 
 /** The caller who used the same credential before, for an operation that confirms it: lib/auth/remembered-callers.ts. Null if there is none. */
 export function recallCaller(db: Database, request: Exchange, scope: NeededScope): Caller | null {

@@ -104,8 +104,16 @@ describe.each(mounts)("on the %s mount", (mount) => {
       for (const own of ["two words", "x".repeat(129)])
         expect([path, await idOf(own)]).toEqual([path, expect.stringMatching(/^req_[\da-f]{32}$/)]);
     }
-    const refusal = await send(server.url, "GET", "/model-hub/annotation-queues/", {});
-    expect(refusal.body.request_id).toMatch(/^req_/);
+    const refused = [
+      ["GET", "/model-hub/annotation-queues/"],
+      ["DELETE", "/model-hub/annotation-queues/"],
+      ["GET", "/model-hub/nothing"],
+      ["GET", "/model-hub/knowledge-base/"],
+    ] as const;
+    for (const [method, path] of refused) {
+      const { body, headers } = await send(server.url, method, path, {});
+      expect([path, body.request_id]).toEqual([path, headers.get("x-request-id")]);
+    }
   });
 
   test("answers must not be stored, and match their content type", async () => {

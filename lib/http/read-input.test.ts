@@ -133,3 +133,24 @@ test("nesting depth is limited", async () => {
 test("an empty body counts as an empty object", async () => {
   await expect(read("")).rejects.toMatchObject({ detail: { code: "required" } });
 });
+
+// The body's `attr` names this field: see lib/http/render-error.ts.
+test.each([
+  [{ kind: "z" }, "invalid"],
+  [{}, "required"],
+  [{ name: "too long" }, "required"],
+  [{ kind: "z", pair: {} }, "invalid"],
+  [{ pair: {} }, "required"],
+])("the code of %j is that of its first field: %s", async (body, code) => {
+  const other = define({
+    ...contract,
+    name: "other",
+    body: z.object({
+      kind: z.enum(["x", "y"]),
+      name: z.string().max(5).optional(),
+      pair: z.object({ a: z.int() }).optional(),
+    }),
+  });
+  const request = new Request(`http://localhost/probe/${id}/`, { method: "POST", body: JSON.stringify(body) });
+  await expect(readInput(other, exchangeOf(request), { id })).rejects.toMatchObject({ detail: { code } });
+});

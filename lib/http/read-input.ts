@@ -50,7 +50,9 @@ function refusal(findings: readonly Finding[]): Failure {
   const message = messages
     .map(([field, texts]) => (field === "non_field_errors" ? texts.join(" ") : `${field}: ${texts.join(" ")}`))
     .join(" ");
-  const code = findings.some(({ isMissing }) => isMissing) ? "required" : "invalid";
+  // That of the field which the body's `attr` names.
+  const first = findings.find(({ path }) => path.length > 0) ?? findings[0];
+  const code = first?.isMissing ? "required" : "invalid";
   return new Failure("invalid", message, { fields: Object.fromEntries(messages), code });
 }
 

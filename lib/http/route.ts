@@ -16,7 +16,7 @@ export function routeOf(...operations: Operation[]): Record<RouteMethod, WebHand
   keepAliveBy(after);
   const taken = operations.map(({ contract }) => contract.method);
   const isOpen = operations.some(isCrossOrigin);
-  const refuse = webHandler(({ method }) => refuseMethod(method, taken, isOpen));
+  const refuse = webHandler((exchange) => refuseMethod(exchange, taken, isOpen));
   const others = { DELETE: refuse, GET: refuse, OPTIONS: refuse, PATCH: refuse, POST: refuse, PUT: refuse };
   return Object.assign(
     others,

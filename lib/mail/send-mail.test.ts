@@ -1,24 +1,19 @@
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sendMail } from "./send-mail";
+import { startMailSink } from "./testing";
 
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onRcptTo: ({ address }, _, done) =>
-    done(Object.assign(new Error(`<${address}> no such user`), { responseCode: 550 })),
-});
+let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
-  const port = await new Promise<number>((resolve) => {
-    const socket = server.listen(0, "127.0.0.1", () => resolve(Number(Object(socket.address()).port)));
+  sink = await startMailSink({
+    onRcptTo: ({ address }, _, done) =>
+      done(Object.assign(new Error(`<${address}> no such user`), { responseCode: 550 })),
   });
-  vi.stubEnv("ASSAY_SMTP_URL", `smtp://127.0.0.1:${port}`);
-  vi.stubEnv("ASSAY_MAIL_FROM", "Assay <assay@example.test>");
+  sink.use();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await sink.close();
 });
 
 test("a refused mail is an error that does not name whom it is for", async () => {

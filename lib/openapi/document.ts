@@ -149,11 +149,19 @@ const fileOf = (mediaType: string, { type, examples }: Schema): Schema => ({
   ...(type === "string" && Array.isArray(examples) ? { example: examples[0] } : {}),
 });
 
+/** With words, unless it has some of its own or those of a shared schema. */
+const described = (schema: Schema): Schema =>
+  schema.$ref || schema.description ? schema : { ...schema, description: "What the operation answers" };
+
 /** The answer's body with its envelope. */
 function envelopeSchema(contract: Contract, schemas: SchemaCollection): Schema {
   const inner = schemas.of(contract.response, "output", contract.name);
   if (contract.envelope === "result") {
-    return { type: "object", required: ["status", "result"], properties: { status: { const: true }, result: inner } };
+    return {
+      type: "object",
+      required: ["status", "result"],
+      properties: { status: { const: true }, result: described(inner) },
+    };
   }
   if (contract.envelope !== "page") return inner;
   // The envelope sends the page's number under another name, and no limit.

@@ -1,10 +1,10 @@
-// Every member that a client sends has a description, and no description is left over.
+// Every member that a client sends or gets has a description, and no description is left over.
 import { expect, test } from "vitest";
 import { contracts } from "@/lib/contracts";
 import { isRecord } from "@/lib/records";
 import { openApiDocument } from "./document";
 import { keyOfWords, wordsByPath } from "./field-words";
-import type { Direction, Schema } from "./schemas";
+import { type Direction, mayBeNull, type Schema, withoutNull } from "./schemas";
 
 interface Member {
   path: readonly string[];
@@ -49,6 +49,15 @@ function sharedBy(value: unknown): string[] {
   return [...found];
 }
 
+const envelopes = new Map(contracts.map(({ name, envelope }) => [name, envelope]));
+
+/** Members of an answer, named as its contract names them: the contract does not know the envelope. */
+function answerOf({ operationId, responses }: (typeof operations)[number]): Member[] {
+  const members = [...membersIn(responses[200], [operationId], "output")];
+  if (envelopes.get(operationId) !== "result") return members;
+  return members.map(({ path, ...member }) => ({ ...member, path: path.length > 2 ? path.toSpliced(1, 1) : path }));
+}
+
 const bodies = operations.map(({ requestBody }) => requestBody);
 const sent = new Set(sharedBy(bodies));
 const components = Object.entries(document.components.schemas);
@@ -57,25 +66,46 @@ const requests = [
   ...components.flatMap(([id, schema]) => (sent.has(id) ? [...membersIn(schema, [id], "input")] : [])),
 ];
 const answers = [
-  ...operations.flatMap(({ operationId, responses }) => [...membersIn(responses[200], [operationId], "output")]),
+  ...operations.flatMap(answerOf),
   ...components.flatMap(([id, schema]) => (sent.has(id) ? [] : [...membersIn(schema, [id], "output")])),
 ];
 
-test("each member of a request has a description, unless it can have one value only", () => {
-  const silent = requests.filter(({ schema }) => !["description", "$ref", "const"].some((key) => key in schema));
-  expect(requests.length).toBeGreaterThan(2000);
-  expect(silent.map(({ path }) => path.join("."))).toEqual([]);
+const silentOf = (members: readonly Member[]) =>
+  members
+    .filter(({ schema }) => !["description", "$ref", "const"].some((key) => key in schema))
+    .map(({ path }) => path.join("."));
+
+test("each member of a request or an answer has a description, unless it can have one value only", () => {
+  expect([requests.length > 2000, answers.length > 5000]).toEqual([true, true]);
+  expect({ requests: silentOf(requests), answers: silentOf(answers) }).toEqual({ requests: [], answers: [] });
 });
 
 test("each description of the glossary is some member's", () => {
   const used = { input: new Set<string>(), output: new Set<string>() };
   for (const { path, direction, schema } of [...requests, ...answers]) {
     const key = keyOfWords(path, direction);
-    if (key !== undefined && schema.description === wordsByPath[direction][key]) used[direction].add(key);
+    if (key === undefined) continue;
+    const words = wordsByPath[direction][key] ?? "";
+    if ([words, withoutNull(words)].includes(String(schema.description))) used[direction].add(key);
   }
   const everywhere = new Set([...used.input, ...used.output]);
   const keys = [...Object.keys(wordsByPath.input), ...Object.keys(wordsByPath.output)];
   expect([...new Set(keys)].filter((key) => !everywhere.has(key))).toEqual([]);
+});
+
+test("an answer's description says what null means exactly where the member may be null", () => {
+  const wrong = answers.filter(({ schema }) => {
+    const takesAnything = schema.type === undefined && schema.anyOf === undefined;
+    if (takesAnything || schema.description === undefined) return false;
+    const saysNull = /\bnull\b/i.test(String(schema.description).replace("may be null", ""));
+    return saysNull !== mayBeNull(schema);
+  });
+  // These speak of their entries, which may be null.
+  expect([...new Set(wrong.map(({ path }) => path.slice(-2).join(".")))]).toEqual([
+    "rows.cells",
+    "empty_inputs.reads",
+    "ResolvedValue.history",
+  ]);
 });
 
 test("members that only share a name with others have words of their own", () => {

@@ -36,10 +36,13 @@ test("a member has its own words, else the general ones of its name; examples ha
 });
 
 test("of the general words, those of the most names before the member count, and requests have some of their own", () => {
-  const { input } = wordsByPath;
+  const { input, output } = wordsByPath;
   const settings = z.object({ name: z.string(), order: z.int() });
   const named = (owner: string) => collectSchemas().of(settings, "input", owner).properties;
   expect(named("createQueue")).toMatchObject({ name: { description: input["createQueue.name"] } });
   expect(named("other")).toEqual({ name: { type: "string" }, order: { ...ORDER, description: input.order } });
-  expect(collectSchemas().of(settings, "output").properties).toEqual({ name: { type: "string" }, order: ORDER });
+  expect(collectSchemas().of(settings, "output").properties).toEqual({
+    name: { type: "string", description: output.name },
+    order: ORDER,
+  });
 });

@@ -104,6 +104,17 @@ const membersOf = (properties: Schema, path: Path, use: Use): Schema =>
       const at = [...path, name];
       const own = within(member, at, use);
       const words = isRecord(own) && !own.$ref && !own.description ? fieldWords(at, use) : undefined;
-      return [name, words && isRecord(own) ? { ...own, description: words } : own];
+      if (!words || !isRecord(own)) return [name, own];
+      return [name, { ...own, description: use === "output" && !mayBeNull(own) ? withoutNull(words) : words }];
     }),
   );
+
+/** Whether a value of the schema may be null. One that says nothing takes anything. */
+export function mayBeNull({ type, const: only, anyOf, enum: values }: Schema): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((one) => isRecord(one) && !one.$ref && mayBeNull(one));
+  if (type === undefined) return only === undefined && values === undefined;
+  return [type].flat().includes("null");
+}
+
+/** Words that several members share may end with what null means. Of one that is never null they say nothing of it. */
+export const withoutNull = (words: string): string => words.replace(/; null\b.*$/, "");

@@ -19,7 +19,8 @@ export const getStatus = endpoint(statusContracts.getStatus, statusVerbs.getStat
  * Not a documented operation: the answer at unknown paths below the API's prefixes, for every method. 501 where a
  * published client may expect something, else 404.
  */
-export const unknownPath = ({ method, path }: Exchange): Reply => {
+export const unknownPath = ({ method, path, facts }: Exchange): Reply => {
   const reason = notBuiltAt(path);
-  return renderError(reason ? new Failure("notImplemented", reason) : notFound(`There is no ${method} ${path}.`));
+  const failure = reason ? new Failure("notImplemented", reason) : notFound(`There is no ${method} ${path}.`);
+  return renderError(failure, facts.id);
 };

@@ -2,6 +2,7 @@
 import { asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { promptChanges, users } from "@/db/schema";
+import { recordAct } from "@/lib/audit/record";
 import type { Context, Verb } from "@/lib/context";
 import { versionName } from "@/lib/contracts/prompts/names";
 import type * as contracts from "@/lib/contracts/prompts/prompts";
@@ -24,6 +25,14 @@ export const changePrompt = <T>(
   work: (tx: Database, prompt: PromptRow) => Promise<T>,
 ): Promise<T> =>
   changeProjected(db, async (tx) => work(tx, await lockPromptInOrganization(tx, caller.organizationId, promptId)));
+
+/** The audit log's entry of a deletion, of the prompt or of the part that `after` names. */
+export const recordDeletion = (
+  tx: Database,
+  context: Context,
+  { id, name }: PromptRow,
+  after: Record<string, unknown> | null = null,
+): Promise<void> => recordAct({ ...context, db: tx }, { targetId: id, targetName: name, before: { name }, after });
 
 const nameOf = (number: number | null): string | null => (number === null ? null : versionName(number));
 

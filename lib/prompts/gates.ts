@@ -11,7 +11,7 @@ import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField, notFound } from "@/lib/errors";
 import { bindingsOnDataset } from "@/lib/evaluation/runs/start/pin";
 import { inOrganization } from "@/lib/owned-rows";
-import { changePrompt } from "./changes";
+import { changePrompt, recordDeletion } from "./changes";
 import { hasHad, lastHad } from "./label-history";
 import {
   keepLabel,
@@ -94,6 +94,7 @@ export const deletePromptGate: Verb<typeof contracts.deletePromptGate> = (contex
       .delete(promptGates)
       .where(and(eq(promptGates.promptId, prompt.id), eq(promptGates.labelId, input.label_id)));
     if (gone.count === 0) throw notFound("The label has no gate.");
+    await recordDeletion(tx, context, prompt, { label_id: input.label_id });
     return { deleted: true as const };
   });
 

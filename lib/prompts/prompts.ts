@@ -10,7 +10,7 @@ import { changeProjected } from "@/lib/gateway-admin/projection";
 import { projectName } from "@/lib/gateway-admin/prompts/projection";
 import { inOrganization } from "@/lib/owned-rows";
 import { addVersion, type NewVersion, noClientData } from "./add-version";
-import { changePrompt, noteChange } from "./changes";
+import { changePrompt, noteChange, recordDeletion } from "./changes";
 import { defaultVersionOf, type PromptRow, type PromptVersionRow, promptByName, promptInOrganization } from "./loaders";
 import { presentVersion } from "./present";
 import { storedContent } from "./rules/content";
@@ -82,6 +82,7 @@ export const updatePrompt: Verb<typeof contracts.updatePrompt> = async (context,
 
 export const deletePrompt: Verb<typeof contracts.deletePrompt> = (context, { prompt_id }) =>
   changePrompt(context, prompt_id, async (tx, prompt) => {
+    await recordDeletion(tx, context, prompt);
     await projectName(tx, prompt, null);
     await tx.delete(promptLabelTargets).where(eq(promptLabelTargets.promptId, prompt.id));
     await tx.delete(promptGates).where(eq(promptGates.promptId, prompt.id));

@@ -217,7 +217,7 @@ describe.each(mounts)("the published prompt clients on the %s mount", (mount) =>
       const answer = await call("POST", `${P}/${path}/`, body);
       expect([answer.status, answer.body.message]).toEqual([
         400,
-        "No judge model is configured. Map turing_large to a model in the gateway's model_map.",
+        "No judge model is configured: map turing_large to a model in the gateway's model_map (Gateway → Configuration → Routing → Other names).",
       ]);
     }
   });

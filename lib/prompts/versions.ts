@@ -8,7 +8,7 @@ import type * as contracts from "@/lib/contracts/prompts/versions";
 import { conflict } from "@/lib/errors";
 import { dropVersion, projectVersion } from "@/lib/gateway-admin/prompts/projection";
 import { addVersion, clientDataOf, noClientData } from "./add-version";
-import { changePrompt, noteChange } from "./changes";
+import { changePrompt, noteChange, recordDeletion } from "./changes";
 import {
   defaultVersionOf,
   labelTargets,
@@ -132,6 +132,7 @@ export const deletePromptVersion: Verb<typeof contracts.deletePromptVersion> = (
       throw conflict(`${name} is the only version. Delete the prompt instead.`);
     }
     await tx.delete(promptVersions).where(eq(promptVersions.id, version.id));
+    await recordDeletion(tx, context, prompt, { version: name });
     await noteChange(tx, context, prompt, { kind: "version_deleted", number: version.number });
     if (!version.isDraft) await dropVersion(prompt, version.number);
     return { deleted: true };

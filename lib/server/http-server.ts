@@ -164,9 +164,11 @@ function handlerFor(router: Router, method: string, requested: string): Handler 
   if (!methods && isAdmin) return unknownAdminPath;
   if (!methods && (part === "api" || apiParts.has(part))) return unknownPath;
   // Next cannot read a request with this method.
-  if (!methods) return method === "TRACE" ? () => refuseMethod(method, ["GET"]) : null;
+  if (!methods) return method === "TRACE" ? (exchange) => refuseMethod(exchange, ["GET"]) : null;
   return (
     methods.get(method === "HEAD" ? "GET" : method) ??
-    (isAdmin ? wrongAdminMethod : () => refuseMethod(method, methods.keys(), [...methods.values()].some(isCrossOrigin)))
+    (isAdmin
+      ? wrongAdminMethod
+      : (exchange) => refuseMethod(exchange, methods.keys(), [...methods.values()].some(isCrossOrigin)))
   );
 }

@@ -70,7 +70,7 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   // Awaited below; should the services fail first, its own failure must not count as unhandled.
   builds.catch(handledBy("the await below"));
   await startServices({ environment, again }, stops, log);
-  await checkSecret(environment, log);
+  await changeEmbeddedSecret(environment, log);
   if ((await builds) === "built") log("Screens built");
 
   const screens = api ? null : await startTheScreens({ dev, root, host, port }, stops);
@@ -94,15 +94,19 @@ async function start(options: MainOptions, stops: StopStack, signal: AbortSignal
   return { standby: environment.ASSAY_STANDBY ?? false };
 }
 
-async function checkSecret({ ASSAY_NEW_SECRET: isNew = false, DATABASE_URL }: Environment, log: Log): Promise<void> {
+/** Before the jobs: one that cannot open what it needs may fail for good. */
+async function checkSecret({ ASSAY_NEW_SECRET: isNew = false }: Environment): Promise<void> {
   const [{ connection }, { keepSecret }] = await Promise.all([
     import("@/db/client"),
     import("@/lib/provisioning/check-secret"),
   ]);
   const [secret = "", ...others] = openingSecrets();
   await keepSecret(connection().db, secret, isNew, others);
-  // No command reaches the embedded database while nothing runs it.
-  if (others.length === 0 || DATABASE_URL !== undefined) return;
+}
+
+/** No command reaches the embedded database while nothing runs it. */
+async function changeEmbeddedSecret({ DATABASE_URL }: Environment, log: Log): Promise<void> {
+  if (openingSecrets().length < 2 || DATABASE_URL !== undefined) return;
   const { changeSecret, describeResealed } = await import("@/lib/provisioning/change-secret");
   log(describeResealed(await changeSecret()));
 }
@@ -144,13 +148,18 @@ async function startServices(
   stops: StopStack,
   log: Log,
 ): Promise<void> {
-  const migrate = async (databaseUrl: string): Promise<void> => {
-    if (again) return;
-    const [migrations, builtIns] = await Promise.all([import("@/db/migrate"), import("@/lib/provisioning/built-ins")]);
-    await migrations.migrate(databaseUrl, builtIns.storeBuiltIns, log);
-    log("Database schema up to date");
+  const prepare = async (databaseUrl: string): Promise<void> => {
+    if (!again) {
+      const [{ migrate }, { storeBuiltIns }] = await Promise.all([
+        import("@/db/migrate"),
+        import("@/lib/provisioning/built-ins"),
+      ]);
+      await migrate(databaseUrl, storeBuiltIns, log);
+      log("Database schema up to date");
+    }
+    await checkSecret(environment);
   };
-  await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, migrate });
+  await startEmbedded({ environment, dataDirectory: dataDirectory(), stops, log, prepare });
 }
 
 function readEnvironment(): Environment {

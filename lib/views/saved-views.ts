@@ -4,6 +4,7 @@ import { savedViews } from "@/db/schema";
 import type { Caller, Context } from "@/lib/context";
 import { MAX_VIEWS, type SavedView } from "@/lib/contracts/saved-views";
 import { invalidField, notFound } from "@/lib/errors";
+import { byName } from "@/lib/pages";
 
 /** The list: a queue's items, or traces if there is no queue. The caller may see the queue. */
 type QueueId = string | null;
@@ -24,7 +25,11 @@ const present = ({ id, name, query, createdAt }: typeof savedViews.$inferSelect)
 
 export async function listViews({ db, caller }: Context, queueId: QueueId): Promise<SavedView[]> {
   const mine = own(caller, queueId);
-  const rows = await db.select().from(savedViews).where(mine).orderBy(asc(savedViews.name), asc(savedViews.id));
+  const rows = await db
+    .select()
+    .from(savedViews)
+    .where(mine)
+    .orderBy(asc(byName(savedViews.name)), asc(savedViews.id));
   return rows.map(present);
 }
 

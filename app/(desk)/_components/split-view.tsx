@@ -32,7 +32,7 @@ interface Props {
 const forms = {
   low: "stacked:h-0 stacked:py-0!",
   half: "stacked:max-h-[42dvh]",
-  full: "stacked:max-h-[calc(100dvh-15rem)]",
+  full: "stacked:max-h-[max(42dvh,calc(100dvh-15rem))]",
 } as const;
 
 /**

@@ -3,7 +3,8 @@ import { redirect } from "next/navigation";
 import { currentCaller } from "@/app/_server/session";
 import { links } from "@/lib/client/links";
 import { EntryCard } from "../_components/entry-card";
-import { readRequirement } from "../_server/second-factor";
+import { WaysOut } from "../_components/ways-out";
+import { hasSecondFactor, readOrganizations } from "../_server/requirements";
 import { RequiredFactor } from "./_components/required-factor";
 
 export const metadata: Metadata = { title: "Second factor" };
@@ -13,7 +14,10 @@ export default async function SecondFactorPage() {
   const caller = await currentCaller();
   if (!caller) redirect(links.signIn());
   if (caller.lacks !== "second_factor") redirect(links.home());
-  const { hasFactor, organizationName } = await readRequirement(caller);
+  const [hasFactor, { organizationName, others }] = await Promise.all([
+    hasSecondFactor(caller),
+    readOrganizations(caller),
+  ]);
   return (
     <EntryCard
       title={hasFactor ? "Sign in again" : "Set up a second factor"}
@@ -26,7 +30,9 @@ export default async function SecondFactorPage() {
         </>
       }
     >
-      <RequiredFactor hasFactor={hasFactor} />
+      <RequiredFactor hasFactor={hasFactor}>
+        <WaysOut owner={{ userId: caller.userId, organizationId: caller.organizationId }} others={others} />
+      </RequiredFactor>
     </EntryCard>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { buttonClasses } from "@/app/_ui/button/button-look";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { type AddedSources, addItems } from "@/lib/client/annotation";
+import { links } from "@/lib/client/links";
 import { ChoiceField } from "./choice-fields";
 import { useQueueChoices } from "./choices";
 import { showAddResult } from "./show-added";
@@ -43,6 +45,12 @@ export function AddToQueue({ what, sources, open, onOpenChange, onDone }: Props)
       action="Add"
       form={form}
       disabled={form.values.queue_id === null}
+      aside={
+        // In a new tab, so that what was chosen here stays chosen.
+        <a href={links.newQueue()} target="_blank" rel="noreferrer" className={buttonClasses({ look: "ghost" })}>
+          Create a queue
+        </a>
+      }
     >
       <ChoiceField
         form={form}

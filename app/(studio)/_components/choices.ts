@@ -1,12 +1,19 @@
 "use client";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type AgentFilter, agentsQuery, personasQuery } from "@/lib/client/agents";
-import { type QueueFilter, queuesQuery } from "@/lib/client/annotation";
-import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
+import {
+  type AgentFilter,
+  agentsQuery,
+  agentVersionQuery,
+  agentVersionsQuery,
+  personasQuery,
+} from "@/lib/client/agents";
+import { labelsNamedQuery, type QueueFilter, queuesQuery } from "@/lib/client/annotation";
+import { evalTasksQuery, type TaskFilter } from "@/lib/client/evaluation/tasks";
 import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
+import { labelTypeWords } from "./label-type";
 
 interface Choice {
   value: string;
@@ -18,7 +25,7 @@ const PAUSE_MS = 200;
 const LONGEST = 255;
 
 /** The search text, debounced. */
-function useSearch(): [search: string, onSearch: (text: string) => void] {
+export function useSearch(): [search: string, onSearch: (text: string) => void] {
   const [search, setSearch] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onSearch = (text: string) => {
@@ -61,16 +68,27 @@ function useChoices<Page extends { count: number }, Key extends QueryKey>(
 export type Choices = ReturnType<typeof useChoices>;
 
 /** The choices with the selection, which may be older than all that were offered. */
-export const withChosen = (choices: Choices, chosen: Option | undefined): Choices =>
-  !chosen || choices.options.some(({ value }) => value === chosen.id)
-    ? choices
-    : { ...choices, options: [choice(chosen), ...choices.options] };
+export function withChosen(choices: Choices, ...chosen: (Option | undefined)[]): Choices {
+  const isOffered = (id: string) => choices.options.some(({ value }) => value === id);
+  const older = chosen.flatMap((one) => (one && !isOffered(one.id) ? [sameChoice(one)] : []));
+  return { ...choices, options: [...older, ...choices.options] };
+}
+
+/** One object for the same choice: with another selected one, a SearchSelect would forget what is being typed. */
+function sameChoice(option: Option): Choice {
+  const known = offered.get(option.id);
+  if (known?.label === option.name) return known;
+  const made = choice(option);
+  offered.set(option.id, made);
+  return made;
+}
 
 interface Option {
   id: string;
   name: string;
+  hint?: string;
 }
-const choice = ({ id, name }: Option): Choice => ({ value: id, label: name });
+const choice = ({ id, name, hint }: Option): Choice => ({ value: id, label: name, ...(hint ? { hint } : {}) });
 const by = (search: string) => (search ? { search } : {});
 
 export const useAgentChoices = (chosen?: Selection, filter: Pick<AgentFilter, "agent_type"> = {}) =>
@@ -79,6 +97,18 @@ export const useAgentChoices = (chosen?: Selection, filter: Pick<AgentFilter, "a
     ({ results }) => results.map(({ id, agent_name }) => choice({ id, name: agent_name })),
     { thing: "agent", chosen },
   );
+
+/** Versions of an agent, with the chosen one, however old it is. */
+export function useVersionChoices(agent_id: string, chosen: string | null) {
+  const choices = useChoices(
+    (search) => agentVersionsQuery(agent_id, search),
+    ({ results }) => results.map(({ id, version_name_display }) => choice({ id, name: version_name_display })),
+    { thing: "version", chosen: [chosen] },
+  );
+  const isMissing = chosen !== null && !choices.isPending && !choices.options.some(({ value }) => value === chosen);
+  const { data } = useQuery({ ...agentVersionQuery(agent_id, chosen ?? ""), enabled: isMissing });
+  return withChosen(choices, data && { id: data.id, name: data.version_name_display });
+}
 
 export const useScenarioChoices = (chosen?: Selection) =>
   useChoices(
@@ -94,12 +124,12 @@ export const useRunChoices = () =>
     { thing: "run" },
   );
 
-/** Active tasks that evaluate spans, of one project or of all. */
-export const useTaskChoices = (projectId: string | null) =>
+/** Tasks that evaluate spans. */
+export const useTaskChoices = (filter: Pick<TaskFilter, "project_id" | "status"> = {}, chosen?: Selection) =>
   useChoices(
-    (search) => evalTasksQuery({ ...by(search), status: "active", ...(projectId ? { project_id: projectId } : {}) }),
-    ({ results }) => results.map(({ project_name, ...task }) => ({ ...choice(task), hint: project_name })),
-    { thing: "task" },
+    (search) => evalTasksQuery({ ...by(search), ...filter }),
+    ({ results }) => results.map(({ id, name, project_name }) => choice({ id, name, hint: project_name })),
+    { thing: "task", chosen },
   );
 
 /** Queues, or those in which the person has a role. */
@@ -111,6 +141,13 @@ export const useQueueChoices = (
     (search) => queuesQuery({ ...by(search), ...filter }),
     ({ results }) => results.map(choice),
     { thing: "queue", ...options },
+  );
+
+export const useLabelChoices = () =>
+  useChoices(
+    (search) => labelsNamedQuery(search),
+    ({ results }) => results.map(({ id, name, type }) => choice({ id, name, hint: labelTypeWords[type].word })),
+    { thing: "label" },
   );
 
 export const usePersonaChoices = (chosen?: Selection) =>

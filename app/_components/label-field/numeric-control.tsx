@@ -12,13 +12,16 @@ import { rangeOf } from "./form-label";
 export function NumericControl({ label, value, onChange, disabled }: FieldProps) {
   const { min, max, step, slider } = rangeOf(label);
   const number = typeof value?.value === "number" ? value.value : null;
-  const set = (next: number | null) => onChange(next === null ? null : { value: next });
+  // What is not a number stays in the draft, and the label refuses it.
+  const set = (next: number | null, wrong?: string) =>
+    onChange(wrong ? { value: wrong } : next === null ? null : { value: next });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <NumberField
         aria-label={label.name}
         value={number}
         onChange={set}
+        wrong={typeof value?.value === "string" ? value.value : null}
         min={min}
         max={max}
         step={step}

@@ -18,6 +18,8 @@ describe("blockOf", () => {
     ["Keep **two** years.", "markdown"],
     ["- one\n- two", "markdown"],
     ["- a single dash", "text"],
+    ["Like this: ![a cat](https://cdn.example.com/cat.png)", "markdown"],
+    ["![](data:image/png;base64,iVBORw0KGgo=)", "markdown"],
   ])("%j is shown as %s", (text, kind) => {
     expect(blockOf(text).kind).toBe(kind);
   });

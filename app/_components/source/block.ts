@@ -11,9 +11,9 @@ export type Block =
   | { kind: "markdown"; text: string }
   | { kind: "text"; text: string };
 
-/** Signs of Markdown in a text: a heading, a list, a fence, bold text, a link, a table. */
+/** Signs of Markdown in a text: a heading, a list, a fence, bold text, a link, an image, a table. */
 const MARKDOWN =
-  /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:|^\|.+\|\n\|[ :|-]+\|/m;
+  /^#{1,6} \S|^```|^\s*[-*] \S.*\n\s*[-*] \S|^\s*1\. \S.*\n\s*2\. \S|\*\*[^*\n]+\*\*|\[[^\]\n]*\]\((?:https?:|data:image\/)|^\|.+\|\n\|[ :|-]+\|/m;
 
 /** `columnType`: the type of a row's column, if it is known. */
 export function blockOf(text: string | null, columnType?: string): Block {

@@ -1,14 +1,14 @@
 "use client";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { Markdown } from "@/app/_ui/text/markdown";
 import { UserText } from "@/app/_ui/text/user-text";
 import type { ChatMessage, ToolCall } from "@/lib/chat-messages";
 import { blockOf } from "./block";
 import { filesIn } from "./files/file-in";
-import { SourceFiles } from "./files/source-file";
+import { SourceFiles } from "./files/source-files";
 import { Folded } from "./folded";
 import { foldedTurns } from "./folded-turns";
+import { Markdown } from "./markdown/markdown";
 import { partsOf } from "./media";
 
 /** Turns as bubbles, as in every chat: the user on the right, the assistant on the left, the rest full width. */

@@ -12,6 +12,12 @@ test.each([
     { ...row, text: "" },
     "Where is it?",
   ],
+  [
+    "a trace's input",
+    { type: "trace", name: "answer" },
+    { type: "trace", input_preview: "Where\n is it?" },
+    "Where is it?",
+  ],
   ["a trace's name", { type: "trace", name: "answer" }, { type: "trace" }, "Trace answer"],
   ["the beginning of a long text", row, { ...row, text: "a".repeat(90) }, `${"a".repeat(60)}…`],
 ])("an item is named by %s", (_, source_content, source_preview, title) => {

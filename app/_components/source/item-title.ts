@@ -18,12 +18,16 @@ function firstText(content: Record<string, unknown>): string | undefined {
     : undefined;
 }
 
-/** Tells an item from others in a list: its source's number for those who may see it, else how its text begins. */
+/**
+ * Tells an item from others in a list: its source's number for those who may see it, else how its text or input begins.
+ * An application's traces all have one name.
+ */
 export function itemTitle({
   source_content: content,
   source_preview: preview,
 }: Pick<ItemDetail["item"], "source_content" | "source_preview">): string {
-  if (content.type !== "dataset_row" || typeof content.row_order === "number") {
+  const isNamed = content.type !== "dataset_row" && !preview.input_preview;
+  if (isNamed || typeof content.row_order === "number") {
     const title = titleOf(content);
     if (title) return title;
   }

@@ -1,8 +1,8 @@
 // What an annotator reads: the source of an item of any type, as texts to judge, short facts, and details.
 import { countText } from "@/app/_ui/figure/numbers";
 import { textOf } from "@/lib/annotation/sources/rules/field-text";
+import { turnsOfTrace } from "@/lib/annotation/sources/rules/turns-of-trace";
 import { type ChatMessage, readMessages } from "@/lib/chat-messages";
-import { blockOf } from "./block";
 import { type Fields, isFields, numberIn, textIn } from "./fields";
 
 export interface Text {
@@ -133,10 +133,6 @@ const sessionTurns = (wire: Fields, traces: readonly Fields[]): SourceContent =>
   details: [],
 });
 
-/** What a trace adds to its session: the last message of its input, and of its output. */
-export const turnsOfTrace = ({ input, output }: { input?: unknown; output?: unknown }): ChatMessage[] =>
-  [turnOf("user", lastMessage(input)), turnOf("assistant", lastMessage(output))].filter(({ text }) => text !== "");
-
 /** For a simulated call: `user` is the customer, simulated from a row of a scenario. */
 const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
   kind: "session",
@@ -144,14 +140,6 @@ const callTurns = (wire: Fields, turns: readonly Fields[]): SourceContent => ({
   turns: turns.flatMap((turn) => readMessages([turn]) ?? []),
   details: isFields(wire.input) && !isEmpty(wire.input) ? [{ name: "Scenario row", texts: textsOf(wire.input) }] : [],
 });
-
-const turnOf = (role: string, text: string): ChatMessage => ({ role, text, reasoning: "", calls: [] });
-
-function lastMessage(value: unknown): string {
-  const text = textOf(value);
-  const block = blockOf(text);
-  return block.kind === "conversation" ? (block.turns.at(-1)?.text ?? "") : (text ?? "");
-}
 
 const textsOf = (fields: Fields): Text[] =>
   Object.entries(fields).map(([name, value]) => ({ name, text: textOf(value) }));

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { CopyButton } from "@/app/_ui/button/copy-button";
 import { classNames } from "@/app/_ui/class-names";
 import { Missing } from "@/app/_ui/feedback/missing";
-import { Markdown } from "@/app/_ui/text/markdown";
 import { Linked, UserText } from "@/app/_ui/text/user-text";
 import { type Block, blockOf } from "./block";
 import { Conversation } from "./conversation";
-import { SourceFiles } from "./files/source-file";
+import { SourceFiles } from "./files/source-files";
 import { Folded } from "./folded";
+import { Markdown } from "./markdown/markdown";
 
 // Short texts can be selected and copied; on a touch screen their button would be larger than the text.
 const WORTH_COPYING = 200;

@@ -18,31 +18,53 @@ export function decimalText(typed: string, point: string): string | null {
   return (text.match(MARK)?.length ?? 0) > 1 ? null : text.replace(MARK, point);
 }
 
-/**
- * Whether the browser pastes a text, which is then read as if it was typed: a plain number, and one whose digits are
- * grouped, since Base UI stops at a separator. A group before a unit is not taken.
- */
-export const isPastedHere = (text: string): boolean =>
-  /^[\s\d.,，．٫'’+\-−]*$/.test(text) || /\d[\s,，'’]+\d/.test(text);
+/** Minus and plus, in any form. The first of each is that of JavaScript. */
+const MINUS = "-−－‒–—﹣";
+const SIGN = `[${MINUS}+＋﹢]?`;
+/** The digits that the field's parser knows. */
+const DIGIT = "[0-9٠-٩۰-۹０-９零〇一二三四五六七八九٬]";
+/** Of any other text, the parser would read the beginning, and the rest would be lost: 2½ as 2. */
+const PLAIN = new RegExp(`^${SIGN}${DIGIT}+(?:[.,，．٫]${DIGIT}*)?$|^${SIGN}[.,，．٫]${DIGIT}+$`);
+const BEGUN = new RegExp(`^${SIGN}[.,，．٫]?$`);
+
+/** Whether a text may become a number with its next character. */
+export const isBegun = (text: string): boolean => BEGUN.test(text.trim());
 
 export interface Typed {
   text: string;
   /** Whether its point was typed as a comma, in a browser whose decimals begin with a point. */
   hasComma: boolean;
+  /** For a text that the field's parser cannot read: the number that it is, such as 1000 of 1e3; null if it is none. */
+  number?: number | null;
 }
 
 const GROUPED = /^[^\d.,]?[1-9]\d*\.\d{3}$/;
 
 /**
- * A number while it is typed, key by key. A comma becomes the point at once. If three digits follow it, it was of
- * thousands: 1,5 stays 1.5, and 1,500 becomes 1500. Null if the text cannot be a number.
+ * A number while it is typed, key by key, or pasted. A comma becomes the point at once. If three digits follow it, it was
+ * of thousands: 1,5 stays 1.5, and 1,500 becomes 1500. A text that is not a number stays as it is.
  */
-export function typedText(typed: string, before: Typed, point: string): Typed | null {
+export function typedText(typed: string, before: Typed, point: string): Typed {
   const read = decimalText(typed, point);
-  if (read === null) return null;
+  if (read === "") return { text: read, hasComma: false };
+  // Languages that run from right to left have signs around a minus.
+  if (read === null || !PLAIN.test(read.replaceAll(/\p{Cf}/gu, "")))
+    return { text: typed, hasComma: false, number: numberIn(read) };
   const hasComma = point === "." && read.includes(".") && (/[,，]/.test(typed) || continues(typed, before));
   return hasComma && GROUPED.test(read) ? { text: read.replace(".", ""), hasComma: false } : { text: read, hasComma };
 }
+
+/** A number in another form, such as 1e3. */
+function numberIn(read: string | null): number | null {
+  const number = Number(read?.replaceAll(new RegExp(`[${MINUS}]`, "g"), "-").replace(MARK, ".") ?? Number.NaN);
+  return read !== null && !isBegun(read) && Number(digitsOf(number, ".")) === number ? number : null;
+}
+
+/** All digits of a number, as the field's parser reads them; nothing for null. */
+export const digitsOf = (number: number | null, point: string): string =>
+  number === null
+    ? ""
+    : number.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 }).replace(".", point);
 
 /** Whether one key has changed the end of a text with a comma: what else changes a text may bring another point. */
 const continues = (typed: string, { text, hasComma }: Typed): boolean =>

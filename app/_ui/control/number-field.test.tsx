@@ -17,3 +17,12 @@ test("the steppers of a number are named by its label, or by its field's", () =>
   );
   expect(namesIn(renderToStaticMarkup(inField))).toEqual(["Repeats: decrease", "Repeats: increase"]);
 });
+
+test("a text that is not a number is shown as a mistake, unless there is a number", () => {
+  const field = (value: number | null, wrong: string | null) =>
+    renderToStaticMarkup(<NumberField value={value} wrong={wrong} onChange={() => {}} {...own} />);
+  expect(field(null, "2½")).toMatch(/value="2½"[^>]*/);
+  expect(field(null, "2½")).toContain('aria-invalid="true"');
+  expect(field(null, "2½")).toContain("Must be a number");
+  for (const right of [field(2, "2½"), field(null, null)]) expect(right).not.toContain("Must be a number");
+});

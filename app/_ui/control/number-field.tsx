@@ -1,13 +1,18 @@
 "use client";
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { type ComponentProps, type FocusEvent, useContext, useRef } from "react";
-import { isPastedHere, type Typed, typedText } from "./decimal-text";
+import { type ComponentProps, useContext, useId, useLayoutEffect } from "react";
+import { classNames } from "../class-names";
+import { isBegun, type Typed } from "./decimal-text";
 import { FieldLabel } from "./field-label";
+import { useNumberTyping } from "./use-number-typing";
 
 interface Props {
   value: number | null;
-  onChange: (value: number | null) => void;
+  /** `wrong`: what was typed, if it is not a number. The value is then null. */
+  onChange: (value: number | null, wrong?: string) => void;
+  /** What was typed that is not a number, for those who keep it. Otherwise the field does, while it is on the screen. */
+  wrong?: string | null;
   min?: number;
   max?: number;
   step?: number;
@@ -19,90 +24,92 @@ interface Props {
   "aria-label"?: string;
 }
 
-type TypedEvent = Parameters<NonNullable<ComponentProps<typeof Base.Input>["onChange"]>>[0];
-
 const stepper =
   "flex w-8 items-center justify-center text-soft hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11 [&_svg]:size-3.5";
 
 /** All digits, without separators of thousands: a comma may be the decimal point. */
 const FORMAT = { maximumFractionDigits: 12, useGrouping: false } as const;
 
-/** How people write the point of 2.5, in their browser's language. */
-const decimalPoint = (): string =>
-  new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
-
-const NOTHING: Typed = { text: "", hasComma: false };
-
-/** Corrects what is typed before it is read. A text that cannot be a number is not taken. */
-function useTyping() {
-  const before = useRef(NOTHING);
-  const onFocus = (event: FocusEvent<HTMLInputElement>) => {
-    before.current = NOTHING;
-    // Typing replaces the number: appended digits would be another answer.
-    event.currentTarget.select();
-  };
-  const onChange = (event: TypedEvent) => {
-    // An input method still holds the text: to change it would double it.
-    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
-    const input = event.currentTarget;
-    const typed = typedText(input.value, before.current, decimalPoint());
-    if (typed === null) {
-      event.preventBaseUIHandler();
-      return;
-    }
-    before.current = typed;
-    if (typed.text === input.value) return;
-    const behind = input.value.length - (input.selectionEnd ?? 0);
-    input.value = typed.text;
-    input.setSelectionRange(typed.text.length - behind, typed.text.length - behind);
-  };
-  return { onFocus, onChange };
+/** What the field shows in place of its value, and whether that is a mistake. */
+function textOf(kept: Typed | null, value: number | null, wrong: string | null | undefined) {
+  const text = value === null && wrong !== undefined ? wrong : kept?.number === value ? (kept?.text ?? null) : null;
+  return { text, isWrong: text !== null && value === null };
 }
+
+const MISTAKE = "Must be a number";
 
 export function NumberField({
   value,
   onChange,
-  min,
-  max,
-  step,
+  wrong,
   unit,
-  allowOutOfRange,
+  allowOutOfRange = false,
   disabled = false,
   ...rest
 }: Props) {
-  const around = useContext(FieldLabel);
-  const label = rest["aria-label"] ?? around;
-  const typing = useTyping();
+  const { min, max, step, ...named } = rest;
+  const id = useId();
+  const { latest, kept, forget, input } = useNumberTyping();
+  const { text, isWrong } = textOf(kept, value, wrong);
+  // A form with such a text is not sent.
+  useLayoutEffect(() => input.ref.current?.setCustomValidity(isWrong ? MISTAKE : ""));
   return (
     <Base.Root
       value={value}
       format={FORMAT}
-      allowOutOfRange={allowOutOfRange ?? false}
-      onValueChange={onChange}
+      allowOutOfRange={allowOutOfRange}
+      onValueChange={(next, { reason }) => {
+        if (!reason.startsWith("input")) forget();
+        const { number, text: typed } = latest.current;
+        onChange(next, next === null && number === null ? typed : undefined);
+      }}
       disabled={disabled}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
       {...(step === undefined ? {} : { step })}
-      className="flex items-center gap-2"
+      className="group/number flex items-center gap-2"
     >
-      <Base.Group className="flex h-8 overflow-hidden rounded-md border border-edge focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5">
-        <Base.Decrement className={stepper} aria-label={label ? `${label}: decrease` : "Decrease"}>
-          <Minus aria-hidden="true" />
-        </Base.Decrement>
-        <Base.Input
-          className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
-          {...typing}
-          // Base UI reads numbers with a unit, such as 12 ms.
-          onPaste={(event) => {
-            if (isPastedHere(event.clipboardData.getData("text"))) event.preventBaseUIHandler();
-          }}
-          {...rest}
-        />
-        <Base.Increment className={stepper} aria-label={label ? `${label}: increase` : "Increase"}>
-          <Plus aria-hidden="true" />
-        </Base.Increment>
-      </Base.Group>
+      <Stepper
+        {...named}
+        {...input}
+        {...(text === null ? {} : { value: text })}
+        {...(isWrong ? { "aria-invalid": true, "aria-errormessage": id } : {})}
+      />
       {unit ? <span className="text-soft">{unit}</span> : null}
+      {isWrong ? (
+        <span
+          id={id}
+          role="alert"
+          className={classNames("text-xs text-bad", isBegun(text ?? "") && "group-focus-within/number:hidden")}
+        >
+          {MISTAKE}
+        </span>
+      ) : null}
     </Base.Root>
+  );
+}
+
+/** The number between the buttons that change it. */
+function Stepper(props: ComponentProps<typeof Base.Input>) {
+  const around = useContext(FieldLabel);
+  const label = props["aria-label"] ?? around;
+  return (
+    <Base.Group
+      className={classNames(
+        "flex h-8 overflow-hidden rounded-md border focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad pointer-coarse:h-11.5",
+        props["aria-invalid"] ? "border-bad" : "border-edge",
+      )}
+    >
+      <Base.Decrement className={stepper} aria-label={label ? `${label}: decrease` : "Decrease"}>
+        <Minus aria-hidden="true" />
+      </Base.Decrement>
+      <Base.Input
+        className="w-16 border-x border-line bg-paper text-center text-sm tabular-nums outline-none pointer-coarse:text-lg"
+        {...props}
+      />
+      <Base.Increment className={stepper} aria-label={label ? `${label}: increase` : "Increase"}>
+        <Plus aria-hidden="true" />
+      </Base.Increment>
+    </Base.Group>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   coefficientText,
   countedOf,
+  cutText,
   dayText,
   durationText,
   estimateText,
@@ -10,6 +11,13 @@ import {
   quantity,
   wholePercentText,
 } from "./numbers";
+
+it("says that a list is cut", () => {
+  const first = (length: number, count: number) => ({ count, results: Array.from({ length }) });
+  expect(cutText(first(200, 1240), "queue")).toBe("These are 200 of 1,240 queues, the newest.");
+  expect(cutText(first(1, 2), "queue", "the oldest")).toBe("These are 1 of 2 queues, the oldest.");
+  expect(cutText(first(200, 200), "queue")).toBeNull();
+});
 
 describe("durationText", () => {
   it.each([

@@ -16,7 +16,7 @@ export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) 
     <span aria-hidden="true" className="contents">
       <kbd
         className={classNames(
-          "inline-flex h-4.5 shrink-0 items-center justify-center gap-0.5 rounded-sm px-1 font-sans text-xs leading-none pointer-coarse:hidden",
+          "inline-flex h-4.5 shrink-0 items-center justify-center gap-0.5 rounded-sm px-1 font-sans text-xs leading-none print:hidden pointer-coarse:hidden",
           quiet ? "text-current opacity-75" : "border border-line bg-sunk text-soft",
         )}
       >

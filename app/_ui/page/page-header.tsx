@@ -33,7 +33,7 @@ export function PageHeader({ title, status, description, actions, parent }: Prop
         </div>
         {description ? <div className="mt-0.5 max-w-2xl wrap-anywhere text-soft">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
     </header>
   );
 }

@@ -35,7 +35,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, children 
         ref={line}
         aria-label={label}
         activateOnFocus={false}
-        className="goes-on -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6"
+        className="goes-on -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 print:hidden sm:-mx-6 sm:px-6"
       >
         {tabs.map((tab) => (
           <Base.Tab

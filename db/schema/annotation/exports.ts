@@ -22,9 +22,15 @@ export const queueExports = pgTable(
     format: text({ enum: exportFormats }).notNull(),
     statusFilter: text(),
     filters: jsonb().$type<ExportFilters>().notNull().default({}),
-    /** The columns of the items' rows that a CSV file has at its end: lib/annotation/export/source-columns.ts. */
+    /** The columns of the items' sources that a CSV file has at its end: lib/annotation/export/source-columns.ts. */
     sourceColumns: jsonb()
-      .$type<{ name: string; cells: { datasetId: string; columnId: string }[] }[]>()
+      .$type<
+        {
+          name: string;
+          cells: { datasetId: string; columnId: string }[];
+          text?: "name" | "trace_id" | "input" | "output";
+        }[]
+      >()
       .notNull()
       .default([]),
     status: text({ enum: exportStatuses }).notNull().default("queued"),

@@ -404,6 +404,26 @@ describe.each(mounts)("on the %s mount", (mount) => {
       await withPassword(guest);
       expect(await code()).toBeUndefined();
     });
+
+    test("lets a person whose session it refuses leave, and remove nobody else", async () => {
+      const member = `bob@${domain}`;
+      const [id, colleague] = [await memberWith(member, "Admin"), await memberWith(`cat@${domain}`)];
+      await change({ isRequired: true });
+      await withPassword(member);
+      const remove = async (user_id: string) => {
+        const body = JSON.stringify({ user_id });
+        const headers = { "content-type": "application/json" };
+        const response = await browser.send("/accounts/organization/members/remove/", {
+          method: "POST",
+          body,
+          headers,
+        });
+        return [response.status, (await response.json()).code];
+      };
+      expect(await remove(colleague)).toEqual([403, "company_sign_in_missing"]);
+      expect(await remove(id)).toEqual([200, undefined]);
+      expect((await get("/accounts/user-info/")).status).toBe(401);
+    });
   });
 
   test("the provider for an email depends on its domain, not on an account", async () => {

@@ -62,6 +62,18 @@ test("a domain is proven for one organization, and for another once the first on
   expect(proven).toEqual([ours.caller.organizationId]);
 });
 
+test("an organization's audit log says that it lost a domain, and not to whom", async () => {
+  const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
+  await check(theirs, other.id, [other.record_value]);
+  const act = { action: "checkCompanyDomain", userAgent: "their browser", isRecorded: false };
+  await check({ ...ours, act, address: "192.0.2.7" }, own.id, [own.record_value]);
+  const entriesOf = ({ caller }: Context) =>
+    database.db.select().from(auditEntries).where(eq(auditEntries.organizationId, caller.organizationId));
+  const lost = { action: "checkCompanyDomain", targetId: other.id, targetName: domain, after: { proven: false } };
+  expect(await entriesOf(theirs)).toMatchObject([{ ...lost, userId: null, address: null, userAgent: null }]);
+  expect(await entriesOf(ours)).toMatchObject([{ targetId: own.id, after: { proven: true } }]);
+});
+
 test("only one of two organizations that prove a domain at once succeeds", async () => {
   const [own, other] = [await addCompanyDomain(ours, { domain }), await addCompanyDomain(theirs, { domain })];
   const records = [own.record_value, other.record_value];
@@ -80,5 +92,6 @@ test("an organization has a limited number of domains", async () => {
   for (let number = 0; number < MAX_COMPANY_DOMAINS; number += 1)
     await addCompanyDomain(ours, { domain: `d${number}.${domain}` });
   await expect(addCompanyDomain(ours, { domain })).rejects.toMatchObject({ kind: "invalid" });
-  expect(await database.db.$count(auditEntries)).toBe(0);
+  const own = eq(auditEntries.organizationId, ours.caller.organizationId);
+  expect(await database.db.$count(auditEntries, own)).toBe(0);
 });

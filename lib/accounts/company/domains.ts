@@ -63,7 +63,7 @@ export const checkCompanyDomainBy =
     const checked = await inTransaction(context, async (inner) => {
       const isProven = proof === "proven";
       // Its record is gone: the domain has another owner now.
-      if (isProven && other) await setProof(inner.db, other.id, { provenAt: null });
+      if (isProven && other) await endProof(inner, other);
       const proofNow = { provenAt: isProven ? (row.provenAt ?? inner.now()) : null, checkedAt: inner.now() };
       const stored = await setProof(inner.db, row.id, proofNow);
       await record(inner, row, { proven: isProven });
@@ -99,6 +99,13 @@ async function setProof(
 ): Promise<DomainRow | undefined> {
   const [row] = await db.update(companyDomains).set(changes).where(eq(companyDomains.id, id)).returning();
   return row;
+}
+
+/** Of another organization, whose audit log says that it has lost the domain, and not to whom. */
+async function endProof({ caller: _, act, ...context }: Context, { id, organizationId, domain }: DomainRow) {
+  await setProof(context.db, id, { provenAt: null });
+  const anonymous = { ...context, address: null, ...(act ? { act: { ...act, userAgent: null } } : {}) };
+  await recordAct(anonymous, { targetId: id, targetName: domain, organizationId, after: { proven: false } });
 }
 
 export const deleteCompanyDomain: Verb<typeof contracts.deleteCompanyDomain> = (context, { domain_id }) =>

@@ -11,7 +11,7 @@ import { invalidField } from "@/lib/errors";
 import { forgetKeys } from "@/lib/gateway-admin/forget-organization";
 import { inTransaction } from "@/lib/transaction";
 import { endMembership } from "../members";
-import { assertMayGrant, lockOrganization, memberInOrganization, ownMembership } from "../memberships";
+import { assertMayGrant, assertOther, lockOrganization, memberInOrganization, ownMembership } from "../memberships";
 import { projectKeysOf } from "../project-keys";
 import { erasePerson } from "./erase-person";
 
@@ -23,9 +23,13 @@ export const deleteMember: Verb<typeof contracts.deleteMember> = async (context,
       const { db, caller, now } = inner;
       await db.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.projection})`);
       await lockOrganization(db, caller.organizationId);
-      const { user, membership } = await memberInOrganization(db, caller.organizationId, input.user_id);
+      const member = await memberInOrganization(db, caller.organizationId, input.user_id);
+      const { user, membership } = member;
       assertMayGrant(await ownMembership(db, caller), [membership.role]);
-      assertConfirmed(user, caller.userId, input.email);
+      // An Owner is always left: only an Owner may delete an Owner, and nobody themselves.
+      assertOther(member, caller, "Delete it in your profile.");
+      if (user.email.toLowerCase() !== input.email.trim().toLowerCase())
+        throw invalidField("email", "This is not the email of their account.");
       const outcome = (await belongsElsewhere(db, membership)) ? "removed" : "deleted";
       const before = { role: membership.role };
       await recordAct(inner, { targetId: user.id, before, after: { account: outcome } });
@@ -38,13 +42,6 @@ export const deleteMember: Verb<typeof contracts.deleteMember> = async (context,
     await projectKeysOf(context.db, context.caller.organizationId, input.user_id);
   }
 };
-
-/** An Owner is always left: only an Owner may delete an Owner, and nobody themselves. */
-function assertConfirmed(user: { id: string; email: string }, callerId: string, email: string): void {
-  if (user.id === callerId) throw invalidField("user_id", "This is your own account. Delete it in your profile.");
-  if (user.email.toLowerCase() !== email.trim().toLowerCase())
-    throw invalidField("email", "This is not the email of their account.");
-}
 
 /** Locks the person, so that they cannot join another organization meanwhile. */
 async function belongsElsewhere(

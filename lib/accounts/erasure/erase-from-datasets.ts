@@ -17,6 +17,7 @@ interface Named {
   name: string;
 }
 
+// "offset 0", here and below: the planner would compute the inner text once for each mention of it.
 /** Reads each row of the organizations' datasets and versions once, and writes those that name the person. */
 export async function eraseFromDatasets(
   tx: Database,
@@ -27,7 +28,7 @@ export async function eraseFromDatasets(
   const theirs = sql`any(${textArray(organizations)}::uuid[])`;
   const datasets = sql`select id from datasets where organization_id = ${theirs}`;
   const inCells = [email, quoted(name, 0), `[${quoted(name, 1)}`, `,${quoted(name, 1)}`];
-  const named = inCells.map((text) => has(sql`row.cells::text`, text)).concat(has(sql`row.metadata::text`, email));
+  const named = inCells.map((text) => has(sql`stored.cells`, text)).concat(has(sql`stored.metadata`, email));
   const tables = [
     [sql`dataset_rows`, sql`row.organization_id = ${theirs}`],
     [sql`dataset_version_rows`, sql`row.dataset_id in (${datasets})`],
@@ -36,7 +37,9 @@ export async function eraseFromDatasets(
     await tx.execute(sql`
       update ${table} as row set metadata = ${withoutEmail(sql`row.metadata`, email)},
         cells = ${withoutName(withoutEmail(sql`row.cells`, email), name, datasets)}
-      where ${own} and (${sql.join(named, sql` or `)})`);
+      where ${own} and exists (
+        select from (select row.cells::text as cells, row.metadata::text as metadata offset 0) as stored
+        where ${sql.join(named, sql` or `)})`);
 }
 
 const has = (text: SQL, part: string): SQL => sql`position(${part}::text in ${text}) > 0`;
@@ -45,7 +48,6 @@ const has = (text: SQL, part: string): SQL => sql`position(${part}::text in ${te
 const quoted = (text: string, depth: number): string =>
   depth === 0 ? JSON.stringify(text) : JSON.stringify(quoted(text, depth - 1)).slice(1, -1);
 
-// "offset 0": the planner would compute the inner text once for each mention of it.
 /** JSON without the email, and without the name before it, which may be an earlier one. */
 const withoutEmail = (json: SQL, email: string): SQL =>
   DEPTHS.reduceRight(

@@ -20,10 +20,11 @@ export interface KindOfData {
 
 /**
  * Entries of changes to retention, or a short time would delete the evidence of itself. A configuration can change it too:
- * its entry has the sections that differ.
+ * its entry has the sections that differ, or their names where they are too long for it.
  */
 export const changesRetention = sql`(action = 'setRetention' or coalesce("before" ? 'retention', false)
-  or coalesce("after" ? 'retention', false))`;
+  or coalesce("after" ? 'retention', false) or coalesce("before" -> 'fields' ? 'retention', false)
+  or coalesce("after" -> 'fields' ? 'retention', false))`;
 
 const hasFile = sql`status in ('completed', 'queued', 'running')`;
 

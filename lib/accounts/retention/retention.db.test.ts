@@ -145,6 +145,18 @@ test("the audit log keeps which configurations changed how long it is kept", asy
   expect(await kindOf("audit_log", later)).toMatchObject({ rows: 3, due_rows: 0 });
 });
 
+test("the audit log keeps the change of a configuration that is too long for its entry", async () => {
+  const { organizationId } = owner.caller;
+  const model_map = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`name-${index}`, "x".repeat(480)]));
+  const request = adminRequest("POST", `/-/orgs/${organizationId}/config`, { model_map, retention: { audit_days: 1 } });
+  expect((await operations.createOrganizationConfig(request)).status).toBe(200);
+  const own = eq(auditEntries.organizationId, organizationId);
+  const isCut = [{ after: { cut: true, fields: expect.arrayContaining(["retention"]) } }];
+  expect(await gateway.db.select().from(auditEntries).where(own)).toMatchObject(isCut);
+  await forgetLogs(gateway.db, daysAgo(-3).getTime(), Date.now() + 60_000);
+  expect(await gateway.db.select().from(auditEntries).where(own)).toMatchObject(isCut);
+});
+
 test("files of exports are due by when they were finished, and expired ones no more", async () => {
   const organization = await createOrganization(gateway.db);
   owner = await createCaller(gateway.db, organization, "Owner");

@@ -7,6 +7,8 @@ import type { QueueRow } from "@/lib/annotation/scope/loaders";
 import type { LabelType } from "@/lib/contracts/shapes";
 import { csvLine } from "@/lib/csv";
 import { exportTables, type ItemRange, isoTime, partsOf } from "./export-query";
+import { portionsOf } from "./portions";
+import type { SourceText } from "./rules/source-texts";
 import { cellName, headerOf, sourceTable } from "./source-columns";
 
 /** Free text: formulas are escaped, and an empty text is NULL, because COPY would put it in quotes. */
@@ -91,22 +93,23 @@ const RANGES = { first: 1000, longest: 25_000 };
 
 /** One line per annotation, with the settled value of its label. An item without either has one line. */
 export async function* csvLines(snapshot: Snapshot, range: ItemRange): AsyncGenerator<Uint8Array> {
-  for await (const part of partsOf(snapshot.db, range, RANGES)) yield* snapshot.csv(linesOf(part));
+  for await (const part of partsOf(snapshot.db, range, RANGES))
+    for await (const portion of portionsOf(snapshot, part)) yield* snapshot.csv(linesOf(portion.range, portion.texts));
 }
 
 const sourceCells = ({ sourceColumns = [] }: ItemRange): SQL[] =>
   sourceColumns.map((_, index) => sql.raw(text(`source.${cellName(index)}`)));
 
 /** A full join with the settled values, because labels can have one without annotations. Names are escaped once. */
-const linesOf = (range: ItemRange): SQL => sql`
+const linesOf = (range: ItemRange, texts: readonly SourceText[]): SQL => sql`
   with ${exportTables(range)}, defused_label as materialized (
     select id, ${sql.raw(text("name"))} as name, type from label
   ), defused_person as materialized (
     select id, ${sql.raw(text("name"))} as name, ${sql.raw(text("email"))} as email from person
-  ), ${sourceTable(range.queue, range.sourceColumns ?? [])}
+  ), ${sourceTable(range.queue, range.sourceColumns ?? [], texts)}
   select ${sql.join([...Object.values(columnsOf(range.queue)), ...sourceCells(range)], sql`, `)}
   from item
-  left join source on item.source_type = 'dataset_row' and source.id = item.source_id
+  left join source on source.type = item.source_type and source.id = item.source_id
   left join (score full join resolved using (item_id, label_id, place) as line) on line.item_id = item.id
   left join defused_label label on label.id = line.label_id
   left join seat on seat.item_id = item.id and seat.user_id = score.annotator_id

@@ -20,7 +20,7 @@ export interface ItemRange {
   filters?: ExportFilters;
   after?: Cursor | null;
   upTo?: Cursor | null;
-  /** For CSV: the columns of the items' rows. */
+  /** For CSV: the columns of the items' sources. */
   sourceColumns?: readonly SourceColumn[];
 }
 

@@ -80,6 +80,8 @@ describe("labels", () => {
     });
     const listed = await listLabels(caller, { ...page, include_usage_count: true });
     expect(listed.results.map((label) => label.annotation_count)).toEqual([1, 0, 0]);
+    const { results: ofQueue } = await listLabels(caller, { ...page, queue_id: queue.queue_id });
+    expect(ofQueue.map(({ id }) => id)).toEqual([queue.labelId]);
     await expect(listLabels(caller, { ...page, page: 9 })).rejects.toMatchObject({ kind: "notFound" });
   });
 
@@ -187,7 +189,12 @@ describe("labels", () => {
   });
 
   test("of two people who edit one version, the second learns that the first has saved", async () => {
-    const label = await createLabel(owner, { name: "Mood", type: "categorical", settings: category("Warm", "Cold") });
+    const label = await createLabel(owner, {
+      name: "Mood",
+      type: "categorical",
+      settings: category("Warm", "Cold"),
+      allow_notes: false,
+    });
     const add = (option: string) =>
       updateLabel(owner, { id: label.id, settings: category("Warm", "Cold", option), base_version: label.version });
     const outcomes = await Promise.allSettled([add("Angry"), add("Bored")]);

@@ -5,7 +5,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/labels";
 import { MAX_LABELS } from "@/lib/contracts/annotation/labels";
 import type { LabelOrdering } from "@/lib/contracts/names";
-import { assertPage, hasText, orderedBy, pageRange } from "@/lib/pages";
+import { assertPage, byName, hasText, orderedBy, pageRange } from "@/lib/pages";
 import { presentListedLabel } from "./present-labels";
 
 const TRACE_SOURCES = ["trace", "observation_span", "trace_session"] as const;
@@ -35,7 +35,7 @@ const liveQueues = sql`(select count(*)::int from ${queueLabels} join ${queues} 
 const orderOf = (ordering: LabelOrdering = "-created_at"): SQL[] =>
   orderedBy(
     {
-      name: sql`lower(${labels.name})`,
+      name: byName(labels.name),
       type: labels.type,
       queues: liveQueues,
       scores: sql`(select count(*) from ${scores} where ${scores.labelId} = ${labels.id} and ${scores.deletedAt} is null)`,
@@ -60,6 +60,8 @@ function labelFilters(input: Filters, organizationId: string): (SQL | undefined)
     liveOnly ? isNull(labels.deletedAt) : undefined,
     input.type && eq(labels.type, input.type),
     input.project_id && eq(labels.projectId, input.project_id),
+    input.queue_id &&
+      sql`${labels.id} in (select ${queueLabels.labelId} from ${queueLabels} where ${queueLabels.queueId} = ${input.queue_id})`,
     input.search ? hasText(labels.name, input.search) : undefined,
     // Categorical labels may read dataset columns. Those that read another dataset's columns are useless here.
     input.dataset &&

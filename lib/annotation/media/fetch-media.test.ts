@@ -16,6 +16,7 @@ const send = vi.fn<Send>(async ({ url }) => {
   const files: Record<string, ProviderReply> = {
     "/a.png": answer(200, png, "picture"),
     "/a.mp3": answer(200, { "content-type": "audio/mp3; charset=binary" }, "sound"),
+    "/a.mp4": answer(200, { "content-type": "video/mp4" }, "film"),
     "/page": answer(200, { "content-type": "text/html" }, "<script>"),
     "/svg": answer(200, { "content-type": "image/svg+xml" }, "<svg>"),
     "/untyped": answer(200, {}, "?"),
@@ -36,11 +37,12 @@ const load = async (path: string, allowed = ["files.example"]) => {
 test("files from an allowed host are read, and named by their type", async () => {
   expect(await load("/a.png")).toEqual({ type: "image/png", text: "picture" });
   expect(await load("/a.mp3")).toEqual({ type: "audio/mpeg", text: "sound" });
+  expect(await load("/a.mp4")).toEqual({ type: "video/mp4", text: "film" });
   expect(await load("/moved")).toEqual({ type: "image/png", text: "picture" });
 });
 
 test.each([
-  ["/page", "sent text/html, not an image, audio or PDF"],
+  ["/page", "sent text/html, not an image, audio, video or PDF"],
   ["/svg", "sent image/svg+xml"],
   ["/untyped", "sent a file without a type"],
   ["/huge", "sent more than 32 MB"],

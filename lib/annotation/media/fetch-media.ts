@@ -62,7 +62,7 @@ function readMedia(url: URL, { status, headers, body }: ProviderReply): Media {
   if (status !== 200) throw unavailable(url, `answered with status ${status}`);
   const named = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const type = mediaTypes.find((known) => known === (OTHER_NAMES[named] ?? named));
-  if (!type) throw unavailable(url, `sent ${named || "a file without a type"}, not an image, audio or PDF`);
+  if (!type) throw unavailable(url, `sent ${named || "a file without a type"}, not an image, audio, video or PDF`);
   if (Number(headers["content-length"] ?? 0) > MAX_BYTES) throw unavailable(url, "sent more than 32 MB");
   return { type, bytes: bytesUpTo(MAX_BYTES, body) };
 }

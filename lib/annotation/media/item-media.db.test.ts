@@ -65,6 +65,20 @@ test("an address that the source lacks, or hides from annotators, is not found",
   expect(await getItemMedia(owner, request, send)).toMatchObject({ mediaType: "image/png" });
 });
 
+test("a file that the instructions name loads at any item of the queue", async () => {
+  await setMediaHosts(owner, { hosts: ["*.example.com"] });
+  const { queue_id, item_id } = await scene();
+  const example = "https://cdn.example.com/guide/%C3%9Cbung.png";
+  const request = { queue_id, item_id, address: example };
+  await expect(getItemMedia(annotator, request, send)).rejects.toMatchObject({ kind: "notFound" });
+  for (const written of [example, "https://cdn.example.com/guide/Übung.png"]) {
+    await updateQueue(owner, { queue_id, instructions: `Like this:\n\n![a cat](${written})` });
+    expect(await getItemMedia(annotator, request, send)).toMatchObject({ mediaType: "image/png" });
+  }
+  const broken = { ...request, address: "https://cdn.example.com/%C3" };
+  await expect(getItemMedia(annotator, broken, send)).rejects.toMatchObject({ kind: "notFound" });
+});
+
 test("another organization's allowed hosts do not count", async () => {
   await setMediaHosts(owner, { hosts: ["*.example.com"] });
   const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");

@@ -1,4 +1,4 @@
-// Files that an item's source names by their address.
+// Files that an item's source or its queue's instructions name by their address.
 
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -35,7 +35,10 @@ export async function getItemMedia(
   const content = await loadContent(db, caller.organizationId, item);
   const shown = mayReview(access) ? content : withoutHidden(shownToAnnotators(content), access.queue.sourceLayout);
   const url = URL.parse(address);
-  if (!url || !names(shown, address)) throw notFound("The item's source has no such address.");
+  const named = [shown, access.queue.instructions];
+  // Markdown encodes what its author wrote in other letters.
+  if (!url || !(names(named, address) || names(named, decoded(address))))
+    throw notFound("Neither the item's source nor the instructions have such an address.");
   const { type, bytes } = await fetchMedia(send, url, await hostsOf(db, caller.organizationId));
   const filename = url.pathname.split("/").at(-1)?.slice(-100) || "file";
   return { filename, mediaType: type, content: byteStream(bytes) };
@@ -45,6 +48,15 @@ export async function getItemMedia(
 function names(value: unknown, address: string): boolean {
   if (typeof value === "string") return value.includes(address);
   return typeof value === "object" && value !== null && Object.values(value).some((each) => names(each, address));
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch (error) {
+    if (error instanceof URIError) return address;
+    throw error;
+  }
 }
 
 async function hostsOf(db: Database, organizationId: string): Promise<string[]> {

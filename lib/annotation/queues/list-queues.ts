@@ -7,7 +7,7 @@ import type { Caller, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/queues/queues";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import type { QueueOrdering, QueueRole } from "@/lib/contracts/names";
-import { assertPage, hasText, orderedBy, pageRange } from "@/lib/pages";
+import { assertPage, byName, hasText, orderedBy, pageRange } from "@/lib/pages";
 import { presentQueues } from "./present-queues";
 
 export const listQueues: Verb<typeof contracts.listQueues> = async ({ db, caller }, input) => {
@@ -71,7 +71,7 @@ const byProgress = sql`(select coalesce(sum(sum) filter (where key = 'completed'
 const orderOf = (ordering: QueueOrdering = "-created_at"): SQL[] =>
   orderedBy(
     {
-      name: sql`lower(${queues.name})`,
+      name: byName(queues.name),
       status: byStatus,
       progress: byProgress,
       labels: countIn(queueLabels),

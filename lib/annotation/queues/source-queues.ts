@@ -19,6 +19,7 @@ import {
 } from "@/lib/contracts/annotation/queues/default-queues";
 import { invalid, invalidField, notFound } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { byName } from "@/lib/pages";
 import { boundLabels } from "./queue-labels";
 
 type Input = Parameters<Verb<typeof contract>>[1];
@@ -116,7 +117,7 @@ async function queuesHolding(db: Database, caller: Caller, sources: readonly Sou
           or (${queues.status} = 'active' and (${queues.isDefault} or ${queues.createdBy} = ${caller.userId})))`,
       ),
     )
-    .orderBy(asc(queues.name), asc(queues.id), asc(queueItems.order), asc(queueItems.id));
+    .orderBy(asc(byName(queues.name)), asc(queues.id), asc(queueItems.order), asc(queueItems.id));
   const byQueue = groupBy(rows, (row) => row.queue.id);
   return [...byQueue.values()].flatMap(([first]) => first ?? []);
 }
@@ -147,7 +148,7 @@ async function defaultsWithout(db: Database, caller: Caller, sources: readonly S
           and ${queueItems.deletedAt} is null and ${pairs(sources)})`,
       ),
     )
-    .orderBy(asc(queues.name), asc(queues.id));
+    .orderBy(asc(byName(queues.name)), asc(queues.id));
 }
 
 async function presentEntries({ db, caller }: Context, sources: readonly SourceRef[], entries: readonly Entry[]) {

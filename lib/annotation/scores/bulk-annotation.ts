@@ -12,6 +12,7 @@ import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/bulk-annotation";
 import type { GivenRecord, RecordProblem } from "@/lib/contracts/annotation/bulk-annotation";
 import { inOrganization } from "@/lib/owned-rows";
+import { byName } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { finishScored } from "./finish-scored";
 import { readAnnotation, recordProblem } from "./rules/bulk-annotation";
@@ -137,6 +138,6 @@ export const getAnnotationLabels: Verb<typeof contracts.getAnnotationLabels> = a
     .select()
     .from(labels)
     .where(and(inOrganization(labels, caller.organizationId), usable))
-    .orderBy(asc(labels.name), asc(labels.id));
+    .orderBy(asc(byName(labels.name)), asc(labels.id));
   return rows.map(({ id, name, type, description, settings }) => ({ id, name, type, description, settings }));
 };

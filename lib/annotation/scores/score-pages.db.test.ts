@@ -1,6 +1,6 @@
 // Pages of scores cost what they show, however many rows come before them: those are neither joined nor sorted.
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -62,9 +62,21 @@ const largeSteps = (each: Node): string[] => [
   ...(each.Plans ?? []).flatMap(largeSteps),
 ];
 
-test.each([1, 40, 100])("page %d neither joins nor sorts the rows before it", async (page) => {
+const page = (number: number) => async () => ({ page: number });
+const afterMiddle = async () => ({
+  page: 1,
+  after: (await listScores({ ...owner, db: database.db }, { page: 60, limit: PAGE })).results.at(-1)?.id,
+});
+
+test.each<[string, () => Promise<{ page: number; after?: string | undefined }>]>([
+  ["page 1", page(1)],
+  ["page 40", page(40)],
+  ["page 100", page(100)],
+  ["the page after a score", afterMiddle],
+])("%s neither joins nor sorts the rows before it", async (_, range) => {
+  const input = { ...(await range()), limit: PAGE };
   statements.length = 0;
-  const { count, results } = await listScores(owner, { page, limit: PAGE });
+  const { count, results } = await listScores(owner, input);
   expect(count).toBe(ROWS);
   expect(results).toHaveLength(PAGE);
   const found: string[] = [];
@@ -85,4 +97,24 @@ test("pages have each score once, newest first, also those of one time", async (
   expect(new Set(all.map(({ id }) => id)).size).toBe(ROWS);
   const keys = all.map(({ created_at, id }) => `${created_at} ${id}`);
   expect(keys).toEqual(keys.toSorted().toReversed());
+  const following = all.slice(2990, 2995).map(({ id }) => id);
+  const after = async (id = "") => {
+    const found = await listScores({ ...owner, db: database.db }, { page: 1, limit: 5, after: id });
+    return [found.count, ...found.results.map((score) => score.id)];
+  };
+  expect(await after(all[2989]?.id)).toEqual([ROWS, ...following]);
+  expect(await after(all.at(-1)?.id)).toEqual([ROWS]);
+  await database.db
+    .update(scores)
+    .set({ deletedAt: new Date() })
+    .where(eq(scores.id, following[0] ?? ""));
+  expect(await after(following[0])).toEqual([ROWS - 1, ...all.slice(2991, 2996).map(({ id }) => id)]);
+  await expect(after(randomUUID())).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("a score of another organization is no point in the list", async () => {
+  const stranger = await createCaller(database.db, await createOrganization(database.db), "Owner");
+  const [theirs] = (await listScores({ ...owner, db: database.db }, { page: 1, limit: 1 })).results;
+  const stolen = listScores(stranger, { page: 1, limit: 1, after: theirs?.id });
+  await expect(stolen).rejects.toMatchObject({ kind: "notFound" });
 });

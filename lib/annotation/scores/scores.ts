@@ -16,7 +16,7 @@ import type { Caller, Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/annotation/scores";
 import { forbidden, invalidField, notFound } from "@/lib/errors";
 import { inOrganization } from "@/lib/owned-rows";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, byName, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { withdrawScore } from "./withdraw-score";
 
@@ -46,14 +46,26 @@ export const listScores: Verb<typeof contracts.listScores> = async ({ db, caller
     input.source_type ? eq(scores.sourceType, input.source_type) : undefined,
     input.source_id ? inArray(scores.sourceId, await idsOf(db, caller, input.source_id)) : undefined,
   );
+  const older = input.after ? await olderThan(db, caller, input.after) : undefined;
+  const range = { limit, offset: older ? 0 : offset };
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(scores).where(where),
-    loadScorePage(db, where, { limit, offset }, desc(scores.createdAt), desc(scores.id)),
+    loadScorePage(db, and(where, older), range, desc(scores.createdAt), desc(scores.id)),
   ]);
   const all = total?.count ?? 0;
-  assertPage(page, limit, all);
+  if (!older) assertPage(page, limit, all);
   return { count: all, page, limit, results: rows };
 };
+
+/** Those that come later in the list. One that was deleted meanwhile is still a point in it. */
+async function olderThan(db: Database, caller: Caller, after: string): Promise<SQL> {
+  const [last] = await db
+    .select({ id: scores.id, createdAt: sql<string>`${scores.createdAt}::text` })
+    .from(scores)
+    .where(and(eq(scores.id, after), seenBy(caller)));
+  if (!last) throw notFound("Score not found.");
+  return sql`(${scores.createdAt}, ${scores.id}) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
+}
 
 /** The stored ids of a source of any type, by the id that a filter gives. */
 async function idsOf(db: Database, caller: Caller, name: string): Promise<string[]> {
@@ -75,7 +87,7 @@ export const scoresForSource: Verb<typeof contracts.scoresForSource> = async ({ 
       seenBy(caller),
       ofPeople(input),
     ),
-    asc(labels.name),
+    asc(byName(labels.name)),
     desc(scores.createdAt),
     asc(scores.id),
   );

@@ -33,11 +33,9 @@ test("the tables name existing operations and fields of their input", () => {
 });
 
 test("every deletion whose verb writes no entry of its own defines what its entry keeps", () => {
-  const targets = ["evaluation", "prompt", "simulation"];
-  const others = ["alert", "dataset", "feedback_key", "label", "queue"];
+  const targets = ["alert", "dataset", "evaluation", "feedback_key", "label", "prompt", "queue", "simulation"];
   const expected = Object.entries(audited).filter(
-    ([name, { target, isWhole }]) =>
-      /^(delete|revoke)/.test(name) && (targets.includes(target) || (others.includes(target) && isWhole)),
+    ([name, { target, isWhole }]) => /^(delete|hardDelete|revoke)/.test(name) && targets.includes(target) && isWhole,
   );
   expect(Object.keys(deletedBy).toSorted()).toEqual(expected.map(([name]) => name).toSorted());
 });

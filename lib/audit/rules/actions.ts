@@ -78,7 +78,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   deleteDatasetVersion: whole("dataset"),
   deleteLabel: whole("label"),
   deleteQueue: whole("queue"),
-  hardDeleteQueue: own("queue"),
+  hardDeleteQueue: whole("queue"),
   deleteEvalLogs: whole("evaluation", "log_ids"),
   deleteEvalGroup: whole("evaluation"),
   deleteEvalTemplates: whole("evaluation", "template_ids"),
@@ -97,7 +97,7 @@ export const audited: Readonly<Record<string, AuditedAction>> = {
   deleteTestExecutions: whole("simulation"),
   deletePrompt: own("prompt"),
   deletePromptVersion: own("prompt"),
-  deletePromptLabel: own("prompt", "label_id"),
+  deletePromptLabel: whole("prompt", "label_id"),
   deletePromptGate: own("prompt"),
 
   exportAuditLog: own("audit_log"),

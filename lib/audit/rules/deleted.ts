@@ -12,7 +12,6 @@ const named = (table: string, ...more: string[]): Deleted => ({ table, facts: ["
 const template = named("eval_templates", "eval_type");
 const agent = named("agent_definitions");
 const runTest = named("run_tests");
-const prompt = named("prompts");
 
 export const deletedBy: Readonly<Record<string, Deleted>> = {
   deleteAlert: named("alerts", "measure", "project_id"),
@@ -22,6 +21,7 @@ export const deletedBy: Readonly<Record<string, Deleted>> = {
   deleteDatasetVersion: named("datasets"),
   deleteLabel: named("labels", "type"),
   deleteQueue: named("queues"),
+  hardDeleteQueue: named("queues"),
   deleteEvalLogs: { table: "eval_logs", facts: ["template_id", "version_number", "created_at"] },
   deleteEvalGroup: named("eval_groups"),
   deleteEvalTemplates: template,
@@ -39,10 +39,6 @@ export const deletedBy: Readonly<Record<string, Deleted>> = {
   deleteRunTestByName: runTest,
   // Of a run test; the entry has the ids of the executions.
   deleteTestExecutions: runTest,
-  deletePrompt: prompt,
-  // Of a prompt; the entry has the version, and the label of the gate.
-  deletePromptVersion: prompt,
-  deletePromptGate: prompt,
   deletePromptLabel: named("prompt_labels"),
 };
 

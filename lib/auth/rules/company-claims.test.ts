@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CompanyClaims, emailOf } from "./company-claims";
+import { type CompanyClaims, emailOf, nameOf } from "./company-claims";
 
 const email = "Ada@Example.com";
 const domains = ["example.com"];
@@ -21,9 +21,24 @@ test.each<[CompanyClaims, boolean, object]>([
   [{ email: "ada", email_verified: true }, true, notVerified],
   [{ email: "ada@evil.test@example.com", email_verified: true }, true, notVerified],
   [{ email: `${"a".repeat(250)}@example.com`, email_verified: true }, true, notVerified],
+  [{ email: "a\0da@example.com", email_verified: true }, true, notVerified],
+  [{ email: "ada\u202e@example.com", email_verified: true }, true, notVerified],
   [{ email: "ada@elsewhere.com", email_verified: true }, false, foreign],
   [{ email: "ada@sub.example.com", email_verified: true }, false, foreign],
   [{ email: "ada@example.com.evil.test", email_verified: true }, false, foreign],
 ])("%j, trusted: %j", (claims, trustsEmails, outcome) => {
   expect(emailOf(claims, { trustsEmails, domains })).toEqual(outcome);
+});
+
+test.each([
+  ["Ada Moreno", "Ada Moreno"],
+  [" Ada\nMoreno\0 ", "Ada Moreno"],
+  ["x".repeat(300), "x".repeat(255)],
+  [`${"x".repeat(254)}😀😀`, `${"x".repeat(254)}😀`],
+  ["", email],
+  [" \0 ", email],
+  [undefined, email],
+  [5, email],
+])("a person whose provider calls them %j is called %j", (name, expected) => {
+  expect(nameOf(name, email)).toBe(expected);
 });

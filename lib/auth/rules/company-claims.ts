@@ -23,7 +23,20 @@ export function emailOf(
   { trustsEmails, domains }: Trust,
 ): { email: string } | { refusal: CompanyRefusal } {
   const isVerified = word === true || word === "true" || ((word === undefined || word === null) && trustsEmails);
-  if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MOST_EMAIL || !isVerified)
+  if (
+    typeof email !== "string" ||
+    !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ||
+    email.length > MOST_EMAIL ||
+    !isVerified
+  )
     return { refusal: "CompanyEmailNotVerified" };
   return domains.includes(mailDomain(email)) ? { email } : { refusal: "CompanyDomain" };
+}
+
+const LONGEST_NAME = 255;
+
+/** What a new member is called: as the provider says, in one line, else by the email. */
+export function nameOf(name: unknown, email: string): string {
+  const line = typeof name === "string" ? name.replaceAll(/\p{Cc}/gu, " ").trim() : "";
+  return [...line].slice(0, LONGEST_NAME).join("") || email;
 }

@@ -6,8 +6,8 @@ import * as operations from "../operations";
 import { mutationFor, queryFor } from "../query";
 
 const TASK_ROWS = 50;
-export const evalTasksQuery = (query: ClientInput<typeof listEvalTasks>) =>
-  queryFor(operations.listEvalTasks, { ...query, limit: TASK_ROWS });
+export type TaskFilter = ClientInput<typeof listEvalTasks>;
+export const evalTasksQuery = (query: TaskFilter) => queryFor(operations.listEvalTasks, { ...query, limit: TASK_ROWS });
 export const evalTaskQuery = (task_id: string) => queryFor(operations.getEvalTask, { task_id });
 export const taskFiguresQuery = (task_id: string, days: number) =>
   queryFor(operations.getEvalTaskFigures, { task_id, days });

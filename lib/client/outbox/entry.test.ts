@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CallError } from "../call-error";
-import { firstToSend, isFull, type KeptEntry, newMutationId, pauseAfter, verdictOn } from "./entry";
+import { firstToSend, isFull, type KeptEntry, pauseAfter, verdictOn } from "./entry";
 
 const entry = (order: number, refusal: string | null = null): KeptEntry => ({
   mutationId: `m${order}`,
@@ -51,5 +51,3 @@ describe("the meaning of a failure", () => {
 
 test("pauses double up to half a minute", () =>
   expect([1, 2, 3, 5, 6, 50].map(pauseAfter)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]));
-
-test("mutation ids are unique", () => expect(newMutationId()).not.toBe(newMutationId()));

@@ -75,7 +75,3 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** The wait after a number of failures in a row. */
 export const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (failures - 1));
-
-/** A unique id for a submit or skip. Not randomUUID, which browsers allow only on encrypted pages. */
-export const newMutationId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-// Files from elsewhere that an item's source names, loaded through this server.
+// Files from elsewhere that an item's source or the instructions name, loaded through this server.
 import { queryOptions } from "@tanstack/react-query";
 import { bodyOf, requestFor } from "../call";
 import { CallError, errorOf } from "../call-error";
@@ -14,7 +14,8 @@ const isRefused = (error: Error): boolean => error instanceof CallError && error
 
 export const mediaQuery = ({ queue_id, item_id }: ItemAt, address: string) =>
   queryOptions({
-    queryKey: [operations.getItemMedia.name, { queue_id, item_id, address }],
+    // Instructions name the same file at every item.
+    queryKey: [operations.getItemMedia.name, { queue_id, address }],
     queryFn: async ({ signal }): Promise<Blob> => {
       const request = requestFor(operations.getItemMedia, { queue_id, item_id, address }, { signal });
       const response = await fetch(request);

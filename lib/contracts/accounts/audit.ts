@@ -11,18 +11,23 @@ export const auditEntry = z
     created_at: timestamp,
     actor: z.enum(auditActors),
     user_id: id.nullable().meta({ description: "Who acted, or whose key it was; null for the operator" }),
-    user_name: z.string().nullable().meta({ description: "As the person is called now" }),
+    user_name: z.string().nullable().meta({
+      description: "As the person is called now; null for the operator, and for people whose accounts are gone",
+    }),
     user_email: z.string().nullable(),
     api_key_id: id.nullable(),
     api_key_name: z.string().nullable(),
-    address: z.string().nullable().meta({ description: "An IPv4 address, or the /64 of an IPv6 address" }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "An IPv4 address, or the /64 of an IPv6 address; null if unknown" }),
     user_agent: z.string().nullable(),
     action: z.string().meta({ description: "The operation's name, `signIn`, or `signInRefused`" }),
     target_type: z.enum(auditTargets),
     target_id: z.string().nullable(),
     target_name: z.string().nullable(),
-    before: jsonObject.nullable().meta({ description: "What changed, as it was; without secrets" }),
-    after: jsonObject.nullable().meta({ description: "The same as it is now, or what was requested" }),
+    before: jsonObject.nullable().meta({ description: "What changed, as it was; without secrets; null for none" }),
+    after: jsonObject.nullable().meta({ description: "The same as it is now, or what was requested; null for none" }),
   })
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -16,8 +16,11 @@ export const companyProvider = z
     role: z.enum(companyRoles),
     trusts_emails: z.boolean(),
     is_required: z.boolean(),
-    last_sign_in_at: timestamp.nullable().meta({ description: "The last sign-in with these settings" }),
-    last_failure: z.string().nullable().meta({ description: "What went wrong since then, if anything did" }),
+    last_sign_in_at: timestamp.nullable().meta({ description: "The last sign-in with these settings; null for none" }),
+    last_failure: z
+      .string()
+      .nullable()
+      .meta({ description: "What went wrong since then, if anything did; null for nothing" }),
     last_failure_at: timestamp.nullable(),
     updated_at: timestamp,
   })
@@ -158,7 +161,7 @@ export const checkCompanyDomain = define({
   errors: ["conflict"],
   params,
   response: companyDomain.extend({
-    problem: z.string().nullable().meta({ description: "Why the domain is not proven" }),
+    problem: z.string().nullable().meta({ description: "Why the domain is not proven; null if it is" }),
   }),
 });
 

@@ -15,11 +15,13 @@ export const getFirstSteps = define({
     "When the first trace, gateway request, dataset with rows, invitation and run of the organization came. null means that there is none yet, or none is kept any more.",
   response: z
     .object({
-      trace: arrival.meta({ description: "The first trace of an application" }),
-      request: arrival.meta({ description: "The first request to the gateway, of those that the log keeps" }),
-      rows: arrival.meta({ description: "The first dataset that has rows" }),
-      invitation: arrival.meta({ description: "The first invitation" }),
-      run: arrival.meta({ description: "The first evaluation run or execution of a test run" }),
+      trace: arrival.meta({ description: "The first trace of an application; null for none" }),
+      request: arrival.meta({
+        description: "The first request to the gateway, of those that the log keeps; null for none",
+      }),
+      rows: arrival.meta({ description: "The first dataset that has rows; null for none" }),
+      invitation: arrival.meta({ description: "The first invitation; null for none" }),
+      run: arrival.meta({ description: "The first evaluation run or execution of a test run; null for none" }),
     })
     .meta({ id: "FirstSteps" }),
 });

@@ -124,6 +124,8 @@ export const joinOrganization = define({
   signedInOnly: true,
   errors: [...unusable, "other_invitee", "company_session"],
   access: "read",
+  // What the caller's present organization asks for is no matter of the new one.
+  beforeRequirements: true,
   body: z.object({ token }),
   response: accepted,
   example: { token: tokenExample },

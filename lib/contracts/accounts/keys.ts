@@ -57,11 +57,11 @@ export const key = z
     created_at: timestamp,
     scopes,
     expires_at: expiresAt,
-    last_used_at: timestamp.nullable().meta({ description: "To the minute" }),
+    last_used_at: timestamp.nullable().meta({ description: "To the minute; null if it never was" }),
     last_used_network: z
       .string()
       .nullable()
-      .meta({ description: "From where it was last used: an IPv4 address, or a /64 of IPv6" }),
+      .meta({ description: "From where it was last used: an IPv4 address, or a /64 of IPv6; null if unknown" }),
     enabled: z.boolean(),
     type: z.literal("user"),
   })
@@ -173,8 +173,8 @@ export const checkKey = define({
       user_id: id,
       key_id: id.nullable().meta({ description: "Null in a browser session, like the next three fields" }),
       key_name: z.string().nullable(),
-      api_key: z.string().nullable().meta({ description: "Masked" }),
-      secret_key: z.string().nullable().meta({ description: "Masked" }),
+      api_key: z.string().nullable().meta({ description: "Masked; null without a key" }),
+      secret_key: z.string().nullable().meta({ description: "Masked; null without a key" }),
     }),
   }),
 });

@@ -114,12 +114,19 @@ export const removeMember = define({
   tag,
   summary: "Remove a member from the organization, or leave it, and revoke the member's API keys and open invitations",
   description:
-    "Removes a member from the organization and its queues. Owners and Admins remove others; everybody may remove themselves. The member's API keys in this organization are revoked, also at the gateway, and open invitations end. The member's annotations are kept. Only an Owner may remove an Owner, and the last Owner cannot be removed.",
-  errors: ["not_found", "last_owner"],
+    "Removes a member from the organization and its queues. Owners and Admins remove others; everybody may remove themselves. The member's API keys in this organization are revoked, also at the gateway, and open invitations end. The member's annotations are kept. Only an Owner may remove an Owner, and the last Owner cannot be removed. To leave takes neither the second factor nor the company's sign-in that the organization may ask for.",
+  errors: ["not_found", "last_owner", "second_factor_missing", "company_sign_in_missing"],
   // Of any role, to leave.
   access: "read",
   scope: "admin",
-  body: z.object({ user_id: id }),
+  beforeRequirements: true,
+  body: z.object({
+    user_id: id,
+    organization_id: id.optional().meta({
+      description:
+        "The organization to remove the member from. If the caller is no longer in it, nothing happens and the answer is 404",
+    }),
+  }),
   response: z.object({ removed: z.literal(true), revoked_keys: z.int(), revoked_invitations: revokedInvitations }),
   example: { user_id: "0d2f7a3c-5b61-4a5e-9f43-6c1d2b7e8a90" },
 });

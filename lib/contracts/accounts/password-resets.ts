@@ -30,7 +30,7 @@ export const createPasswordReset = define({
   tag,
   summary: "Make a link with which a member resets their password",
   description:
-    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner. Refused for a person who also belongs to another organization, because the password opens that one too.",
+    "Returns a link that works once, for a day, to give to the member. A newer link replaces it. It ends when the caller may no longer make it. Only an Owner may make one for an Owner, and nobody for themselves. Refused for a person who also belongs to another organization, because the password opens that one too.",
   signedInOnly: true,
   errors: ["not_found", "conflict"],
   access: "admin",

@@ -109,7 +109,7 @@ export const resetMemberSecondFactor = define({
   tag,
   summary: "Turn a member's second factor off",
   description:
-    "For a member who has lost the app and the recovery codes: turns the second factor off. Only an Owner may do so for an Owner. Refused for a person who also belongs to another organization, because the second factor protects that one too.",
+    "For a member who has lost the app and the recovery codes: turns the second factor off. Only an Owner may do so for an Owner, and nobody for themselves: that takes the password. Refused for a person who also belongs to another organization, because the second factor protects that one too.",
   signedInOnly: true,
   errors: ["not_found", "conflict"],
   access: "admin",

@@ -9,7 +9,10 @@ export const userSession = z
   .object({
     id,
     device: z.string().meta({ description: "Browser and system, as the browser names itself" }),
-    network: z.string().nullable().meta({ description: "Where it was last seen: an IPv4 address, or a /64 of IPv6" }),
+    network: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it was last seen: an IPv4 address, or a /64 of IPv6; null if unknown" }),
     created_at: timestamp.meta({ description: "When the session began" }),
     last_seen_at: timestamp.meta({ description: "To the minute" }),
     is_current: z.boolean(),

@@ -25,7 +25,7 @@ export const webhook = z
     events: z.array(z.enum(webhookEvents)),
     format: z.enum(webhookFormats).meta({ description: "`slack`: the body is `{text}`" }),
     enabled: z.boolean().meta({ description: "False once it was switched off, or failed for a day" }),
-    delivered_at: timestamp.nullable().meta({ description: "The last delivery that was accepted" }),
+    delivered_at: timestamp.nullable().meta({ description: "The last delivery that was accepted; null for none" }),
     created_at: timestamp,
   })
   .meta({ id: "Webhook" });

@@ -66,7 +66,7 @@ export const alert = z
     latency_ms: z.number().nullable(),
     cost_usd: z.number().nullable(),
     evaluation_id: id.nullable(),
-    evaluation: z.string().nullable().meta({ description: "The evaluation's name" }),
+    evaluation: z.string().nullable().meta({ description: "The evaluation's name; null for other measures" }),
     settle_minutes: z.int(),
     false_alarm_days: z.int(),
     enabled: z.boolean(),
@@ -74,7 +74,7 @@ export const alert = z
     state: z.enum(alertStates).meta({
       description: "`learning`: the week before has too little to compare with. `open`: it has an open incident",
     }),
-    incident_id: id.nullable().meta({ description: "Its open incident" }),
+    incident_id: id.nullable().meta({ description: "Its open incident; null for none" }),
     watched_until: timestamp.meta({ description: "What began before was looked at" }),
     created_at: timestamp,
   })
@@ -128,8 +128,11 @@ export const previewAlert = define({
     requests: z.int(),
     bad: z.int().nullable().meta({ description: "Null for `daily_cost`" }),
     rate: z.number().nullable(),
-    rate_interval: bounds.nullable().meta({ description: "95 %" }),
-    greatest_day_usd: z.number().nullable().meta({ description: "The most that a day cost. Only for `daily_cost`" }),
+    rate_interval: bounds.nullable().meta({ description: "95 %; null if there is too little data" }),
+    greatest_day_usd: z
+      .number()
+      .nullable()
+      .meta({ description: "The most that a day cost. Only for `daily_cost`; null for others" }),
     limits: z.object({ from: z.number(), to: z.number() }).nullable().meta({
       description: "The shares that were too much, from the least to the greatest time of day; null if none was known",
     }),
@@ -142,7 +145,10 @@ export const previewAlert = define({
         requests: z.int(),
         bad: z.int().nullable(),
         limit: z.number().nullable(),
-        spent_usd: z.number().nullable().meta({ description: "Of the whole day. Only for `daily_cost`" }),
+        spent_usd: z
+          .number()
+          .nullable()
+          .meta({ description: "Of the whole day. Only for `daily_cost`; null for others" }),
       }),
     ),
   }),

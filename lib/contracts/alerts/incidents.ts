@@ -23,15 +23,16 @@ export const incident = z
     bad: z.int().nullable().meta({ description: "Null for `daily_cost`, as the share is" }),
     rate: z.number().nullable(),
     rate_interval: bounds.nullable().meta({
-      description: "95 %, whenever it is read off (a confidence sequence); for independent requests",
+      description:
+        "95 %, whenever it is read off (a confidence sequence); for independent requests; null for `daily_cost`",
     }),
     limit: z.number().nullable().meta({
-      description: "The share that was too much, or for the side `below` too little",
+      description: "The share that was too much, or for the side `below` too little; null for `daily_cost`",
     }),
     daily_cost: z
       .object({ spent_usd: z.number(), limit_usd: z.number() })
       .nullable()
-      .meta({ description: "What the day's traces had cost, and the limit. Only for `daily_cost`" }),
+      .meta({ description: "What the day's traces had cost, and the limit. Only for `daily_cost`; null for others" }),
     week_before: z
       .object({ requests: z.int(), bad: z.int(), rate: z.number() })
       .nullable()
@@ -52,7 +53,7 @@ export const incident = z
       .meta({ description: "Filters of the trace list that find the traces behind it; null if no filter does" }),
     acknowledged_at: timestamp.nullable(),
     acknowledged_by: who,
-    closed_at: timestamp.nullable().meta({ description: "When it recovered or was closed" }),
+    closed_at: timestamp.nullable().meta({ description: "When it recovered or was closed; null while it is open" }),
     closed_by: who.meta({ description: "Null if it recovered by itself" }),
   })
   .meta({ id: "Incident" });

@@ -38,7 +38,7 @@ export const getQueueConsensus = define({
       label_name: z.string(),
       label_type: z.enum(labelTypes),
       items: z.int().meta({ description: "Items with an answer" }),
-      reason: z.string().nullable().meta({ description: "Why there is no model" }),
+      reason: z.string().nullable().meta({ description: "Why there is no model; null if there is one" }),
       values: z.array(
         z.object({
           value: z.string(),

@@ -36,7 +36,7 @@ export const getDraft = define({
   description:
     "What the caller has entered for an item but not submitted; null without a draft. Callers see only their own draft.",
   params: itemParams,
-  response: itemDraft.nullable(),
+  response: itemDraft.nullable().meta({ description: "The caller's draft; null without one" }),
 });
 
 export const saveDraft = define({

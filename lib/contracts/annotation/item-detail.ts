@@ -62,7 +62,9 @@ export const itemDetail = z
     ...discussion,
     resolved: z.array(resolvedValue).meta({ description: "Adjudicated values; for reviewers and managers" }),
     existing_notes: z.string(),
-    draft: itemDraft.nullable().meta({ description: "Values that the caller has entered but not submitted" }),
+    draft: itemDraft
+      .nullable()
+      .meta({ description: "Values that the caller has entered but not submitted; null for none" }),
     suggestions: z
       .array(suggestion)
       .meta({ description: "Suggested answers, shown to annotators as the queue's `suggestions` says" }),
@@ -76,7 +78,7 @@ export const itemDetail = z
         expires_at: timestamp.nullable(),
       })
       .nullable()
-      .meta({ description: "The caller's task on the item" }),
+      .meta({ description: "The caller's task on the item; null for none" }),
     progress: z.object({ ...position, user_progress: z.object(position) }),
     next_item_id: id.nullable(),
     prev_item_id: id.nullable(),

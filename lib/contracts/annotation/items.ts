@@ -55,9 +55,10 @@ export const item = z
     assigned_to: id.nullable(),
     assigned_to_name: z.string().nullable(),
     assigned_users: z.array(person),
-    reserved_by: id
-      .nullable()
-      .meta({ description: "The caller, if the caller has reserved the item; otherwise the user who has" }),
+    reserved_by: id.nullable().meta({
+      description:
+        "The caller, if the caller has reserved the item; otherwise the user who has; null for nobody, or while others can take it",
+    }),
     reserved_by_name: z.string().nullable(),
     reservation_expires_at: timestamp.nullable(),
     annotations_completed: z.int().meta({

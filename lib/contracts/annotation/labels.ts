@@ -14,6 +14,7 @@ import {
   pageQuery,
   timestamp,
 } from "../shapes";
+import { strictBody } from "../strict-body";
 
 const tag = "Annotation labels";
 const SETTINGS =
@@ -50,17 +51,24 @@ export const listedLabel = label.extend({
 });
 export type ListedLabel = z.infer<typeof listedLabel>;
 
-// Unknown members are ignored, because clients of queues and labels send more than we read.
-export const newLabel = z.object({
-  name,
-  type: z.enum(labelTypes),
-  settings: givenObject.default({}).meta({
-    description: "Rules of the label's type; {} for its defaults. A categorical label takes no answer without options",
-  }),
-  description: z.string().max(10_000).nullish(),
-  project: id.nullish(),
-  allow_notes: z.boolean().default(false),
-});
+// The path has the id.
+const { id: _, ...answered } = listedLabel.shape;
+const ANSWERED = Object.keys(answered);
+
+export const newLabel = strictBody(
+  {
+    name,
+    type: z.enum(labelTypes),
+    settings: givenObject.default({}).meta({
+      description:
+        "Rules of the label's type; {} for its defaults. A categorical label takes no answer without options",
+    }),
+    description: z.string().max(10_000).nullish(),
+    project: id.nullish(),
+    allow_notes: z.boolean().default(false),
+  },
+  ANSWERED,
+);
 
 const example = {
   name: "Helpfulness",
@@ -89,6 +97,7 @@ export const listLabels = define({
     page_size: limit.meta({ description: "Another name for limit" }),
     dataset: id.optional().meta({ description: "Leaves out categorical labels that read columns of other datasets" }),
     project_id: id.optional(),
+    queue_id: id.optional().meta({ description: "Only labels of this queue" }),
     type: z.enum(labelTypes).optional(),
     search: z.string().max(255).optional().meta({ description: "Part of the name, ignoring case" }),
     include_usage_count: z.boolean().default(false),
@@ -147,21 +156,27 @@ export const updateLabel = define({
   description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} Once the label has values, its type cannot change, and options in use cannot be removed. They can be renamed: \`renamed_options\` also changes all answers, and \`settings\`, if sent, must use the new names.`,
   envelope: "bare",
   params,
-  body: z.object({
-    name: name.optional(),
-    type: z.enum(labelTypes).optional(),
-    settings: givenObject.optional(),
-    description: z.string().max(10_000).nullish(),
-    project: id.nullish(),
-    allow_notes: z.boolean().optional(),
-    renamed_options: list(z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }), 1000)
-      .optional()
-      .meta({ description: "Options of a categorical label to rename; existing answers follow" }),
-    base_version: z.int().min(1).max(2_147_483_647).optional().meta({
-      description:
-        "The version that was edited. If the label has another one by now, nothing changes and the answer is 409",
-    }),
-  }),
+  body: strictBody(
+    {
+      name: name.optional(),
+      type: z.enum(labelTypes).optional(),
+      settings: givenObject.optional(),
+      description: z.string().max(10_000).nullish(),
+      project: id.nullish(),
+      allow_notes: z.boolean().optional(),
+      renamed_options: list(
+        z.strictObject({ from: z.string(), to: z.string().trim().min(1, "May not be blank.") }),
+        1000,
+      )
+        .optional()
+        .meta({ description: "Options of a categorical label to rename; existing answers follow" }),
+      base_version: z.int().min(1).max(2_147_483_647).optional().meta({
+        description:
+          "The version that was edited. If the label has another one by now, nothing changes and the answer is 409",
+      }),
+    },
+    ANSWERED,
+  ),
   response: label,
   example: { name: "Helpfulness of the reply" },
 });

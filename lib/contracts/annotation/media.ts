@@ -1,4 +1,4 @@
-// Images, recordings and PDF files that a source names by their address.
+// Images, recordings, videos and PDF files that a source or a queue's instructions name by their address.
 import { z } from "zod";
 import { list } from "@/lib/bounds/list";
 import { define } from "../define";
@@ -20,6 +20,8 @@ export const mediaTypes = [
   "audio/aac",
   "audio/flac",
   "audio/webm",
+  "video/mp4",
+  "video/webm",
   "application/pdf",
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -29,16 +31,20 @@ export const getItemMedia = define({
   method: "GET",
   path: "/model-hub/annotation-queues/{queue_id}/items/{item_id}/media/",
   tag: "Annotating",
-  summary: "Get an image, a recording or a PDF file that an item's source names",
+  summary: "Get an image, a recording, a video or a PDF file that an item's source names",
   description:
-    "Fetches a file from elsewhere, so that annotators' browsers contact no other host. The URL must be in the source as the caller sees it, and its host among the organization's media hosts. At most 32 MB; images (PNG, JPEG, GIF, WebP, AVIF), audio and PDF. 404 if the source has no such URL, 503 if its host does not send such a file.",
+    "Fetches a file from elsewhere, so that annotators' browsers contact no other host. The URL must be in the source as the caller sees it or in the queue's instructions, and its host among the organization's media hosts. At most 32 MB; images (PNG, JPEG, GIF, WebP, AVIF), audio, video (MP4, WebM) and PDF. 404 if neither has such a URL, 503 if its host does not send such a file.",
   errors: ["permission_denied", "service_unavailable"],
   answers: [...mediaTypes],
   envelope: "file",
   access: "read",
   params: itemParams,
   query: z.strictObject({
-    address: z.string().min(1).max(MAX_ADDRESS).meta({ description: "The file's URL, as it is in the source" }),
+    address: z
+      .string()
+      .min(1)
+      .max(MAX_ADDRESS)
+      .meta({ description: "The file's URL, as it is in the source or the instructions" }),
   }),
   response: z.unknown(),
   example: { address: "https://cdn.example.com/photo.png" },
@@ -64,7 +70,8 @@ export const getMediaHosts = define({
   path: hostsPath,
   tag: "Organizations",
   summary: "List the hosts from which files are loaded",
-  description: "The hosts from which the desk may load images, recordings and PDF files that sources name.",
+  description:
+    "The hosts from which the desk may load images, recordings, videos and PDF files that sources and instructions name.",
   response: hosts,
 });
 
@@ -75,7 +82,7 @@ export const setMediaHosts = define({
   tag: "Organizations",
   summary: "Set the hosts from which files are loaded",
   description:
-    "Replaces the hosts from which the desk may load images, recordings and PDF files. Such a host learns which files annotators open, through this server; without hosts, nothing is loaded. For Owners and Admins.",
+    "Replaces the hosts from which the desk may load images, recordings, videos and PDF files. Such a host learns which files annotators open, through this server; without hosts, nothing is loaded. For Owners and Admins.",
   access: "admin",
   body: z.strictObject({
     hosts: list(mediaHost, MAX_HOSTS).refine((all) => new Set(all).size === all.length, "Name each host once."),

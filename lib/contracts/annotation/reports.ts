@@ -10,7 +10,7 @@ const time = z
   .object({
     items: count.meta({ description: "Completed items with a known time" }),
     mean_ms: count.nullable(),
-    median_ms: count.nullable().meta({ description: "Accurate to about 4 %" }),
+    median_ms: count.nullable().meta({ description: "Accurate to about 4 %; null without items" }),
   })
   .meta({ id: "TimePerItem", description: "Time spent on an item; pauses count for five minutes at most" });
 export type TimePerItem = z.infer<typeof time>;
@@ -63,10 +63,9 @@ export const analytics = z
           description: "Scores by value; a multiple choice counts under each option. Texts are counted together",
         }),
         annotations: count,
-        unchecked: z
-          .string()
-          .nullable()
-          .meta({ description: "Why answers under the label are not compared with known or earlier answers" }),
+        unchecked: z.string().nullable().meta({
+          description: "Why answers under the label are not compared with known or earlier answers; null if they are",
+        }),
         truncated: z.boolean().meta({ description: "Whether there are more different values than are listed" }),
       }),
     ),
@@ -105,14 +104,17 @@ export const agreementMeasure = z
       description: "percent_agreement, fleiss_kappa, fleiss_kappa_generalized, krippendorff_alpha_ordinal, …",
     }),
     value: z.number().nullable(),
-    reason: z.string().nullable().meta({ description: "Why there is no value, for example because it would be 0/0" }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why there is no value, for example because it would be 0/0; null if there is one" }),
     items: count,
     comparisons: count,
     left_out: count.meta({ description: "Items with two or more values that the measure could not use" }),
-    note: z
-      .string()
-      .nullable()
-      .meta({ description: "Items that the measure leaves out or weights, if items have different numbers of values" }),
+    note: z.string().nullable().meta({
+      description:
+        "Items that the measure leaves out or weights, if items have different numbers of values; null for none",
+    }),
     interval: z
       .object({ low: z.number(), high: z.number(), resamples: count, undefined_resamples: count })
       .nullable()
@@ -130,7 +132,7 @@ const share = z.number().nullable();
 /** The measures that follow from a label's counters alone, so that they can be stored with them. */
 export const labelMeasures = z.object({
   agreement_pct: share.meta({
-    description: "Share of items on which all agree, among items with two or more values: 0 to 1",
+    description: "Share of items on which all agree, among items with two or more values: 0 to 1; null without any",
   }),
   cohens_kappa: share.meta({ description: "Over all pairs of values, pooled; null for texts and if it is 0/0" }),
   disagreement_count: count,
@@ -139,16 +141,20 @@ export const labelMeasures = z.object({
   comparisons: count.meta({ description: "Pairs of values on the same item" }),
   fleiss_kappa: share.meta({
     description:
-      "Only over items with the most common number of values; the measure fleiss_kappa_generalized covers all items",
+      "Only over items with the most common number of values; the measure fleiss_kappa_generalized covers all items; null if it cannot be computed",
   }),
-  krippendorff_alpha: share.meta({ description: "With the metric that fits the label's type" }),
+  krippendorff_alpha: share.meta({
+    description: "With the metric that fits the label's type; null if it cannot be computed",
+  }),
   measures: z.array(agreementMeasure),
 });
 export type LabelMeasures = z.infer<typeof labelMeasures>;
 
 export const agreement = z
   .object({
-    overall_agreement: share.meta({ description: "Over all labels except those of the types text and text_spans" }),
+    overall_agreement: share.meta({
+      description: "Over all labels except those of the types text and text_spans; null without any to compare",
+    }),
     labels: z.record(
       id,
       labelMeasures.extend({

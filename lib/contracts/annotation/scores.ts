@@ -44,7 +44,9 @@ export const score = z
     score_source: z.enum(scoreSources),
     notes: z.string().nullable(),
     annotator: id.nullable(),
-    annotator_id: id.nullable().meta({ description: "The same as `annotator`; published clients read it" }),
+    annotator_id: id
+      .nullable()
+      .meta({ description: "The same as `annotator`; published clients read it; null for an answer without one" }),
     annotator_name: z.string().nullable(),
     annotator_email: z.string().nullable(),
     queue_item: id.nullable(),
@@ -75,10 +77,12 @@ export const listScores = define({
   path: base,
   tag,
   summary: "List scores, newest first",
-  description: `A page of scores that are not deleted, newest first, by source, label or annotator. ${SEEN}`,
+  description: `A page of scores that are not deleted, newest first, by source, label or annotator. For long lists, \`after\` is faster than \`page\`. ${SEEN}`,
+  errors: ["not_found"],
   envelope: "page",
   query: z.strictObject({
     ...pageQuery,
+    after: id.optional().meta({ description: "Only scores after this one in the list. Replaces page" }),
     source_type: source.source_type.optional(),
     source_id: source.source_id.optional(),
     ...people,

@@ -122,7 +122,7 @@ export const fillSuggestions = define({
     example: z
       .object({ item_id: id, problem: z.string() })
       .nullable()
-      .meta({ description: "The first item with such a value" }),
+      .meta({ description: "The first item with such a value; null without one" }),
     next_after: z.int().nullable().meta({ description: "Null after the last item" }),
   }),
   example: { label_id: "00000000-0000-4000-8000-000000000000", field: "judge" },
@@ -145,7 +145,10 @@ const share = z.object({
   count,
   of: count,
   share: z.number().nullable().meta({ description: "Null for none" }),
-  interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %, Wilson" }),
+  interval: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .meta({ description: "95 %, Wilson; null for none" }),
 });
 export type SuggestionShare = z.infer<typeof share>;
 

@@ -23,19 +23,23 @@ const describedColumn = column.extend({
     description:
       "The origin of its values: OTHERS means users and files; evaluations and prompts fill their columns in runs",
   }),
-  source_id: id.nullable().meta({ description: "The user evaluation metric whose values or reasons it has" }),
+  source_id: id
+    .nullable()
+    .meta({ description: "The user evaluation metric whose values or reasons it has; null for other columns" }),
   status: z.enum(["NotStarted", "Running", "Completed", "Cancelled", "Failed"]),
-  average_score: z.number().nullable().meta({ description: "Mean of the numeric scores in the run shown" }),
-  coverage: z
+  average_score: z
     .number()
     .nullable()
-    .meta({ description: "Share of the run's cells that are scored; those that have not ended count too" }),
-  run_id: id.nullable().meta({ description: "The run shown" }),
-  run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown" }),
+    .meta({ description: "Mean of the numeric scores in the run shown; null without any" }),
+  coverage: z.number().nullable().meta({
+    description: "Share of the run's cells that are scored; those that have not ended count too; null without a run",
+  }),
+  run_id: id.nullable().meta({ description: "The run shown; null for none" }),
+  run_evaluation_id: id.nullable().meta({ description: "The evaluation or prompt of the run shown; null for none" }),
   run_config: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: "For a column that a model fills: its prompt" }),
+    .meta({ description: "For a column that a model fills: its prompt; null for others" }),
   eval_tag: z.array(z.string()),
 });
 

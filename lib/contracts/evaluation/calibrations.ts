@@ -23,7 +23,9 @@ const calibration = z
     pass_values: z.array(z.string()),
     run_id: id.nullable().meta({ description: "The run whose verdicts on rows are measured; null for a task" }),
     run_name: z.string().nullable(),
-    task_id: id.nullable().meta({ description: "The task whose verdicts on spans are measured" }),
+    task_id: id
+      .nullable()
+      .meta({ description: "The task whose verdicts on spans are measured; null for a run's evaluation" }),
     task_name: z.string().nullable(),
     evaluation_id: id.meta({ description: "An evaluation of the run or task" }),
     template_id: id,
@@ -51,9 +53,12 @@ const calibration = z
     base_rate: rate.meta({ description: "Share that annotators passed; κ means little if it is near 0 or 1" }),
     judged_rate: rate.meta({ description: "Share of the same items that the judge passed" }),
     bias: z.object({
-      value: z.number().nullable().meta({ description: "The judge's share of passes minus the annotators'" }),
+      value: z
+        .number()
+        .nullable()
+        .meta({ description: "The judge's share of passes minus the annotators'; null without items" }),
       interval: bounds.nullable(),
-      p: z.number().nullable().meta({ description: "McNemar's exact test" }),
+      p: z.number().nullable().meta({ description: "McNemar's exact test; null without items" }),
     }),
     sensitivity: rate.meta({
       description: "Share of the annotators' passes that the judge passed; an interval needs 15 passes",

@@ -31,16 +31,17 @@ export const pairedComparison = z
     rows: z.int().meta({ description: "Rows with a score in both" }),
     first: share,
     second: share,
-    difference: share.meta({ description: "Second minus first" }),
+    difference: share.meta({ description: "Second minus first; null without rows" }),
     interval: bounds
       .extend({ method: z.enum(["tango", "t"]) })
       .nullable()
       .meta({
         description:
-          "95 % interval of the difference: of passes from 20 rows on where 4 differ, of scores from 60 rows on",
+          "95 % interval of the difference: of passes from 20 rows on where 4 differ, of scores from 60 rows on; null for fewer",
       }),
     bootstrap: bounds.extend({ resamples: z.int() }).nullable().meta({
-      description: "For scores: the same by paired bootstrap, from 300 rows on; the pair of runs determines the seed",
+      description:
+        "For scores: the same by paired bootstrap, from 300 rows on; the pair of runs determines the seed; null for others",
     }),
     test: z
       .object({
@@ -53,8 +54,10 @@ export const pairedComparison = z
     needed_rows: z
       .int()
       .nullable()
-      .meta({ description: "Rows needed to detect this difference at 5 % with a power of 80 %" }),
-    detectable: share.meta({ description: "The smallest difference that these rows can detect with a power of 80 %" }),
+      .meta({ description: "Rows needed to detect this difference at 5 % with a power of 80 %; null if unknown" }),
+    detectable: share.meta({
+      description: "The smallest difference that these rows can detect with a power of 80 %; null if unknown",
+    }),
     rises: z.int(),
     falls: z.int(),
     joint_distribution: z
@@ -71,7 +74,10 @@ export const pairedComparison = z
         ),
       })
       .meta({ description: "Number of rows by the first run's value and the second run's value" }),
-    reason: z.string().nullable().meta({ description: "Why there is no difference or no interval" }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why there is no difference or no interval; null if there are both" }),
   })
   .meta({ id: "PairedComparison" });
 
@@ -120,7 +126,7 @@ export const compareEvalRuns = define({
           neither: z.int(),
         }),
         compared: pairedComparison.nullable(),
-        refused: z.string().nullable().meta({ description: "Why they are not compared" }),
+        refused: z.string().nullable().meta({ description: "Why they are not compared; null if they are" }),
       }),
     ),
   }),

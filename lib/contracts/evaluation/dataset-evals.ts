@@ -159,13 +159,17 @@ export const getEvalStats = define({
       passed: z.int(),
       failed: z.int(),
       mean_score: z.number().nullable(),
-      mean_interval: bounds
+      mean_interval: bounds.nullable().meta({
+        description: "95 % interval of the mean; trials of a row count as a cluster; null if there is too little data",
+      }),
+      pass_rate: z
+        .number()
         .nullable()
-        .meta({ description: "95 % interval of the mean; trials of a row count as a cluster" }),
-      pass_rate: z.number().nullable().meta({ description: "Pass rate of the cells that pass or fail" }),
-      pass_rate_interval: bounds
-        .nullable()
-        .meta({ description: "95 % interval of the pass rate; trials of a row count as a cluster" }),
+        .meta({ description: "Pass rate of the cells that pass or fail; null without any" }),
+      pass_rate_interval: bounds.nullable().meta({
+        description:
+          "95 % interval of the pass rate; trials of a row count as a cluster; null if there is too little data",
+      }),
       coverage: z.number().nullable(),
       cost_micros: z.int().nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
       unpriced_calls: unpricedCalls,

@@ -74,10 +74,11 @@ export const getEvalLog = define({
     passed: z.boolean().nullable(),
     model: z.string().nullable(),
     prompt: z.string().nullable().meta({
-      description: "The prompt version that the evaluated text came from, such as `support-reply@v3`",
+      description:
+        "The prompt version that the evaluated text came from, such as `support-reply@v3`; null if it came from none",
     }),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    raw_answer: z.string().nullable().meta({ description: "The judge's answer, verbatim" }),
+    raw_answer: z.string().nullable().meta({ description: "The judge's answer, verbatim; null without a judge" }),
     fingerprint: z.string(),
     execution_time: z.number().meta({ description: "Milliseconds" }),
     input_data_types: z.record(z.string(), z.unknown()),
@@ -85,7 +86,9 @@ export const getEvalLog = define({
     error_localizer: z.boolean(),
     error_localizer_status: z.enum(localizationStatuses).nullable(),
     error_localizer_message: z.string().nullable(),
-    error_details: errorDetails.nullable().meta({ description: "The parts of an input that made it fail" }),
+    error_details: errorDetails
+      .nullable()
+      .meta({ description: "The parts of an input that made it fail; null unless they were found" }),
     feedback: z.array(z.object(feedback)).meta({ description: "Feedback on the expected output, newest first" }),
   }),
 });
@@ -127,10 +130,13 @@ export const getEvalMetrics = define({
     }),
     average: z.object({
       average: z.number().nullable(),
-      interval: bounds.nullable().meta({ description: "95 %" }),
+      interval: bounds.nullable().meta({ description: "95 %; null if there is too little data" }),
       avg_graph_data: graph(z.number().nullable()),
     }),
-    error_rate: z.number().nullable().meta({ description: "The share of the runs that failed, 0 to 1" }),
+    error_rate: z
+      .number()
+      .nullable()
+      .meta({ description: "The share of the runs that failed, 0 to 1; null without runs" }),
   }),
   example: { eval_template_id: "00000000-0000-4000-8000-000000000000", days: 7 },
 });

@@ -26,8 +26,11 @@ const evaluationResult = z
         "Passed or Failed, a number, a label, a list of labels, or an object with score and choice; null if the run is unscored",
     }),
     reason: z.string(),
-    model: z.string().nullable().meta({ description: "The judge, as provider/model" }),
-    metadata: z.record(z.string(), z.unknown()).nullable().meta({ description: "Tokens, cost, traces of the judge" }),
+    model: z.string().nullable().meta({ description: "The judge, as provider/model; null without a judge" }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "Tokens, cost, traces of the judge; null without a judge" }),
     output_type: z.enum(evalOutputs),
     log_id: id.nullable().meta({ description: "The log of the run; null if it could not be written" }),
     outcome: z

@@ -85,7 +85,7 @@ export const startEvalRun = define({
   tag,
   summary: "Start a run over a dataset's rows",
   description:
-    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` the run stops before a cell that could exceed the ceiling; a retry with a higher ceiling continues it. A ceiling cannot be enforced if a cost is unknown, so the run then stops after the first answer of a model without a price. Results appear in the dataset's columns as they arrive. With `mutation_id`, repeating the request returns the run that it started.",
+    "Evaluates the rows in the background: at most `at_once` cells at a time, each cell once. Versions, models, parameters and mappings are pinned as they are now. With `ceiling_micros` the run stops before a cell that could exceed the ceiling; a retry with a higher ceiling continues it. A ceiling cannot be enforced if a cost is unknown, so the run then stops after the first answer of a model without a price. Results appear in the dataset's columns as they arrive. With `mutation_id`, repeating the request returns the run that it started; other settings are refused.",
   errors: ["not_found", "conflict"],
   body: z
     .strictObject({

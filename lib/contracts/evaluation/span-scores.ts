@@ -12,9 +12,14 @@ const base = "/tracer/eval-tasks/";
 const params = z.object({ task_id: id.meta({ description: "Id of the task" }) });
 
 const figures = counts.extend({
-  mean: z.number().nullable().meta({ description: "Mean of the numeric scores" }),
-  interval: bounds.nullable().meta({ description: "95 % interval of the mean; spans of one trace count as a cluster" }),
-  interval_reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
+  mean: z.number().nullable().meta({ description: "Mean of the numeric scores; null without any" }),
+  interval: bounds.nullable().meta({
+    description: "95 % interval of the mean; spans of one trace count as a cluster; null if there is too little data",
+  }),
+  interval_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why there is no mean or no interval; null if there are both" }),
   cost_micros: micros.nullable().meta({ description: "Cost of the calls whose cost is known; null if none is" }),
   unpriced_calls: unpricedCalls,
 });

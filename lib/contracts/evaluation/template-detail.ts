@@ -17,7 +17,7 @@ const emptyInputs = z.object({
   all: emptyScore.meta({
     description: "The score if every input is empty; null for no score, or a score that the parameters decide",
   }),
-  some: emptyScore.meta({ description: "The score if some inputs are empty and others are not" }),
+  some: emptyScore.meta({ description: "The score if some inputs are empty and others are not; null for none" }),
 });
 
 export const templateDetail = z
@@ -53,12 +53,17 @@ export const templateDetail = z
     notes: z
       .array(z.string())
       .meta({ description: "For computed templates: how it counts, and how it differs from what its name suggests" }),
-    source: z.string().nullable().meta({ description: "For computed templates: the source of its formula" }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: "For computed templates: the source of its formula; null for others" }),
     differs: z
       .string()
       .nullable()
       .meta({ description: "For computed templates: how it differs from its reference; null if it does not" }),
-    empty_inputs: emptyInputs.nullable().meta({ description: "For computed templates: its score for empty inputs" }),
+    empty_inputs: emptyInputs
+      .nullable()
+      .meta({ description: "For computed templates: its score for empty inputs; null for others" }),
     published_values: z
       .array(
         z.object({

@@ -20,7 +20,7 @@ const version = z.object({
   is_default: z.boolean(),
   message: z.string(),
   fingerprint: z.string(),
-  criteria: z.string().nullable().meta({ description: "The instructions" }),
+  criteria: z.string().nullable().meta({ description: "The instructions; null for none" }),
   model: z.string().nullable(),
   config_snapshot: templateDefinition,
   created_by_name: z.string(),

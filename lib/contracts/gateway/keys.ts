@@ -41,15 +41,22 @@ export const gatewayKey = z
     allowed_providers: z.array(z.string()).meta({ description: "Empty means every provider" }),
     allowed_ips: z.array(z.string()).meta({ description: "Empty means every IP address" }),
     organization_id: id.nullable(),
-    tracing: z.enum(tracings).nullable().meta({ description: "How much of its calls is recorded as traces" }),
+    tracing: z
+      .enum(tracings)
+      .nullable()
+      .meta({ description: "How much of its calls is recorded as traces; null for its organization's setting" }),
     metadata: z.record(z.string(), z.string()),
     expires_at: timestamp.nullable(),
-    grace_ends_at: timestamp.nullable().meta({ description: "The previous key also works until then" }),
+    grace_ends_at: timestamp
+      .nullable()
+      .meta({ description: "The previous key also works until then; null without one" }),
     revoked_at: timestamp.nullable(),
-    paused_at: timestamp.nullable().meta({ description: "The gateway refuses the key until it is resumed" }),
+    paused_at: timestamp
+      .nullable()
+      .meta({ description: "The gateway refuses the key until it is resumed; null if it is not paused" }),
     last_used_at: timestamp
       .nullable()
-      .meta({ description: "When a model last answered a call of this key, to the minute" }),
+      .meta({ description: "When a model last answered a call of this key, to the minute; null if none has" }),
     created_at: timestamp,
     updated_at: timestamp,
     standing: keyStanding.nullable().optional().meta({

@@ -96,6 +96,13 @@ export const messageBody = z.looseObject({
   temperature: z.number().optional(),
   top_p: z.number().optional(),
   top_k: z.number().nullish(),
+  thinking: z
+    .looseObject({
+      type: z.string().nullish().meta({ description: "`disabled` leaves thoughts out of the answer" }),
+      display: z.string().nullish().meta({ description: "`omitted` does, too" }),
+    })
+    .nullish()
+    .meta({ description: "What the answer shows of the model's thoughts; over chat, no model is asked to think" }),
   output_config: outputConfig.nullish(),
   output_format: format.nullish().meta({ description: "The older name of `output_config.format`" }),
   metadata: z.looseObject({ user_id: z.string().nullish() }).optional(),
@@ -134,7 +141,7 @@ export const createMessage = define({
   path: "/v1/messages",
   tag: gatewayTag,
   summary: "Create a message, as JSON or as a stream of events",
-  description: `${ANTHROPIC} A provider that supports this format gets the body unchanged. For any other model, text, images, tools, their results and schemas of the output are translated; thinking is not requested, and thinking blocks are left out. What changes the answer and has no equivalent is refused by name. Errors have Anthropic's format. Limits, guardrails, routing and records are the same as for a chat completion.`,
+  description: `${ANTHROPIC} A provider that supports this format gets the body unchanged. For any other model, text, images, tools, their results and schemas of the output are translated. Thinking is not requested, but what the model thinks comes back in thinking blocks, which may be sent again. What changes the answer and has no equivalent is refused by name. Errors have Anthropic's format. Limits, guardrails, routing and records are the same as for a chat completion.`,
   answers: ["application/json", "text/event-stream"],
   passedOn: [413, 422],
   alsoTakes: anyMessageBody,

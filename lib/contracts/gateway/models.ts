@@ -26,7 +26,9 @@ export const listModels = define({
   response: z.object({
     object: z.literal("list"),
     data: z.array(model),
-    first_id: z.string().nullable().meta({ description: "For Anthropic's clients, as the members below" }),
+    first_id: z.string().nullable().meta({
+      description: "For Anthropic's clients, as the members below; null without models",
+    }),
     last_id: z.string().nullable(),
     has_more: z.literal(false),
   }),

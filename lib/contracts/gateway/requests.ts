@@ -19,16 +19,19 @@ export const gatewayRequest = z
     key_name: z.string().nullable().meta({ description: "Null after the key was deleted" }),
     operation: z.enum(gatewayOperations),
     requested_model: z.string().nullable().meta({ description: "Null if the request could not be read" }),
-    provider: z.string().nullable().meta({ description: "The provider that answered, or the last one tried" }),
-    model: z.string().nullable().meta({ description: "The provider's name for the model" }),
-    prompt: usedPrompt.nullable().meta({ description: "The version of a prompt that was filled in" }),
+    provider: z
+      .string()
+      .nullable()
+      .meta({ description: "The provider that answered, or the last one tried; null if none was" }),
+    model: z.string().nullable().meta({ description: "The provider's name for the model; null if none was tried" }),
+    prompt: usedPrompt.nullable().meta({ description: "The version of a prompt that was filled in; null for none" }),
     user: z.string().nullable(),
     session: z.string().nullable(),
     status: z.int().meta({ description: "HTTP status; 499 if the client disconnected, 503 if the server stopped" }),
     code: z.enum(requestCodes).nullable().meta({ description: "Error code; null for an answered request" }),
     started_at: timestamp,
     latency_ms: z.int(),
-    first_chunk_ms: z.int().nullable().meta({ description: "Time to the first chunk of a stream" }),
+    first_chunk_ms: z.int().nullable().meta({ description: "Time to the first chunk of a stream; null without one" }),
     is_stream: z.boolean(),
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
@@ -123,7 +126,7 @@ export const getGatewayRequest = define({
   errors: ["not_found"],
   params: z.object({ log_id: id.meta({ description: "The gateway's own id for the request" }) }),
   response: gatewayRequest.extend({
-    message: z.string().nullable().meta({ description: "Message of the failure" }),
+    message: z.string().nullable().meta({ description: "Message of the failure; null for an answered request" }),
     user_agent: z.string().nullable(),
     trace: z
       .object({
@@ -142,7 +145,7 @@ export const getGatewayRequest = define({
         cost_micros: micros,
         price_version: z.string().nullable().meta({
           description:
-            "Source of the price, and its rates in USD per million tokens: input, cached input, cache write, output. Tokens at another rate follow with their number.",
+            "Source of the price, and its rates in USD per million tokens: input, cached input, cache write, output. Tokens at another rate follow with their number; null for a model without a price",
         }),
         credit_micros: z.int().meta({ description: "Change of the key's credits, in micro-dollars" }),
         input_tokens: z.int().nullable(),

@@ -88,7 +88,14 @@ export const responseBody = z.looseObject({
     .nullish()
     .meta({ description: "Labels of the call; `session_id` joins calls to a session" }),
   moderation: z.null(NEEDS_RESPONSES).optional(),
-  reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
+  reasoning: z
+    .looseObject({
+      effort: z.string().nullish(),
+      summary: z.string().nullish().meta({
+        description: "Over chat, any value puts what the model thinks into the summary of its reasoning item",
+      }),
+    })
+    .nullish(),
   user: z.string().nullish(),
   store: z.boolean().nullish(),
   previous_response_id: z.null(KEPT).optional(),

@@ -25,7 +25,7 @@ export const keyStanding = z.object({
     .array(
       z.object({
         level: z.enum(["organization", "key", "user", "model"]),
-        name: z.string().nullable().meta({ description: "Name of the user or model" }),
+        name: z.string().nullable().meta({ description: "Name of the user or model; null for others" }),
         period: z.enum(periods),
         action: z.enum(budgetActions),
         limit: usd("Limit of the period"),

@@ -60,7 +60,7 @@ export const promptContent = z.strictObject({
   }),
   settings: promptSettings.default({}),
   tools: list(givenObject, 128).default([]).meta({ description: "In the format of chat completions" }),
-  output_schema: givenObject.nullable().default(null).meta({ description: "JSON schema of the answer" }),
+  output_schema: givenObject.nullable().default(null).meta({ description: "JSON schema of the answer; null for none" }),
   variables: list(promptVariable, MAX_PROMPT_VARIABLES).default([]).meta({
     description: "Types and examples of variables; those in the messages are added as text",
   }),

@@ -64,7 +64,10 @@ export const getPromptByLabel = define({
 const moved = z.object({
   label: promptLabel,
   version: z.string(),
-  former_version: z.string().nullable().meta({ description: "Where the label pointed before" }),
+  former_version: z
+    .string()
+    .nullable()
+    .meta({ description: "Where the label pointed before; null if it pointed nowhere" }),
   moved_at: timestamp,
 });
 export type MovedLabel = z.infer<typeof moved>;

@@ -23,8 +23,14 @@ export const listAgentVersions = define({
   description: "A page of an agent's versions, newest first.",
   envelope: "page",
   params,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().max(255).optional().meta({
+      description: "Part of the version's name with its commit message, such as `v12` or `v12: Ask`, ignoring case",
+    }),
+  }),
   response: page(version),
+  example: { search: "refund" },
 });
 
 export const createAgentVersion = define({

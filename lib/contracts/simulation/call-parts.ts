@@ -129,15 +129,15 @@ export const runSettings = z.object({
   seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: "Seed for all random choices" }),
   simulator_model: z.string().max(255).nullable().default(null).meta({
     description:
-      "The gateway model that plays the customers, or scripted, which needs no model. If it is not set, the simulator agent's model plays; if nobody chose that and the gateway does not have it, turing_large",
+      "The gateway model that plays the customers, or scripted, which needs no model. If it is null, the simulator agent's model plays; if nobody chose that and the gateway does not have it, turing_large",
   }),
   judge_model: z.string().max(255).nullable().default(null).meta({
     description:
-      "The gateway model that judges tool calls and looks for faults of the simulated customer in languages that the rules do not cover. If it is not set, turing_large judges tool calls, and such faults are not checked",
+      "The gateway model that judges tool calls and looks for faults of the simulated customer in languages that the rules do not cover. If it is null, turing_large judges tool calls, and such faults are not checked",
   }),
   cost_ceiling_usd: z.number().min(0).max(1_000_000).nullable().default(null).meta({
     description:
-      "No new conversation begins once this amount is spent, or once a model without a price has answered, because its cost is unknown",
+      "No new conversation begins once this amount is spent, or once a model without a price has answered, because its cost is unknown; null for no ceiling",
   }),
   measure_satisfaction: z
     .boolean()

@@ -60,7 +60,7 @@ export const common = {
   deleted: z.boolean(),
   deleted_at: timestamp.nullable(),
   status: z.enum(scenarioStatuses),
-  error: z.string().nullable().meta({ description: "Why it could not be created" }),
+  error: z.string().nullable().meta({ description: "Why it could not be created; null if it could" }),
   agent_definition_id: id.nullable(),
   agent_definition_version_id: id.nullable(),
 };
@@ -74,7 +74,7 @@ export const listedScenario = z
       .union([columnConfig, z.array(z.never())])
       .meta({ description: "Column id → name and type; an empty list without columns" }),
     graph: jsonObject,
-    agent: simulatorAgent.nullable().meta({ description: "The simulator agent" }),
+    agent: simulatorAgent.nullable().meta({ description: "The simulator agent; null without one" }),
     prompt_template: id.nullable(),
     prompt_template_detail: jsonObject.nullable(),
     prompt_version: id.nullable(),

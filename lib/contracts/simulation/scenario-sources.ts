@@ -31,11 +31,13 @@ export const checkScenario = define({
         severity: z.enum(["error", "warning"]),
         row_id: id.nullable(),
         order: z.int().nullable(),
-        position: z.int().nullable().meta({ description: "The row's position in the scenario, from 0" }),
-        column: z
-          .string()
+        position: z
+          .int()
           .nullable()
-          .meta({ description: "The column's name; a path into the graph for the rule graph" }),
+          .meta({ description: "The row's position in the scenario, from 0; null if it belongs to no row" }),
+        column: z.string().nullable().meta({
+          description: "The column's name; a path into the graph for the rule graph; null if it belongs to none",
+        }),
         message: z.string(),
       }),
     ),

@@ -40,7 +40,9 @@ export const tryAgentVersion = define({
   response: z.object({
     conversation_id: id,
     messages: z.array(turnMessage).meta({ description: "The agent's turn; empty if it did not answer" }),
-    fault: fault.nullable().meta({ description: "Why there is no answer, with the fault source" }),
+    fault: fault
+      .nullable()
+      .meta({ description: "Why there is no answer, with the fault source; null if there is one" }),
     ended: z.boolean().meta({ description: "Whether the agent ended the conversation" }),
     latency_ms: z.number().nullable(),
     input_tokens: count,
@@ -48,7 +50,10 @@ export const tryAgentVersion = define({
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
     trace_id: z.string().nullable(),
-    state: z.record(z.string(), z.unknown()).nullable().meta({ description: "The state that the agent reports" }),
+    state: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "The state that the agent reports; null if it reports none" }),
   }),
   example: { messages: [{ role: "user", content: "Where is my parcel 4711?" }] },
 });

@@ -7,7 +7,10 @@ import { activitySplits } from "../names";
 import { id, labelTypes, spanStatuses, timestamp } from "../shapes";
 
 const interval = bounds.nullable();
-const measure = z.object({ value: z.number().nullable(), interval: interval.meta({ description: "95 %" }) });
+const measure = z.object({
+  value: z.number().nullable(),
+  interval: interval.meta({ description: "95 %; null if there is too little data" }),
+});
 
 export const activityFigures = z
   .object({
@@ -18,9 +21,9 @@ export const activityFigures = z
     error_rate: measure.meta({ description: "Of the requests that have ended" }),
     latency_p50_ms: measure,
     latency_p95_ms: measure,
-    total_tokens: z.number().nullable().meta({ description: "Of the requests with a token count" }),
+    total_tokens: z.number().nullable().meta({ description: "Of the requests with a token count; null without any" }),
     without_tokens: z.int().meta({ description: "Requests without a token count" }),
-    cost_usd: z.number().nullable().meta({ description: "Of the requests with a cost" }),
+    cost_usd: z.number().nullable().meta({ description: "Of the requests with a cost; null without any" }),
     without_cost: z.int().meta({ description: "Requests without a cost" }),
   })
   .meta({ id: "ActivityFigures" });

@@ -78,7 +78,7 @@ export const sessionTurn = trace
     cost_usd: true,
   })
   .extend({
-    user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
+    user_id: z.string().nullable().meta({ description: "The application's own id of the user; null for none" }),
     error_spans: z.int().meta({ description: "Spans with the status ERROR" }),
     verdicts: verdicts.meta({ description: "Of the evaluations of its spans" }),
   })

@@ -26,14 +26,14 @@ export const trace = z.object({
   trace_id: z.string().meta({ description: "The OpenTelemetry trace id: 32 hexadecimal digits" }),
   project_id: id,
   project_name: z.string(),
-  session_id: z.string().nullable().meta({ description: "The application's own id of the session" }),
+  session_id: z.string().nullable().meta({ description: "The application's own id of the session; null for none" }),
   name: z.string(),
   ...measured,
   root_span_id: z.string().nullable(),
   span_count: z.int(),
   total_tokens: z.int().nullable(),
   cost_usd: z.number().nullable(),
-  user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
+  user_id: z.string().nullable().meta({ description: "The application's own id of the user; null for none" }),
   environment: z.string().nullable(),
   tags: z.array(z.string()),
   models: z.array(z.string()).meta({ description: "The models of its spans" }),
@@ -48,8 +48,10 @@ export const listedTrace = trace
   .extend({
     input: json.optional(),
     output: json.optional(),
-    input_preview: preview.meta({ description: "The beginning of the input, of a conversation its last user message" }),
-    output_preview: preview.meta({ description: "The beginning of the output" }),
+    input_preview: preview.meta({
+      description: "The beginning of the input, of a conversation its last user message; null without one",
+    }),
+    output_preview: preview.meta({ description: "The beginning of the output; null without one" }),
   })
   .meta({ id: "Trace" });
 export type ListedTrace = z.infer<typeof listedTrace>;
@@ -74,7 +76,7 @@ export const span = z
       .number()
       .nullable()
       .meta({
-        description: `As sent by the application, else from the gateway's prices: the attribute \`${COST_SOURCE}\` names the price that was used`,
+        description: `As sent by the application, else from the gateway's prices: the attribute \`${COST_SOURCE}\` names the price that was used; null if unknown`,
       }),
     attributes: jsonObject,
     resource: jsonObject,
@@ -176,12 +178,12 @@ export const getTrace = define({
   }),
   response: trace.extend({
     error_spans: z.int().meta({ description: "Spans with the status ERROR, also those that are not listed" }),
-    user_id: z.string().nullable().meta({ description: "The application's own id of the user" }),
-    session: z.object({ id }).nullable().meta({ description: "The session by its own id" }),
+    user_id: z.string().nullable().meta({ description: "The application's own id of the user; null for none" }),
+    session: z.object({ id }).nullable().meta({ description: "The session by its own id; null for none" }),
     call: z
       .object({ id, turn: z.int().meta({ description: "From 0" }) })
       .nullable()
-      .meta({ description: "The turn of a simulated call that this trace answered" }),
+      .meta({ description: "The turn of a simulated call that this trace answered; null for others" }),
     spans: z
       .array(span)
       .meta({ description: `In the order of their start, the first ${MAX_SHOWN_SPANS}; parents by parent_span_id` }),

@@ -33,7 +33,7 @@ export const createExperiment: Verb<typeof contracts.createExperiment> = (contex
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
-    const before = await startedBefore(inner, dataset.id, input.mutation_id);
+    const before = await startedBefore(inner, dataset, input);
     if (before?.task === null) throw invalidField("mutation_id", "Was already used to start a run.");
     if (before) return present(before, cellsOf(await evaluationsOfRun(db, before)));
     const columns = await columnsInDataset(db, dataset);

@@ -51,8 +51,10 @@ type Judgement = JudgeAnswer & ({ result: JudgeResult; explanation: string; repa
 const JUDGE_NAMES = new Set(["turing_large", "turing_small", "turing_flash", "protect", "protect_flash"]);
 export const DEFAULT_JUDGE = "turing_large";
 
-export const NOT_CONFIGURED =
-  "No judge model is configured. Name one with the run (any model of the gateway, e.g. openai/gpt-4o, or sandbox/judge to try it offline), or map turing_large to one in the gateway's model_map.";
+/** How to say once for an organization which model judges. */
+export const MAP_THE_JUDGE = `map ${DEFAULT_JUDGE} to a model in the gateway's model_map (Gateway → Configuration → Routing → Other names).`;
+
+export const NOT_CONFIGURED = `No judge model is configured. Name one as the judge (any model of the gateway, e.g. openai/gpt-4o, or sandbox/judge to try it offline), or ${MAP_THE_JUDGE}`;
 
 /** What the judge is asked, and how its answer is read. */
 export interface Form<T extends object> {
@@ -134,7 +136,8 @@ const unusable = { failure: "unusable", mayRetry: false, retryAfterSeconds: null
 const MAX_QUOTED = 4_000;
 const MAX_ANSWER_TOKENS = 2_000;
 
-const modelsFor = (name: string | null): string[] =>
+/** The models to ask in turn for a judge of this name: if the gateway does not have the first, the next. */
+export const modelsFor = (name: string | null): string[] =>
   name !== null && !JUDGE_NAMES.has(name) ? [name] : [...new Set([name ?? DEFAULT_JUDGE, DEFAULT_JUDGE])];
 
 const chatOf = (

@@ -4,13 +4,13 @@ import type * as contracts from "@/lib/contracts/prompts/writing";
 import { Failure, invalid } from "@/lib/errors";
 import { variablesInText } from "@/lib/gateway/prompts/variables";
 import { gatewayOf } from "../judge/ask-gateway";
-import { DEFAULT_JUDGE, isTransient, refusalOf, textOf } from "../judge/judge";
+import { DEFAULT_JUDGE, isTransient, MAP_THE_JUDGE, refusalOf, textOf } from "../judge/judge";
 
 const RULES =
   "You write prompts for language models. Answer with the prompt alone: no introduction, no quotation marks, no explanation. Write what varies from call to call as a variable in double braces, such as {{question}}.";
 const MAX_TOKENS = 4000;
 /** The request cannot name a model, so only the configuration helps. */
-const NO_MODEL = `No judge model is configured. Map ${DEFAULT_JUDGE} to a model in the gateway's model_map.`;
+const NO_MODEL = `No judge model is configured: ${MAP_THE_JUDGE}`;
 
 export const generatePrompt: Verb<typeof contracts.generatePrompt> = async (context, { statement }) => ({
   prompt: await ask(context, `Write a prompt for this purpose:\n\n${statement}`),

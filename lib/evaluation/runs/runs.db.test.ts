@@ -285,6 +285,11 @@ describe("B2.5 exactly one score for each execution", () => {
     };
     const { run_id } = await start(dataset, evaluations, { at_once: 20, mutation_id: "once" });
     expect((await start(dataset, evaluations, { at_once: 20, mutation_id: "once" })).run_id).toBe(run_id);
+    const others = [{ ceiling_micros: 1 }, { first_rows: 3 }, { repeats: 2 }, { row_ids: [crypto.randomUUID()] }];
+    for (const other of others) {
+      const again = start(dataset, evaluations, { at_once: 20, mutation_id: "once", ...other });
+      await expect(again).rejects.toMatchObject({ detail: { fields: { mutation_id: [expect.any(String)] } } });
+    }
     const { organizationId } = context.caller;
     for (let kill = 0; kill < 2; kill++) {
       const step = advanceRun(gateway.db, organizationId, run_id, { stepMs: 60_000 });

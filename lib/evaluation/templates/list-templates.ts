@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import { evalTemplates, evalTemplateVersions, users } from "@/db/schema";
 import type { Verb } from "@/lib/context";
 import type * as listContracts from "@/lib/contracts/evaluation/template-list";
-import { hasText, isNamed } from "@/lib/pages";
+import { byName, hasText, isNamed } from "@/lib/pages";
 import { visibleTemplates } from "./loaders";
 import { makersOf, versionCounts } from "./makers";
 import { presentListed } from "./present";
@@ -60,7 +60,7 @@ export const listEvalTemplates: Verb<typeof listContracts.listEvalTemplates> = a
     eq(evalTemplateVersions.number, evalTemplates.currentVersion),
   );
   const sorted = {
-    name: sql`lower(${evalTemplates.name})`,
+    name: byName(evalTemplates.name),
     updated_at: evalTemplates.updatedAt,
     created_at: evalTemplates.createdAt,
   };
@@ -110,4 +110,4 @@ export const listEvalTemplateNames: Verb<typeof listContracts.listEvalTemplateNa
           )
         : offered(caller.organizationId),
     )
-    .orderBy(asc(sql`lower(${evalTemplates.name})`));
+    .orderBy(asc(byName(evalTemplates.name)));

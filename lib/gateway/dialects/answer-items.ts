@@ -1,4 +1,4 @@
-// The texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
+// The thoughts, texts and tool calls of a stream in the order in which they begin. Protocols whose items follow one another cannot go back to
 // one that has ended, so what comes for a later item waits until the one before it is complete.
 import { GatewayFailure } from "../errors";
 import { StreamedCalls } from "../record/streamed-calls";
@@ -10,7 +10,7 @@ import { WholeJson } from "./whole-json";
 const MAX_CHARACTERS = 1_000_000;
 
 export interface AnswerItem {
-  readonly kind: "text" | "refusal" | "call";
+  readonly kind: "reasoning" | "text" | "refusal" | "call";
   /** Of a call. */
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export class AnswerItems {
     this.#writer = writer;
   }
 
-  text(kind: "text" | "refusal", text: string, logprobs: Json[] = []): string {
+  text(kind: Exclude<AnswerItem["kind"], "call">, text: string, logprobs: Json[] = []): string {
     if (text === "") return "";
     const last = this.#open?.kind === kind ? this.#open : this.#waiting.at(-1);
     return this.#add(last?.kind === kind ? last : this.#wait(kind), text, logprobs) + this.#advance();

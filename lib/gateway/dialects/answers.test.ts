@@ -41,16 +41,32 @@ describe("a content that is a list", () => {
   const content = [thinking, { type: "text", text: "The " }, { type: "text", text: "answer" }];
 
   test.each<[Protocol, object]>([
-    ["messages", { content: [{ type: "text", text: "The answer" }] }],
-    ["responses", { output: [{ content: [{ type: "output_text", text: "The answer" }] }] }],
+    [
+      "messages",
+      {
+        content: [
+          { type: "thinking", thinking: "Hm" },
+          { type: "text", text: "The answer" },
+        ],
+      },
+    ],
+    [
+      "responses",
+      {
+        output: [
+          { content: [{ type: "reasoning_text", text: "Hm" }] },
+          { content: [{ type: "output_text", text: "The answer" }] },
+        ],
+      },
+    ],
     ["completions", { choices: [{ text: "The answer" }] }],
   ])("keeps its texts in %s", (protocol, expected) => {
     expect(whole(protocol, { content })).toMatchObject(expected);
   });
 
   test.each<[Protocol, RegExp]>([
-    ["messages", /"text":"The answer".*"text":" is 42"/],
-    ["responses", /"text":"The answer is 42"/],
+    ["messages", /"thinking":"Hm".*"text":"The answer".*"text":" is 42"/],
+    ["responses", /"text":"Hm".*"text":"The answer is 42"/],
     ["completions", /"text":"The answer".*"text":" is 42"/],
   ])("keeps its texts in streams of %s", (protocol, expected) => {
     const deltas = [{ content: [thinking] }, { content: content.slice(1) }, { content: " is 42" }];

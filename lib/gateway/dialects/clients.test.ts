@@ -1,43 +1,20 @@
 // The official clients of the other protocols against the gateway on a real socket.
-import { createOpenAI } from "@ai-sdk/openai";
 import type { LanguageModelV3Content, LanguageModelV3Message, LanguageModelV3Prompt } from "@ai-sdk/provider";
-import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redisOver } from "@/lib/redis/redis";
-import { serveHandler } from "@/lib/server/testing/serve";
-import { dispatch } from "../dispatch";
-import { createGateway } from "../pipeline";
 import { redisResponses } from "../stored-responses/store";
-import { chunk, KEY, memoryLimiter, memoryParts, streamOf, upstream, type World } from "../testing/memory-parts";
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-async function clientsFor(world: World = {}, apiKey = KEY) {
-  const parts = memoryParts(world);
-  const { url, stop } = await serveHandler(dispatch(() => createGateway(parts)));
-  stops.push(stop);
-  const options = { apiKey, maxRetries: 0 };
-  return {
-    parts,
-    anthropic: new Anthropic({ ...options, baseURL: url }),
-    openai: new OpenAI({ ...options, baseURL: `${url}/v1` }),
-    aiSdk: createOpenAI({ apiKey, baseURL: `${url}/v1` }),
-  };
-}
-
-/** A provider that answers so; what it was sent. */
-function provider(answer: () => Response) {
-  const sent: Record<string, unknown>[] = [];
-  const fetch: typeof globalThis.fetch = async (_url, init) => {
-    sent.push(JSON.parse(String(init?.body)));
-    return answer();
-  };
-  return { sent, fetch };
-}
+import { clientsFor, provider, served } from "../testing/clients";
+import {
+  chunk,
+  claude,
+  KEY,
+  memoryLimiter,
+  memoryParts,
+  streamOf,
+  upstream,
+  type World,
+} from "../testing/memory-parts";
 
 const lookup = { id: "t1", type: "function", function: { name: "lookup", arguments: '{"city":"Oslo"}' } };
 const usage = {
@@ -211,10 +188,32 @@ describe("Anthropic's client", () => {
       "invalid_request_error",
     ],
     ["a provider's 500", {}, { model: "sandbox/error-500" }, KEY, 502, "api_error", "provider_error"],
+    ["a provider's 529", {}, { model: "sandbox/error-529" }, KEY, 502, "overloaded_error", "provider_error"],
   ])("throws for %s", async (_name, world, more, apiKey, status, type, code) => {
     const { anthropic } = await clientsFor(world, apiKey);
     const failed = anthropic.messages.create({ ...hello, ...more });
     await expect(failed).rejects.toMatchObject({ status, error: { type: "error", error: { type, code } } });
+  });
+
+  test.each<[string, string[], object, object]>([
+    ["a chat", [streamedDelta({ content: "a" })], {}, {}],
+    [
+      "its own protocol",
+      [
+        'event: message_start\ndata: {"type":"message_start","message":{}}\n\n',
+        'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}\n\n',
+      ],
+      { organization: { providers: [claude] } },
+      { model: "claude/x" },
+    ],
+  ])("learns that a provider is overloaded in the middle of a stream of %s", async (_what, begun, world, more) => {
+    const overloaded =
+      'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
+    const { anthropic } = await clientsFor({ fetch: async () => streamOf([...begun, overloaded]), ...world });
+    const read = async () => {
+      for await (const _ of await anthropic.messages.create({ ...hello, model: "small", ...more, stream: true }));
+    };
+    await expect(read()).rejects.toMatchObject({ error: { error: { type: "overloaded_error" } } });
   });
 
   test("shares its rate limit with other clients", async () => {
@@ -455,8 +454,7 @@ describe("responses that later requests refer to", () => {
     const gone = redisOver({ request: () => Promise.reject(new Error("gone")) });
     const parts = memoryParts();
     const responses = redisResponses(gone, parts.now, parts.report, (work) => void work);
-    const { url, stop } = await serveHandler(dispatch(() => createGateway({ ...parts, responses })));
-    stops.push(stop);
+    const url = await served({ ...parts, responses });
     const openai = new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL: `${url}/v1` });
     const { id } = await openai.responses.create({ model: "sandbox/echo", input: "Hello" });
     const failed = openai.responses.create({ model: "sandbox/echo", input: "And?", previous_response_id: id });
@@ -482,13 +480,11 @@ describe("responses that later requests refer to", () => {
     await refused({ previous_response_id: unstored.id }, "previous_response_id");
     await refused({ input: [reference(id), reference(unstored.id)] }, "input[1].id");
     await refused({ input: [{ type: "item_reference", id: "rs_of_another" }] }, "input[0].id");
-    const elsewhere = await serveHandler(
-      dispatch(() =>
-        createGateway({ ...memoryParts({ ...world, key: { organizationId: "org-2" } }), responses: parts.responses }),
-      ),
-    );
-    stops.push(elsewhere.stop);
-    const other = new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL: `${elsewhere.url}/v1` });
+    const elsewhere = await served({
+      ...memoryParts({ ...world, key: { organizationId: "org-2" } }),
+      responses: parts.responses,
+    });
+    const other = new OpenAI({ apiKey: KEY, maxRetries: 0, baseURL: `${elsewhere}/v1` });
     await refused({ previous_response_id: id }, "previous_response_id", other);
     await refused({ input: [reference(id)] }, "input[0].id", other);
     const cut = await openai.responses.create({ model: "sandbox/cut", input: "Hello there", stream: true });

@@ -64,10 +64,15 @@ export interface Dialog<Body = never> {
   refusal?(error: GatewayError, status: number): Json;
 }
 
-type Refused = (failure: GatewayFailure) => void;
+/** What becomes of an answer in its protocol. */
+interface Outcome {
+  refused(failure: GatewayFailure): void;
+  /** As much of a stream is written as has come; after its end, all. */
+  written(): void;
+}
 
-/** The reply to a chat in the dialog's protocol. `refused` is called if an answer cannot be written in it. */
-export function answerIn(dialog: Dialog, reply: Reply, refused: Refused): Reply {
+/** The reply to a chat in the dialog's protocol. */
+export function answerIn(dialog: Dialog, reply: Reply, outcome: Outcome): Reply {
   const id = reply.headers["x-request-id"];
   if (dialog.requestIdHeader && id !== undefined) reply.headers[dialog.requestIdHeader] = id;
   const { body, status } = reply;
@@ -78,14 +83,14 @@ export function answerIn(dialog: Dialog, reply: Reply, refused: Refused): Reply 
       return { ...reply, body: jsonReply(wholeIn(dialog, JSON.parse(body), model)).body };
     } catch (error) {
       if (!(error instanceof GatewayFailure)) throw error;
-      refused(error);
+      outcome.refused(error);
       const failed = renderFailure(error);
       return refusalIn(dialog, { ...failed, headers: { ...reply.headers, ...failed.headers } }, textIn(failed.body));
     }
   }
   if (body === null || body instanceof Uint8Array) return reply;
   const writer = dialog.native ? passing(dialog.stream(), dialog.native) : dialog.stream();
-  return { ...reply, body: rewritten(body, writer, model, refused) };
+  return { ...reply, body: rewritten(body, writer, model, outcome) };
 }
 
 function refusalIn(dialog: Dialog, reply: Reply, body: string): Reply {
@@ -121,7 +126,7 @@ function rewritten(
   body: AsyncIterable<string | Uint8Array>,
   writer: StreamWriter,
   model: string,
-  refused: Refused,
+  outcome: Outcome,
 ): AsyncIterable<string> {
   const chunks = body[Symbol.asyncIterator]();
   const decoder = new TextDecoder();
@@ -135,7 +140,7 @@ function rewritten(
     } catch (error) {
       if (!(error instanceof GatewayFailure)) throw error;
       isOver = true;
-      refused(error);
+      outcome.refused(error);
       return writer.fail(errorEnvelope(error).error);
     }
   };
@@ -146,13 +151,19 @@ function rewritten(
       rest += typeof chunk.value === "string" ? chunk.value : decoder.decode(chunk.value, { stream: true });
       const events = rest.split("\n\n");
       rest = events.pop() ?? "";
-      const text = events.map(written).join("");
+      let text = "";
+      try {
+        text = events.map(written).join("");
+      } finally {
+        outcome.written();
+      }
       if (isOver) await chunks.return?.();
       if (text) return { done: false, value: text };
     }
     return { done: true, value: undefined };
   };
   const end = async (): Promise<IteratorResult<string, void>> => {
+    outcome.written();
     await chunks.return?.();
     return { done: true, value: undefined };
   };

@@ -1,5 +1,6 @@
 // Parts that whole and streamed messages share.
 import { textIn } from "@/lib/records";
+import { OVERLOADED } from "../errors";
 import type { GatewayError, Json, Usage } from "./dialect";
 
 /** A message without content yet. */
@@ -12,6 +13,8 @@ export const messageHead = (answer: Json): Json => ({
   stop_reason: null,
   stop_sequence: null,
 });
+
+export const thinkingBlock = (thinking: string, signature: string): Json => ({ type: "thinking", thinking, signature });
 
 const stopReasons = new Map<unknown, string>([
   ["length", "max_tokens"],
@@ -37,12 +40,13 @@ const errorTypes = new Map([
   [404, "not_found_error"],
   [413, "request_too_large"],
   [429, "rate_limit_error"],
-  [503, "overloaded_error"],
+  [503, OVERLOADED],
   [504, "timeout_error"],
 ]);
 
 /** The gateway adds its own code and field to Anthropic's error format. */
-export function refusal({ message, param, code }: GatewayError, status: number): Json {
-  const type = errorTypes.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
-  return { type: "error", error: { type, message, param, code } };
+export function refusal({ message, type, param, code }: GatewayError, status: number): Json {
+  const other = status < 500 ? "invalid_request_error" : "api_error";
+  const known = type === OVERLOADED ? type : (errorTypes.get(status) ?? other);
+  return { type: "error", error: { type: known, message, param, code } };
 }

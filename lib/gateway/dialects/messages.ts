@@ -2,7 +2,8 @@
 
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Block, CountBody, MessageBody } from "@/lib/contracts/gateway/messages";
-import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { recordIn, textIn } from "@/lib/records";
+import { reasoningIn, withReasoning } from "../providers/reasoning";
 import {
   chatUser,
   choiceOf,
@@ -14,7 +15,8 @@ import {
   type Speaking,
   usageOf,
 } from "./dialect";
-import { messageHead, refusal, stopReasonOf, tokensOf } from "./message-parts";
+import { messageHead, refusal, stopReasonOf, thinkingBlock, tokensOf } from "./message-parts";
+import { sketchOf } from "./message-sketch";
 import { MessageStream } from "./message-stream";
 import { isStrict } from "./strict-schema";
 import { inputOf, toolCallsIn } from "./tool-calls";
@@ -31,54 +33,26 @@ const native: Speaking = {
   broken: (error) => named("error", refusal(error, BROKEN)),
 };
 
-/** How a body that no chat can express is counted and recorded. */
-export function sketchOf({ model, system, messages, stream, max_tokens, tools, metadata }: Json): ChatBody {
-  const systemText =
-    typeof system === "string"
-      ? system
-      : recordsIn(system)
-          .map(({ text }) => textIn(text))
-          .join("\n\n");
+export function messageDialog(): Dialog<MessageBody> {
+  let showsThoughts = true;
   return {
-    model: textIn(model),
-    messages: [...systemOf(systemText), ...recordsIn(messages).map(sketched)],
-    ...definedMembers({ stream, max_tokens, tools, user: recordIn(metadata).user_id }),
+    toChat(body) {
+      showsThoughts = wantsThoughts(body);
+      return chatOf(body);
+    },
+    userIn: ({ metadata }) => recordIn(metadata).user_id,
+    check: toolCallsIn,
+    whole: (completion) => messageOf(completion, showsThoughts),
+    stream: () => new MessageStream(showsThoughts),
+    requestIdHeader: "request-id",
+    refusal,
+    native,
   };
 }
 
-const sketched = ({ role, content }: Json): Message => ({
-  role: textIn(role),
-  content: typeof content === "string" ? content : recordsIn(content).flatMap(sketchedBlock),
-});
-
-/** Blocks that are not text stay as they are. Files, in results of tools too, become parts without text. */
-function sketchedBlock(block: Json): ({ type: string } & Json)[] {
-  const type = textIn(block.type);
-  const text = block.text ?? (isFile(block) ? undefined : recordIn(block.source).data);
-  if (typeof text === "string") return [{ type, text }];
-  if (isFile(block)) return [{ type }];
-  const files = recordsIn(block.content).filter(isFile);
-  if (files.length === 0) return [{ type, text: JSON.stringify(block) }];
-  const rest = { ...block, content: recordsIn(block.content).filter((inner) => !isFile(inner)) };
-  return [{ type, text: JSON.stringify(rest) }, ...files.map((file) => ({ type: textIn(file.type) }))];
-}
-
-/** The data of a file is not its text, unless it says so. */
-const isFile = ({ source }: Json): boolean => {
-  const { type, data } = recordIn(source);
-  return data !== undefined && type !== "text";
-};
-
-export const messageDialog = (): Dialog<MessageBody> => ({
-  toChat: chatOf,
-  userIn: ({ metadata }) => recordIn(metadata).user_id,
-  check: toolCallsIn,
-  whole: messageOf,
-  stream: () => new MessageStream(),
-  requestIdHeader: "request-id",
-  refusal,
-  native,
-});
+/** Models of chats think unasked, and some want their thoughts back: clients get them unless they say that they do not want them. */
+const wantsThoughts = ({ thinking }: MessageBody): boolean =>
+  thinking?.type !== "disabled" && thinking?.display !== "omitted";
 
 export function chatOf(body: MessageBody | CountBody): ChatBody {
   const { model, system, messages, tools, tool_choice: choice } = body;
@@ -148,9 +122,14 @@ function chatMessages({ role, content }: MessageBody["messages"][number]): Messa
   const parts = [...content.flatMap(imagesOf), ...content.flatMap(partsOf)];
   const isText = parts.every(({ type }) => type === "text");
   const merged = isText ? parts.map((part) => textIn(part.text)).join("\n\n") : parts;
-  if (calls.length > 0) return [...results, { role, content: parts.length > 0 ? merged : null, tool_calls: calls }];
-  return parts.length > 0 || results.length === 0 ? [...results, { role, content: merged }] : results;
+  const thoughts = role === "assistant" ? content.flatMap(thoughtsOf) : [];
+  const spoken = (message: Message): Message[] => [...results, withReasoning(message, thoughts)];
+  if (calls.length > 0) return spoken({ role, content: parts.length > 0 ? merged : null, tool_calls: calls });
+  return parts.length > 0 || results.length === 0 ? spoken({ role, content: merged }) : results;
 }
+
+const thoughtsOf = (block: Block) =>
+  block.type === "thinking" ? [{ text: textIn(block.thinking), mark: block.signature }] : [];
 
 /** A chat's tools have no member for failures: the text says it. */
 function resultOf({ content, is_error }: Result): string {
@@ -180,7 +159,7 @@ function partsOf(block: Block): ({ type: string } & Json)[] {
   return [{ type: "image_url", image_url: { url } }];
 }
 
-function messageOf(completion: Json): Json {
+function messageOf(completion: Json, showsThoughts: boolean): Json {
   const choice = choiceOf(completion);
   const message = recordIn(choice.message);
   // The last call of an answer that was cut may be incomplete: it is none.
@@ -188,10 +167,15 @@ function messageOf(completion: Json): Json {
     const input = inputOf(text);
     return input ? [{ id, name, input }] : [];
   });
+  const thoughts = reasoningIn(message);
   const text = contentTextOf(message) || textIn(message.refusal);
   return {
     ...messageHead(completion),
-    content: [...(text ? [{ type: "text", text }] : []), ...calls.map((call) => ({ type: "tool_use", ...call }))],
+    content: [
+      ...(showsThoughts && thoughts.text ? [thinkingBlock(thoughts.text, thoughts.mark)] : []),
+      ...(text ? [{ type: "text", text }] : []),
+      ...calls.map((call) => ({ type: "tool_use", ...call })),
+    ],
     stop_reason: stopReasonOf(choice.finish_reason, calls.length > 0),
     usage: tokensOf(usageOf(completion)),
   };

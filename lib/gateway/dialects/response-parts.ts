@@ -2,6 +2,7 @@
 
 import type { ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import type { Reasoning } from "../providers/reasoning";
 import { definedMembers, type Json, usageOf } from "./dialect";
 import type { ToolCall } from "./tool-calls";
 
@@ -26,7 +27,7 @@ export function frameOf(body: ResponseBody | null, previous: string | null, now:
       model: body?.model ?? "",
       parallel_tool_calls: body?.parallel_tool_calls ?? true,
       previous_response_id: previous,
-      reasoning: { effort: body?.reasoning?.effort ?? null, summary: null },
+      reasoning: { effort: body?.reasoning?.effort ?? null, summary: body?.reasoning?.summary ?? null },
       store: body?.store ?? true,
       temperature: body?.temperature ?? null,
       text: {
@@ -69,6 +70,26 @@ export const textItem = (id: string, { text, refusal, logprobs }: Text, status =
   role: "assistant",
   content: [...(text ? [textPart(text, logprobs)] : []), ...(refusal ? [refusalPart(refusal)] : [])],
 });
+
+/** Clients that ask for summaries show nothing else. */
+export const asksForSummary = ({ body }: Frame): boolean => Boolean(recordIn(body.reasoning).summary);
+
+export const reasoningPart = (text: string, isSummary: boolean): Json => ({
+  type: isSummary ? "summary_text" : "reasoning_text",
+  text,
+});
+
+/** The text is the content, or the summary if the client asks for one. The mark is there for an encrypted copy. */
+export function reasoningItem(id: string, { text, mark }: Reasoning, isSummary: boolean, status = "completed"): Json {
+  const parts = text ? [reasoningPart(text, isSummary)] : [];
+  return {
+    id,
+    type: "reasoning",
+    status,
+    ...(isSummary ? { summary: parts } : { summary: [], content: parts }),
+    encrypted_content: mark,
+  };
+}
 
 export const callItem = (id: string, call: ToolCall, status = "completed"): Json => ({
   id,

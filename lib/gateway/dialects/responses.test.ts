@@ -64,7 +64,7 @@ describe("over chat, responses keep", () => {
 });
 
 test.each<[string, Json]>([
-  ["of models that think", { include: ["reasoning.encrypted_content"], reasoning: { summary: "auto" } }],
+  ["of models that think", { include: ["reasoning.encrypted_content"] }],
   ["of a provider's own tools", { include: ["file_search_call.results"], max_tool_calls: 3 }],
   ["of the history", { truncation: "auto", context_management: [{ type: "compaction" }] }],
   ["of a provider's cache", { prompt_cache_key: "k", prompt_cache_retention: "24h", safety_identifier: "s" }],
@@ -74,6 +74,11 @@ test.each<[string, Json]>([
   expect([status, sent]).toEqual([200, chat("small")]);
   expect(answer).toMatchObject({ truncation: "disabled", reasoning: { summary: null } });
   expect(answer).not.toHaveProperty("max_tool_calls");
+});
+
+test("over chat, a wish for summaries shapes the answer, and no provider gets it", async () => {
+  const { sent, answer } = await exchange(PATH, { reasoning: { summary: "auto" } });
+  expect([sent, answer.reasoning]).toEqual([chat("small"), { effort: null, summary: "auto" }]);
 });
 
 test("over chat, responses that ask for moderation are refused by name", async () => {

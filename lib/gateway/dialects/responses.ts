@@ -2,6 +2,7 @@
 import type { ChatBody } from "@/lib/contracts/gateway/chat";
 import type { Content, Item, ResponseBody } from "@/lib/contracts/gateway/responses";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
+import { reasoningIn, withReasoning } from "../providers/reasoning";
 import type { Storing } from "../stored-responses/storing";
 import {
   chatUser,
@@ -13,7 +14,16 @@ import {
   named,
   type Speaking,
 } from "./dialect";
-import { callItem, type Frame, finished, frameOf, logprobsOf, textItem } from "./response-parts";
+import {
+  asksForSummary,
+  callItem,
+  type Frame,
+  finished,
+  frameOf,
+  logprobsOf,
+  reasoningItem,
+  textItem,
+} from "./response-parts";
 import { ResponseStream } from "./response-stream";
 import { toolCallsIn } from "./tool-calls";
 
@@ -117,18 +127,24 @@ function formatOf(format: ({ type: string } & Json) | null | undefined): unknown
 }
 
 /**
- * Consecutive calls become one assistant message, as in chats; so does a text before them. A chat's tools answer with texts alone:
- * their images follow as the user's.
+ * Consecutive calls become one assistant message, as in chats; so does a text before them, and what was thought before either. A
+ * chat's tools answer with texts alone: their images follow as the user's.
  */
 function messagesOf(items: Item[]): Message[] {
   const messages: Message[] = [];
   let images: ContentPart[] = [];
+  let thoughts: ReturnType<typeof thoughtOf>[] = [];
   const showImages = () => {
     if (images.length > 0) messages.push({ role: "user", content: images });
     images = [];
   };
   for (const item of items) {
-    if (item.type === "reasoning") continue;
+    if (item.type === "reasoning") {
+      thoughts.push(thoughtOf(item));
+      continue;
+    }
+    const before = thoughts;
+    thoughts = [];
     if (item.type === "function_call_output") {
       messages.push({ role: "tool", tool_call_id: item.call_id, content: textOf(item.output) });
       if (typeof item.output !== "string") images.push(...item.output.filter(isImage).map(partIn));
@@ -138,16 +154,31 @@ function messagesOf(items: Item[]): Message[] {
     if (item.type === "function_call") {
       const call = { id: item.call_id, type: "function", function: { name: item.name, arguments: item.arguments } };
       const last = messages.at(-1);
-      if (last?.role !== "assistant") messages.push({ role: "assistant", content: null, tool_calls: [call] });
-      else last.tool_calls = [...(Array.isArray(last.tool_calls) ? last.tool_calls : []), call];
+      const isNext = last?.role === "assistant";
+      const message: Message = isNext ? last : { role: "assistant", content: null };
+      const calls = [...(Array.isArray(message.tool_calls) ? message.tool_calls : []), call];
+      if (isNext) messages.pop();
+      messages.push(withReasoning({ ...message, tool_calls: calls }, before));
     } else if (item.type === "message") {
       const role = item.role === "developer" ? "system" : item.role;
-      messages.push({ role, content: role === "user" ? contentOf(item.content) : textOf(item.content) });
+      const content = role === "user" ? contentOf(item.content) : textOf(item.content);
+      messages.push(withReasoning({ role, content }, role === "assistant" ? before : []));
     }
   }
   showImages();
   return messages;
 }
+
+/** Its text, or the summary that is there in its place. */
+const thoughtOf = ({ content, summary, encrypted_content: mark }: Json) => ({
+  text: joined(recordsIn(content)) || joined(recordsIn(summary)),
+  mark,
+});
+const joined = (parts: Json[]): string =>
+  parts
+    .map(({ text }) => textIn(text))
+    .filter(Boolean)
+    .join("\n\n");
 
 const isImage = ({ type }: ResponsePart): boolean => type === "input_image";
 
@@ -176,7 +207,9 @@ function outputOf(completion: Json, frame: Frame): Json[] {
   const message = recordIn(choice.message);
   const text = contentTextOf(message);
   const refusal = textIn(message.refusal);
+  const thoughts = reasoningIn(message);
   return [
+    ...(thoughts.text ? [reasoningItem(`rs_${frame.id}`, thoughts, asksForSummary(frame))] : []),
     ...(text || refusal ? [textItem(`msg_${frame.id}`, { text, refusal, logprobs: logprobsOf(choice) })] : []),
     ...toolCallsIn(completion).map((call, index) => callItem(`fc_${frame.id}_${index}`, call)),
   ];

@@ -43,7 +43,7 @@ const parsed = (events: string): Json[] =>
 function messageItems(deltas: Json[]): Items {
   const items: Items = [];
   let open: unknown = null;
-  for (const { type, index, content_block, delta } of eventsOf(new MessageStream(), deltas)) {
+  for (const { type, index, content_block, delta } of eventsOf(new MessageStream(true), deltas)) {
     const { text, partial_json: json } = recordIn(delta);
     if (type === "content_block_start") {
       expect([open, index]).toEqual([null, items.length]);
@@ -197,13 +197,13 @@ const streams: [string, Json[], Items][] = [
 ];
 
 test.each(streams)("%s stream as they come", (_name, deltas, expected) => {
-  const writer = new MessageStream();
+  const writer = new MessageStream(true);
   const written = deltas.map((delta) => shownIn(writer.chunk({ choices: [{ index: 0, delta }] })));
   expect(written.map(withoutNewIds)).toEqual(expected);
 });
 
 test("what waits for a call without arguments goes out at the finish reason, and what follows is no new item", () => {
-  const writer = new MessageStream();
+  const writer = new MessageStream(true);
   const chunk = (delta: Json, finish_reason: string | null) =>
     shownIn(writer.chunk({ choices: [{ index: 0, delta, finish_reason }] }));
   expect(chunk(calls(call(0, "a", "look", "")), null)).toBe("a look ");
@@ -213,7 +213,7 @@ test("what waits for a call without arguments goes out at the finish reason, and
   expect(writer.end().match(/content_block_stop"/g)).toHaveLength(1);
 });
 
-test.each<StreamWriter>([new MessageStream(), new ResponseStream(frameOf(null, null, 0), () => undefined)])(
+test.each<StreamWriter>([new MessageStream(true), new ResponseStream(frameOf(null, null, 0), () => undefined)])(
   "a call whose arguments come after the whole ones of the next is refused, not cut",
   (writer) => {
     const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{}")), args(0, "{}")];
@@ -225,7 +225,7 @@ test.each<[string, Json]>([
   ["a later call", args(1, "x".repeat(100_000))],
   ["a text", text("x".repeat(100_000))],
 ])("no more than a million characters of %s wait", (_name, delta) => {
-  const writer = new MessageStream();
+  const writer = new MessageStream(true);
   const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
   write(calls(call(0, "a", "look", "{"), call(1, "b", "peek", "")));
   for (let count = 0; count < 10; count += 1) write(delta);
@@ -233,7 +233,7 @@ test.each<[string, Json]>([
 });
 
 test("what need not wait has no limit, nor has what follows it", () => {
-  const writer = new MessageStream();
+  const writer = new MessageStream(true);
   const write = (next: Json) => writer.chunk({ choices: [{ delta: next }] });
   write(calls(call(-1, "z", "look", `{"a":"${"x".repeat(1_000_001)}"}`)));
   for (let number = 0; number < 30; number += 2) {
@@ -255,7 +255,10 @@ test("a stream whose calls are refused ends with the error, and the provider's w
   }
   const failures: GatewayFailure[] = [];
   const reply = { status: 200, headers: {}, body: provider() };
-  const { body } = answerIn(messageDialog(), reply, (failure) => failures.push(failure));
+  const { body } = answerIn(messageDialog(), reply, {
+    refused: (failure) => failures.push(failure),
+    written: () => undefined,
+  });
   const events: string[] = [];
   if (body !== null && typeof body === "object" && !(body instanceof Uint8Array))
     for await (const chunk of body) events.push(String(chunk));
@@ -267,7 +270,7 @@ test("a stream whose calls are refused ends with the error, and the provider's w
 });
 
 test("calls whose arguments come in turns, the later ones first, are whole", () => {
-  const writer = new MessageStream();
+  const writer = new MessageStream(true);
   const deltas = [calls(call(0, "a", "look", ""), call(1, "b", "peek", "{")), args(0, "{"), args(1, "}"), args(0, "}")];
   const written = deltas.map((delta) => writer.chunk({ choices: [{ delta }] })).join("") + writer.end();
   expect(

@@ -1,7 +1,19 @@
 // Calls of tools that providers write in uncommon ways, and those that cannot be read, in the other protocols.
 import { describe, expect, test } from "vitest";
+import { guardrails } from "@/lib/contracts/gateway/guardrails";
 import { recordIn, recordsIn, textIn } from "@/lib/records";
-import { ask, chat, memoryParts, settings, upstream, webGateway } from "../testing/memory-parts";
+import {
+  ask,
+  chat,
+  chunk,
+  memoryParts,
+  settings,
+  streamOf,
+  type TestParts,
+  upstream,
+  type World,
+  webGateway,
+} from "../testing/memory-parts";
 import { exchange, type Path } from "../testing/over-chat";
 import { completion } from "../testing/recorded-calls";
 import type { Json, StreamWriter } from "./dialect";
@@ -11,7 +23,7 @@ import { ResponseStream } from "./response-stream";
 
 const call = (args: unknown): Json => ({ id: "a", type: "function", function: { name: "look", arguments: args } });
 const writers: [string, () => StreamWriter][] = [
-  ["messages", () => new MessageStream()],
+  ["messages", () => new MessageStream(true)],
   ["responses", () => new ResponseStream(frameOf(null, null, 0), () => undefined)],
 ];
 const chunkOf = (delta: Json, finish_reason: string | null = null): Json => ({
@@ -129,7 +141,7 @@ test.each(["tool_calls", "function_call"])(
   async (reason) => {
     const { answer } = await answered("/v1/messages", { content: "Hm" }, reason);
     expect(answer.stop_reason).toBe("end_turn");
-    expect(written(new MessageStream(), [{ content: "Hm" }], reason)).toContain('"stop_reason":"end_turn"');
+    expect(written(new MessageStream(true), [{ content: "Hm" }], reason)).toContain('"stop_reason":"end_turn"');
   },
 );
 
@@ -153,6 +165,76 @@ test("another provider answers where a call cannot be read", async () => {
   // A chat's client reads the arguments itself.
   const statuses = [1, 2].map(async () => (await gateway.createChatCompletion(ask({ body: chat("small") }))).status);
   expect(await Promise.all(statuses)).toEqual([200, 200]);
+});
+
+describe("a stream that is refused at its end", () => {
+  const deltas = [{ content: "Hm" }, { tool_calls: [{ index: 0, ...call('{"x') }] }];
+  const events = [
+    ...deltas.map((delta) => ({ choices: [{ index: 0, delta, finish_reason: null }] })),
+    { choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] },
+    { choices: [], usage: { prompt_tokens: 5, completion_tokens: 3 } },
+  ].map((data) => `data: ${JSON.stringify(data)}\n\n`);
+  const streamed = (parts: TestParts, path: Path) => {
+    const body = path === "/v1/messages" ? { ...chat("small"), max_tokens: 9 } : { model: "small", input: "Hi" };
+    const operation = path === "/v1/messages" ? "createMessage" : "createResponse";
+    return webGateway(parts)[operation](ask({ path, body: { ...body, stream: true } }));
+  };
+  const reading = async (path: Path, chunks: string[], more: World = {}) => {
+    const parts = memoryParts({ fetch: async () => streamOf(chunks), ...more });
+    return { text: await (await streamed(parts, path)).text(), parts };
+  };
+
+  test.each([
+    ["/v1/messages", [...events, "data: [DONE]\n\n"]],
+    ["/v1/messages", [[...events, "data: [DONE]\n\n"].join("")]],
+    ["/v1/messages", events],
+    ["/v1/responses", [...events, "data: [DONE]\n\n"]],
+  ] as const)("is recorded as the client got it, and charged once (%s)", async (path, chunks) => {
+    const { text, parts } = await reading(path, [...chunks]);
+    expect(text).toContain("not a JSON object");
+    expect(parts.calls.map(({ outcome, answer }) => [outcome, answer?.outputTokens])).toEqual([
+      [expect.objectContaining({ code: "upstream_error" }), 3],
+    ]);
+    expect(parts.entries.map(({ outputTokens }) => outputTokens)).toEqual([3]);
+  });
+
+  test("is recorded so behind guardrails", async () => {
+    const rule = { type: "keyword-blocklist", stage: "post", action: "block", config: { words: ["nothing"] } };
+    const guarded = { ...settings, guardrails: guardrails.parse({ rules: [rule] }) };
+    const { text, parts } = await reading("/v1/messages", [...events, "data: [DONE]\n\n"], { settings: guarded });
+    expect(text).toContain("not a JSON object");
+    expect(parts.calls.map(({ outcome }) => outcome)).toMatchObject([{ code: "upstream_error" }]);
+  });
+
+  test.each(["/v1/messages", "/v1/responses"] as const)(
+    "is another than one that ends well, also from the cache (%s)",
+    async (path) => {
+      const delta = { content: "Hm" };
+      const good = `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: "stop" }] })}\n\n`;
+      const parts = memoryParts({
+        organization: { cache: { ttlMs: 300_000 } },
+        fetch: async () => streamOf([good, "data: [DONE]\n\n"]),
+      });
+      for (const how of ["MISS", "HIT"]) {
+        const response = await streamed(parts, path);
+        expect([response.headers.get("x-gateway-cache"), await response.text()]).toEqual([
+          how,
+          expect.stringContaining("Hm"),
+        ]);
+      }
+      expect(parts.calls.map(({ outcome }) => outcome)).toEqual(["answered", "answered"]);
+    },
+  );
+
+  test("is another than one whose client leaves before it reads the end", async () => {
+    const parts = memoryParts({
+      fetch: async () => streamOf([...events.slice(0, 1), chunk("", "stop"), "data: [DONE]\n\n"]),
+    });
+    const reader = (await streamed(parts, "/v1/messages")).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(parts.calls).toHaveLength(1);
+  });
 });
 
 test("an answer that the cache kept for clients of chats does not answer for others where it cannot be read", async () => {

@@ -129,4 +129,13 @@ describe("models", () => {
   test.each(["openai/gpt-5", "nothing"])("%s cannot be looked up, because no provider lists it", (id) => {
     expect(() => findModel(caller(), id)).toThrow(expect.objectContaining({ code: "model_not_found" }));
   });
+
+  test.each<[string, RegExp, string[]]>([
+    ["nothing", /'nothing' is not configured.*form provider\/model/, []],
+    ["lost", /'lost' leads to 'nobody' in model_map/, []],
+    ["openai/gpt-5", /The provider 'openai' does not list the model 'gpt-5'/, []],
+    ["gpt-4o", /'gpt-4o' is not configured/, ["other"]],
+  ])("the refusal of %s says why, as a call's does", (id, message, allowed) => {
+    expect(() => findModel(caller(allowed), id)).toThrow(message);
+  });
 });

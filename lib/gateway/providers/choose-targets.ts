@@ -144,4 +144,4 @@ export const modelNotFound = (model: string, mapped?: string): GatewayFailure =>
 const denied = (what: string): GatewayFailure =>
   new GatewayFailure("permission_denied", `This key may not use ${what}.`);
 
-const shown = (name: string): string => `'${name.slice(0, 200)}'`;
+export const shown = (name: string): string => `'${name.slice(0, 200)}'`;

@@ -2,7 +2,7 @@
 
 import { failures } from "@/lib/contracts/gateway/failures";
 import { isRecord, recordsIn, textIn } from "@/lib/records";
-import { GatewayFailure } from "../errors";
+import { GatewayFailure, OVERLOADED } from "../errors";
 import { parseJson } from "../parse-json";
 import { OF_REQUEST } from "./finish-reasons";
 import type { ProviderReply } from "./provider";
@@ -21,7 +21,11 @@ export interface Refused {
 
 export function providerFailure(refused: Refused): GatewayFailure {
   const { code, message, detail } = describedFailure(refused);
-  return new GatewayFailure(code, message, { ...detail, providerStatus: refused.status });
+  return new GatewayFailure(code, message, {
+    ...detail,
+    providerStatus: refused.status,
+    ...(refused.status === 529 ? { isOverloaded: true } : {}),
+  });
 }
 
 function describedFailure({ status, headers, text, secrets }: Refused): GatewayFailure {
@@ -58,15 +62,20 @@ function describedFailure({ status, headers, text, secrets }: Refused): GatewayF
 
 /** The failure for an error inside a stream or a successful answer. Routing treats it like a 500, or as one of the request. */
 export const embeddedFailure = (error: unknown, secrets: string[]): GatewayFailure => {
-  const { message, code } = readError(JSON.stringify({ error }));
+  const { message, code, type } = readError(JSON.stringify({ error }));
   const safeMessage = `provider error: ${redact(message, secrets).slice(0, MAX_TEXT)}`;
-  return new GatewayFailure("provider_error", safeMessage, { providerStatus: 500, isOfRequest: code === OF_REQUEST });
+  return new GatewayFailure("provider_error", safeMessage, {
+    providerStatus: 500,
+    isOverloaded: type === OVERLOADED,
+    isOfRequest: code === OF_REQUEST,
+  });
 };
 
 interface ProviderError {
   message: string;
   param?: string | undefined;
   code?: string | undefined;
+  type?: string | undefined;
   details?: unknown;
 }
 
@@ -76,9 +85,9 @@ function readError(text: string): ProviderError {
   const body = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isRecord(body) ? (body.error ?? body) : body;
   if (isRecord(error)) {
-    const { message, param, code, details, detail } = error;
+    const { message, param, code, type, details, detail } = error;
     const words = textOf(message) ?? detailIn(detail) ?? text;
-    return { message: words, param: textOf(param), code: textOf(code), details };
+    return { message: words, param: textOf(param), code: textOf(code), type: textOf(type), details };
   }
   return { message: textOf(error) ?? (text.trim() || "no text") };
 }

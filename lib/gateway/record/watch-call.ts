@@ -76,6 +76,8 @@ export interface CallWatch {
   followed(chunk: unknown): void;
   ended(failure: GatewayFailure | null): void;
   left(): void;
+  /** What has ended well is written in the client's protocol, if that may still refuse it. */
+  written?(): void;
 }
 
 /** For a call that nothing follows. */
@@ -129,5 +131,23 @@ export function watchCall({ now, signal, ...watching }: Watching): CallWatch {
     ended: (failure) => end(failure === null ? "answered" : signal.aborted ? brokenOff(signal) : failure),
     // Clients that need no more than the text leave before the stream's last words.
     left: () => end(streamed?.isFinished ? "answered" : brokenOff(signal)),
+  };
+}
+
+/** A stream that is written in another protocol has ended well only once its end is written: that may be refused, too. */
+export function openUntilWritten(watch: CallWatch): CallWatch {
+  let isGood = false;
+  return {
+    ...watch,
+    ended(failure) {
+      if (failure) watch.ended(failure);
+      else isGood = true;
+    },
+    left() {
+      if (!isGood) watch.left();
+    },
+    written() {
+      if (isGood) watch.ended(null);
+    },
   };
 }

@@ -5,7 +5,7 @@ import type { Call, Stage } from "../call";
 import { GatewayFailure } from "../errors";
 import { type Charge, chargeFor, costOfStream, setCost } from "../money/charge";
 import { refusedTargets } from "../money/hold-status";
-import { type CallEnd, watchCall } from "../record/watch-call";
+import { type CallEnd, openUntilWritten, watchCall } from "../record/watch-call";
 import { routeWithout } from "../routing/plan-route";
 import { wantsMetadata, withMetadata } from "../stream-metadata";
 import { endRecord } from "./record";
@@ -31,7 +31,8 @@ export const charge: Stage = async (call, next) => {
   const [target] = model.route.choices[0].targets;
   try {
     release = holdLarge(characters) ?? overloaded();
-    model.watch = watchCall({ target, characters, now: parts.now, signal: request.signal, end });
+    const watch = watchCall({ target, characters, now: parts.now, signal: request.signal, end });
+    model.watch = call.dialog && body.stream ? openUntilWritten(watch) : watch;
     const reply = await next(call);
     if (!model.isForwarded) settle(null);
     setCost(reply.headers, ownCharge);

@@ -8,17 +8,19 @@ import type { Following } from "../providers/event-stream";
 import { serves } from "../providers/native/native";
 import { isOk, type ProviderReply } from "../providers/provider";
 import { type Expected, readCompletion, refusalIn } from "../providers/read-completion";
+import { withoutRefused } from "../providers/reasoning";
 import { relayStream, streamFailure } from "../providers/relay-stream";
 import { showsUsage } from "../providers/stream-options";
 import { streamReply } from "../stream-reply";
 
 /** Throws what goes wrong before the answer's first byte. */
 export const provider: Stage = async ({ parts, model, dialog }) => {
-  const { body, api, watch, attempt } = model;
+  const { api, watch, attempt } = model;
   if (!attempt) throw new Error("No target has been chosen.");
   const { target, deadline } = attempt;
   const native = model.native && serves(target.provider, model.native.operation) ? model.native : undefined;
   const { signal } = deadline;
+  const body = dialog ? withoutRefused(model.body, target.provider) : model.body;
   const { send, now } = parts;
   watch.tried(target);
   try {

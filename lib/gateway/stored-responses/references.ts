@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 /** The ids of the gateway's own answers and of their items. A provider's look alike, so an unknown id may be the provider's. */
 export const RESPONSE = /^resp_([0-9a-f]{32})$/;
-const ITEM = /^(?:msg|fc)_([0-9a-f]{32})(?:_\d+)?$/;
+const ITEM = /^(?:msg|fc|rs)_([0-9a-f]{32})(?:_\d+)?$/;
 
 export interface References {
   /** Answers whose items the input names, each once. */

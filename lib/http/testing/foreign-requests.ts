@@ -83,7 +83,7 @@ const requests: Record<string, Requests> = {
   deleteDatasets: ({ dataset }) => ({ body: { dataset_ids: [dataset] } }),
   updateCellValue: (ids) => ({ body: { row_id: ids.row, column_id: ids.column, new_value: "theirs" } }),
   deleteRows: (ids) => bodies({ row_ids: [ids.row] }, { selected_all_rows: true, row_ids: [ids.row] }),
-  listLabels: (ids) => queries({ dataset: ids.dataset }, { project_id: ids.project }),
+  listLabels: (ids) => queries({ dataset: ids.dataset }, { project_id: ids.project }, { queue_id: ids.queue }),
   createLabel: ({ project }) => ({ body: { name: fresh(), type: "text", settings: {}, project } }),
   replaceLabel: ({ project }) => bodies({ name: fresh(), type: "star" }, { name: fresh(), type: "star", project }),
   updateLabel: ({ project }) => bodies({ description: "mine" }, { project }),
@@ -130,7 +130,7 @@ const requests: Record<string, Requests> = {
     ...queries({ sources: JSON.stringify(sources(ids)) }),
     ...queries({ sources: JSON.stringify([{ ...row(ids), span_notes_source_id: ids.span }]) }),
   ],
-  listScores: (ids) => queries(people(ids), ...sources(ids)),
+  listScores: (ids) => queries(people(ids), ...sources(ids), { after: ids.score }),
   createScore: (ids) =>
     bodies(...sources(ids).map((source) => ({ ...source, ...star, label_id: ids.label })), {
       ...row(ids),
@@ -358,6 +358,13 @@ const requests: Record<string, Requests> = {
   },
   getRunTestIdByName: ({ runTestName }) => ({ params: { name: runTestName } }),
   listRunTests: (ids) => queries({}, { prompt_template_id: ids.runTest }, { search: ids.runTestName }),
+  updateRunTest: ({ agent, scenario, evalTemplate, evalConfig }) =>
+    bodies(
+      { agent_definition_id: agent },
+      { scenario_ids: [scenario] },
+      { remove_eval_config_ids: [evalConfig] },
+      { evaluations_config: [{ template_id: evalTemplate }] },
+    ),
   updateRunTestComponents: ({ agent, scenario }) => bodies({ agent_definition_id: agent }, { scenarios: [scenario] }),
   addEvalConfigs: ({ evalTemplate }) => ({
     body: { evaluations_config: [{ template_id: evalTemplate, mapping: { input: "transcript" } }] },

@@ -40,6 +40,7 @@ export const simulationWords = {
   "updateRunTest.description": "What the run test is for",
   agent_definition_id: "Id of the agent",
   "createRunTest.scenario_ids": "Scenarios whose rows are played",
+  "updateRunTest.scenario_ids": "Scenarios whose rows are played, in place of the earlier ones",
   "createRunTest.eval_config_ids": "Evaluations of other run tests to copy",
   evaluations_config: "Evaluations of the calls",
   "evaluations_config.model": "The judge, a model of the gateway; null for the template's own",

@@ -308,6 +308,14 @@ describe("an agent version", () => {
       ["active", true],
       ["archived", false],
     ]);
+    const found = async (search: string) => {
+      const { count, results: named } = await listAgentVersions(context, { agent_id: agent.id, page: 1, search });
+      return [count, ...named.map(({ version_name_display }) => version_name_display)];
+    };
+    expect(await found("better")).toEqual([1, "v2: Better"]);
+    expect(await found("V2: b")).toEqual([1, "v2: Better"]);
+    expect(await found("v")).toEqual([2, "v2: Better", results[1]?.version_name_display]);
+    expect(await found("%")).toEqual([0]);
     const shown = await getAgentDefinition(context, { agent_id: agent.id });
     expect(shown).toMatchObject({ description: "Second", has_unversioned_changes: false });
     expect(await refusal(version(crypto.randomUUID(), {}))).toMatchObject({ kind: "notFound" });

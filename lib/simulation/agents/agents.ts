@@ -86,7 +86,8 @@ export const getAgentDefinition: Verb<typeof contracts.getAgentDefinition> = asy
   const current = await standingOf(db, agent);
   const { count: version_count, versions } = await versionPage(db, agent, current, SHOWN_VERSIONS, 0);
   const shown = versions.find(({ id }) => id === current.active.id);
-  const active_version = shown ?? (await versionPage(db, agent, current, 1, 0, current.active.id)).versions[0];
+  const active_version =
+    shown ?? (await versionPage(db, agent, current, 1, 0, eq(agentVersions.id, current.active.id))).versions[0];
   if (!active_version) throw new Error("the agent has no active version");
   return { ...(await presentAgent(agent, current)), versions, active_version, version_count };
 };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { agentVersions, users } from "@/db/schema";
 import { type AgentRow, type CurrentVersions, type VersionRow, versionsOf } from "./loaders";
@@ -28,16 +28,16 @@ export async function presentOne(db: Database, row: VersionRow, latest: number) 
   return shown;
 }
 
-/** Versions of an agent, newest first, or only the named one. */
+/** Versions of an agent, newest first, or only those that match. */
 export async function versionPage(
   db: Database,
   agent: Pick<AgentRow, "id">,
   { latest }: CurrentVersions,
   limit: number,
   offset: number,
-  onlyId?: string,
+  matches?: SQL,
 ) {
-  const where = and(versionsOf(agent.id), onlyId ? eq(agentVersions.id, onlyId) : undefined);
+  const where = and(versionsOf(agent.id), matches);
   const [[total], rows] = await Promise.all([
     db.select({ count: count() }).from(agentVersions).where(where),
     db.select().from(agentVersions).where(where).orderBy(desc(agentVersions.number)).limit(limit).offset(offset),

@@ -3,7 +3,7 @@ import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { Context, Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/simulation/agent-versions";
 import { invalid } from "@/lib/errors";
-import { assertPage, pageRange } from "@/lib/pages";
+import { assertPage, hasText, pageRange } from "@/lib/pages";
 import { inTransaction } from "@/lib/transaction";
 import { compared } from "./compare";
 import {
@@ -19,10 +19,14 @@ import { presentAgent } from "./present";
 import { presentOne, versionPage } from "./version-page";
 import { changeAgent, once } from "./write-agent";
 
+/** As `version_name_display`. */
+const shownName = sql`concat_ws(': ', 'v' || ${agentVersions.number}, nullif(${agentVersions.commitMessage}, ''))`;
+
 export const listAgentVersions: Verb<typeof contracts.listAgentVersions> = async ({ db, caller }, input) => {
   const agent = await agentInWorkspace(db, caller, input.agent_id);
   const { page, limit, offset } = pageRange(input);
-  const { count: all, versions } = await versionPage(db, agent, await standingOf(db, agent), limit, offset);
+  const matches = input.search ? hasText(shownName, input.search) : undefined;
+  const { count: all, versions } = await versionPage(db, agent, await standingOf(db, agent), limit, offset, matches);
   assertPage(page, limit, all);
   return { count: all, page, limit, results: versions };
 };

@@ -102,6 +102,47 @@ test("a run test belongs to its workspace, and foreign agents and scenarios are 
   expect(await refused(createRunTestOf(context, [askingRow()], { name }))).toMatchObject(invalid("name"));
 });
 
+test("an update changes agent, scenarios and evaluations with the rest, all or nothing", async () => {
+  const evaluations_config = [evaluationOf(depot, "Depot"), evaluationOf(depot, "Kept")];
+  const { run, agentId, versionId } = await createRunTestOf(context, [askingRow()], { evaluations_config });
+  const other = await createRunTestOf(context, [askingRow()]);
+  const theirs = await createRunTestOf(context, [askingRow()], { evaluations_config: [evaluationOf(depot, "Theirs")] });
+  const shown = async () => {
+    const { name, agent_definition, agent_version, scenarios, evals } = await getRunTest(context, {
+      run_test_id: run.id,
+    });
+    return [name, agent_definition, agent_version?.id ?? null, scenarios, evals.map((one) => one.name)];
+  };
+  const update = (change: object) => updateRunTest(context, { run_test_id: run.id, ...change });
+  const removed = [run.evals[0]?.id ?? "", theirs.run.evals[0]?.id ?? "", randomUUID()];
+  await update({
+    name: `${run.name} now`,
+    agent_definition_id: agentId,
+    agent_version: versionId,
+    scenario_ids: [other.scenarioId],
+    remove_eval_config_ids: removed,
+    // The name of one that is removed is free.
+    evaluations_config: [evaluationOf(depot, "depot")],
+  });
+  const changed = [`${run.name} now`, agentId, versionId, [other.scenarioId], ["Kept", "depot"]];
+  expect(await shown()).toEqual(changed);
+  expect((await getRunTest(context, { run_test_id: theirs.run.id })).evals).toHaveLength(1);
+  for (const [change, field] of [
+    [{ agent_definition_id: randomUUID() }, "agent_definition_id"],
+    [{ agent_version: other.versionId }, "agent_version"],
+    [{ scenario_ids: [randomUUID()] }, "scenario_ids"],
+    [{ evaluations_config: [evaluationOf(depot, "KEPT")] }, "name"],
+    [{ evaluations_config: [evaluationOf(randomUUID(), "New")] }, "evaluations_config.0.template_id"],
+  ] as const) {
+    expect(await refused(update({ name: "Half", ...change }))).toMatchObject(invalid(field));
+    expect(await shown()).toEqual(changed);
+  }
+  await update({ agent_definition_id: other.agentId });
+  expect((await shown()).slice(1, 3)).toEqual([other.agentId, null]);
+  await update({ name: "Only a name" });
+  expect(await shown()).toEqual(["Only a name", other.agentId, null, [other.scenarioId], ["Kept", "depot"]]);
+});
+
 test("a run test is not found from another workspace or organization (case 62)", async () => {
   const { run, scenarioId } = await createRunTestOf(context, [askingRow()]);
   const execution_id = (await startRun(context, run.id)).execution_id;

@@ -1,7 +1,7 @@
 // What an execution's verdict counts, and how it says what is missing.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { evalTemplates, testExecutions } from "@/db/schema";
+import { callEvaluations, evalTemplates, testExecutions } from "@/db/schema";
 import { createCaller, createOrganization, suiteDatabase } from "@/db/testing/factories";
 import type { Context } from "@/lib/context";
 import { createCompositeTemplate as compositeTemplate } from "@/lib/contracts/evaluation/templates/composites";
@@ -49,6 +49,16 @@ test("an evaluation that scores no call makes no call pass, and the verdict name
     ["Always", 2, null],
     ["Readable", 0, "The text has no words in Latin letters."],
   ]);
+  const costs = async () =>
+    (await getExecutionVerdict(context, { test_execution_id: execution_id })).evaluations.map(
+      ({ cost_usd }) => cost_usd,
+    );
+  expect(await costs()).toEqual([0, 0]);
+  const own = eq(callEvaluations.executionId, execution_id);
+  await database.db.update(callEvaluations).set({ costMicros: 150 }).where(own);
+  expect(await costs()).toEqual([0.0003, 0.0003]);
+  await database.db.update(callEvaluations).set({ costMicros: null }).where(own);
+  expect(await costs()).toEqual([null, null]);
 });
 
 test("an evaluation that keeps its parts apart judges nothing, so the others decide", async () => {
@@ -102,7 +112,8 @@ test("a reason for a missing score is one line that is not long, and comes once 
   );
   const reason = await reasonNow();
   expect(reason).toContain("first passed Conversations long long");
-  expect(reason).toMatch(/^.{149}…$/);
+  expect(reason).toMatch(/^.{1,149} long…$/);
+  expect(reason?.length).toBeLessThanOrEqual(150);
   await database.db.update(testExecutions).set({ status: "evaluating" }).where(eq(testExecutions.id, execution_id));
   expect(await reasonNow()).toBeNull();
 });

@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { useEnrollment } from "@/app/_components/second-factor/enrollment";
 import { RecoveryCodes } from "@/app/_components/second-factor/recovery-codes";
 import { Button } from "@/app/_ui/button/button";
@@ -6,7 +7,13 @@ import { links } from "@/lib/client/links";
 import { EntryForm } from "../../_components/entry-form";
 import { SignOut } from "../../_components/sign-out";
 
-export function RequiredFactor({ hasFactor }: { hasFactor: boolean }) {
+interface Props {
+  hasFactor: boolean;
+  /** What else the person may do. */
+  children: ReactNode;
+}
+
+export function RequiredFactor({ hasFactor, children }: Props) {
   const { form, action, fields, recoveryCodes } = useEnrollment();
   if (recoveryCodes)
     return (
@@ -26,6 +33,7 @@ export function RequiredFactor({ hasFactor }: { hasFactor: boolean }) {
         </EntryForm>
       )}
       <SignOut isMain={hasFactor} />
+      {children}
     </>
   );
 }

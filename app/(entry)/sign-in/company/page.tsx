@@ -8,7 +8,9 @@ import { nextPath } from "../../_components/next-path";
 import { oneText } from "../../_components/one-text";
 import { SignOut } from "../../_components/sign-out";
 import { TextLink } from "../../_components/text-link";
+import { WaysOut } from "../../_components/ways-out";
 import { signedInEmail } from "../../_server/invitation";
+import { readOrganizations } from "../../_server/requirements";
 import { CompanyForm } from "./_components/company-form";
 
 export const metadata: Metadata = { title: "Sign in with your company" };
@@ -35,7 +37,15 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/si
         email={caller ? ((await signedInEmail()) ?? "") : ""}
         failure={companySignInMessage({ get: (name) => oneText(address[name]) })}
       />
-      {caller ? <SignOut isMain={false} /> : null}
+      {caller ? (
+        <>
+          <SignOut isMain={false} />
+          <WaysOut
+            owner={{ userId: caller.userId, organizationId: caller.organizationId }}
+            others={(await readOrganizations(caller)).others}
+          />
+        </>
+      ) : null}
     </EntryCard>
   );
 }

@@ -2,7 +2,7 @@
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/app/_ui/class-names";
-import { fileSize } from "./file-size";
+import { fileSize } from "@/app/_ui/figure/file-size";
 
 interface Props {
   files: readonly File[];

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
+import { useSwitchOrganization } from "@/app/_components/use-switch-organization";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { Menu } from "@/app/_ui/overlay/menu";
 import { initialOf } from "@/app/_ui/text/graphemes";
 import { organizationsQuery } from "@/lib/client/account";
-import { useSwitchOrganization } from "./use-account";
 
 /** Shows the current organization and switches to another. */
 export function OrganizationSwitch() {

@@ -4,27 +4,26 @@ import {
   Braces,
   Building2,
   Database,
-  Drama,
-  FlaskConical,
   Gauge,
   House,
   KeyRound,
-  Layers,
   ListChecks,
   ListTree,
   type LucideIcon,
   MessagesSquare,
   NotebookPen,
-  ScrollText,
   Tags,
-  UserRound,
   Users,
   Waypoints,
-  Webhook,
 } from "lucide-react";
 import { links } from "@/lib/client/links";
 import { mayManageMembers, mayWrite } from "@/lib/client/roles";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
+import { evaluationSections } from "../../evaluate/_components/sections";
+import { gatewaySections } from "../../gateway/_components/sections";
+import { settingsGroups } from "../../settings/_components/sections";
+import { simulationSections } from "../../simulation/_components/sections";
+import { traceSections } from "../../traces/_components/sections";
 
 export interface PageLink {
   label: string;
@@ -83,20 +82,47 @@ export const actionPages: readonly ActionLink[] = [
 export const actionsFor = (role: OrganizationRole | undefined): readonly ActionLink[] =>
   actionPages.filter(({ needs }) => (needs === "write" ? mayWrite(role) : mayManageMembers(role)));
 
-/** Only found by search. */
-export const morePages: readonly PageLink[] = [
-  { label: "Playground", href: links.playground(), Icon: FlaskConical },
-  { label: "Evaluation groups", href: links.evalGroups(), Icon: Layers },
-  { label: "Personas", href: links.personas(), Icon: Drama },
-  { label: "Evaluation logs", href: links.evalLogs(), Icon: ScrollText },
-  { label: "Profile", href: links.profile(), Icon: UserRound },
-  { label: "Organization", href: links.organization(), Icon: Building2 },
-  { label: "Webhooks", href: links.webhooks(), Icon: Webhook },
-  { label: "Audit log", href: links.audit(), Icon: ScrollText },
-  { label: "Data retention", href: links.data(), Icon: Database },
-];
-
 /** The bell. */
 const notificationsPage: PageLink = { label: "Notifications", href: links.notifications(), Icon: Bell, key: "n" };
 
 export const allPages = [...railGroups.flatMap((group) => group.pages), notificationsPage];
+
+interface FoundPage extends PageLink {
+  /** Where the page is. */
+  hint: string;
+}
+
+const areas = [
+  { hint: "Traces", Icon: ListTree, sections: traceSections },
+  { hint: "Evaluate", Icon: Gauge, sections: evaluationSections },
+  { hint: "Simulate", Icon: MessagesSquare, sections: simulationSections },
+  { hint: "Gateway", Icon: Waypoints, sections: gatewaySections },
+  { hint: "Settings", Icon: Building2, sections: settingsGroups.flatMap(({ pages }) => pages) },
+];
+
+const otherWords: Record<string, string> = {
+  [links.evalTemplates()]: "judge metric evaluator scorer",
+  [links.experiments()]: "compare prompts",
+  [links.calibrations()]: "judge agreement kappa",
+  [links.incidents()]: "alerts",
+  [links.evalGroups()]: "evaluation groups",
+  [links.evalLogs()]: "evaluation logs",
+  [links.gatewayKeys()]: "gateway keys budget credits limits",
+  [links.gatewayModels()]: "provider prices",
+  [links.gatewayConfiguration()]: "provider budget routing fallback cache",
+  [links.gatewayRequests()]: "log",
+  [links.gatewaySpend()]: "cost usage bill",
+  [links.companySettings()]: "SSO OIDC single sign-on",
+  [links.members()]: "team people users roles invite",
+  [links.data()]: "delete",
+};
+
+const known = new Set(allPages.map(({ href }) => href));
+
+/** The screens behind the rail's. Only found by search. */
+export const morePages: readonly FoundPage[] = areas.flatMap(({ hint, Icon, sections }) =>
+  sections.flatMap(({ label, href }) => (known.has(href) ? [] : { label, href, Icon, hint })),
+);
+
+/** What a page is also found by. */
+export const wordsFor = (href: string | undefined): string => (href ? (otherWords[href] ?? "") : "");

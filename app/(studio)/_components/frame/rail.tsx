@@ -19,7 +19,7 @@ export function Rail({ theme }: { theme: Theme }) {
   return (
     <aside
       aria-label="Studio"
-      className="sticky top-0 z-30 flex flex-col border-line bg-sunk max-md:border-b md:h-dvh md:w-48 md:shrink-0 md:border-r"
+      className="sticky top-0 z-30 flex flex-col border-line bg-sunk print:hidden max-md:border-b md:h-dvh md:w-48 md:shrink-0 md:border-r"
     >
       <div className="flex items-center gap-2 p-2">
         <OrganizationSwitch />

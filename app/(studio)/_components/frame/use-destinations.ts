@@ -7,7 +7,7 @@ import { usePageShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { chooseTheme } from "@/app/_ui/page/theme";
 import { includesText } from "@/lib/bounds/normal-form";
 import { personQuery } from "@/lib/client/account";
-import { actionsFor, allPages, morePages } from "./pages";
+import { actionsFor, allPages, morePages, wordsFor } from "./pages";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
 import { useFoundItems } from "./use-found-items";
 import { lastVisits } from "./visits";
@@ -39,7 +39,8 @@ export function useDestinations(search: string, signOut: () => void): { groups: 
     })),
   );
   const found = useFoundItems(text);
-  const matches = ({ label }: PaletteEntry) => includesText(label, text);
+  const matches = ({ label, hint = "", href }: PaletteEntry) =>
+    [label, hint, wordsFor(href)].some((words) => includesText(words, text));
   const recent = text ? [] : lastVisits(pathname).map((visit) => ({ ...visit, Icon: Clock }));
   const named = new Set(onPage.map(({ label }) => label));
   const actions = actionsFor(role).flatMap(({ needs: _, ...action }) => (named.has(action.label) ? [] : [action]));

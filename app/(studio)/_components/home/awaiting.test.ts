@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { cutText, newestFirst, summaryOf, workFirst } from "./awaiting";
+import { newestFirst, summaryOf, workFirst } from "./awaiting";
 
 const queue = (name: string, ...viewer_roles: Queue["viewer_roles"]) => ({
   name,
@@ -78,11 +78,6 @@ test.each<[open: number, drafts: number, text: string]>([
   [0, 2, "No queues are open for you. 2 drafts are unfinished."],
 ])("The head counts all %d open queues and %d drafts, shown or not", (open, drafts, text) => {
   expect(summaryOf({ open: page(open, Math.min(open, 1)), drafts: page(drafts) })).toBe(text);
-});
-
-test("A cut list says so", () => {
-  expect(cutText(page(1240, 200), "the newest")).toBe("These are 200 of 1,240 queues, the newest.");
-  expect(cutText(page(200), "the newest")).toBeNull();
 });
 
 test("The newest queue comes first, whatever the order of the page", () => {

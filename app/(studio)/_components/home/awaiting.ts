@@ -33,10 +33,6 @@ export function summaryOf({ open, drafts }: Awaiting): string {
 
 const openText = (count: number): string => (count === 0 ? "No" : countText(count));
 
-/** What a cut list leaves out; null if it is whole. */
-export const cutText = ({ count, results }: QueuePage, choice: string): string | null =>
-  results.length < count ? `These are ${countText(results.length)} of ${countText(count)} queues, ${choice}.` : null;
-
 interface Progress {
   reviewable: Output<typeof getQueueProgress>["reviewable"];
   user_progress: { left: number; skipped: number };

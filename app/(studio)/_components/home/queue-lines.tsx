@@ -4,9 +4,10 @@ import NextLink from "next/link";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { cutText } from "@/app/_ui/figure/numbers";
 import { progressQuery } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
-import { type Awaiting, cutText, type QueuePage, workFirst } from "./awaiting";
+import { type Awaiting, type QueuePage, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 
 /** The person's queues, each with one action. The first one is the primary action. */
@@ -60,7 +61,7 @@ export function QueueLines({ awaiting: { open, drafts } }: { awaiting: Awaiting 
 }
 
 function Cut({ page, choice }: { page: QueuePage; choice: string }) {
-  const text = cutText(page, choice);
+  const text = cutText(page, "queue", choice);
   return text ? (
     <p className="mt-2 text-soft">
       {text}{" "}

@@ -47,6 +47,19 @@ test.each(["curl", "typescript"] as const)("the %s snippet of each step complete
   }
 });
 
+test.each(["curl", "typescript"] as const)(
+  "the first trace of %s shows a question and its answer",
+  async (language) => {
+    credentials = await createCredentials(server.db);
+    await programs[language](snippetOf("trace", language, server.url));
+    const list = async () =>
+      (await send(server.url, "GET", "/tracer/traces/", { headers: bearer(credentials) })).body.results;
+    await expect
+      .poll(list)
+      .toMatchObject([{ input_preview: "Where is my parcel?", output_preview: "At the depot.", models: ["my-model"] }]);
+  },
+);
+
 test("other organizations do not see the completed steps", async () => {
   credentials = await createCredentials(server.db);
   expect(Object.values(await firstSteps()).filter((at) => at !== null)).toEqual([]);

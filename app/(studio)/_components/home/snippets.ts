@@ -16,6 +16,11 @@ const trace: Snippets = {
     "scopeSpans": [{"spans": [{
       "traceId": "'$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')'",
       "spanId": "'$(od -An -N8 -tx1 /dev/urandom | tr -d ' \\n')'", "name": "first answer",
+      "attributes": [
+        {"key": "openinference.span.kind", "value": {"stringValue": "LLM"}},
+        {"key": "llm.model_name", "value": {"stringValue": "my-model"}},
+        {"key": "input.value", "value": {"stringValue": "Where is my parcel?"}},
+        {"key": "output.value", "value": {"stringValue": "At the depot."}}],
       "startTimeUnixNano": "'$(date +%s)000000000'", "endTimeUnixNano": "'$(date +%s)250000000'"}]}]}]}'`,
   python: (origin) => `# pip install opentelemetry-sdk opentelemetry-exporter-otlp-proto-http
 import os
@@ -30,8 +35,13 @@ exporter = OTLPSpanExporter(
 )
 provider = TracerProvider(resource=Resource({"service.name": "my-app"}))
 provider.add_span_processor(SimpleSpanProcessor(exporter))
-with provider.get_tracer("first").start_as_current_span("first answer"):
-    pass
+with provider.get_tracer("first").start_as_current_span("first answer") as span:
+    span.set_attributes({
+        "openinference.span.kind": "LLM",
+        "llm.model_name": "my-model",
+        "input.value": "Where is my parcel?",
+        "output.value": "At the depot.",
+    })
 provider.shutdown()`,
   typescript: (
     origin,
@@ -48,7 +58,14 @@ const provider = new BasicTracerProvider({
   resource: resourceFromAttributes({ "service.name": "my-app" }),
   spanProcessors: [new SimpleSpanProcessor(exporter)],
 });
-provider.getTracer("first").startSpan("first answer").end();
+const span = provider.getTracer("first").startSpan("first answer");
+span.setAttributes({
+  "openinference.span.kind": "LLM",
+  "llm.model_name": "my-model",
+  "input.value": "Where is my parcel?",
+  "output.value": "At the depot.",
+});
+span.end();
 await provider.shutdown();`,
 };
 

@@ -18,7 +18,7 @@ const words: Omit<Step, "arrivedAt">[] = [
   {
     name: "trace",
     title: "Send a trace",
-    text: "Any OpenTelemetry exporter works. The trace appears within seconds.",
+    text: "Any OpenTelemetry exporter works, and the instrumentations of most frameworks. The trace appears within seconds.",
     act: "Traces",
     href: links.traces(),
   },

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Select } from "@/app/_ui/control/select";
+import { cutText } from "@/app/_ui/figure/numbers";
 import type { Versioned } from "./version-list";
 
 interface Props<Version> {
@@ -9,6 +10,8 @@ interface Props<Version> {
   title: string;
   version: Version;
   versions: readonly Version[];
+  /** How many there are, if these may not be all. */
+  total?: number;
   /** Names the other version, and says whether it is in force. */
   labelOf: (version: Version) => string;
   children: (other: Version) => ReactNode;
@@ -16,7 +19,8 @@ interface Props<Version> {
 
 /** A version compared with the one before it, unless the address names another. */
 export function VersionComparison<Version extends Versioned>(props: Props<Version>) {
-  const { title, version, versions, labelOf, children } = props;
+  const { title, version, versions, total = versions.length, labelOf, children } = props;
+  const cut = cutText({ count: total, results: versions }, "version");
   const { get, set } = useAddress();
   const others = versions.filter(({ id }) => id !== version.id);
   const other =
@@ -36,6 +40,7 @@ export function VersionComparison<Version extends Versioned>(props: Props<Versio
           options={others.map((one) => ({ value: String(one.version_number), label: labelOf(one) }))}
           onChange={(compare) => set({ compare })}
         />
+        {cut ? <p className="text-xs text-faint">{cut}</p> : null}
       </div>
       {children(other)}
     </>

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
+import { cutText } from "@/app/_ui/figure/numbers";
 import { type Column, Table } from "@/app/_ui/list/table";
 
 export interface Versioned {
@@ -25,6 +26,7 @@ interface Props<Version> {
 export function VersionList<Version extends Versioned>(props: Props<Version>) {
   const { versions, total, nameOf, statusOf, columns, children } = props;
   const { get, set } = useAddress();
+  const cut = cutText({ count: total, results: versions }, "version");
   const open = versions.find(({ version_number }) => String(version_number) === get("version"));
   if (open) return children(open);
   const name: Column<Version> = {
@@ -47,11 +49,7 @@ export function VersionList<Version extends Versioned>(props: Props<Version>) {
   return (
     <>
       <Table caption="Versions" rows={versions} rowKey={({ id }) => id} columns={[name, ...columns]} />
-      {total > versions.length ? (
-        <p className="mt-2 text-xs text-faint">
-          The newest {versions.length} of {total.toLocaleString("en")}.
-        </p>
-      ) : null}
+      {cut ? <p className="mt-2 text-xs text-faint">{cut}</p> : null}
     </>
   );
 }

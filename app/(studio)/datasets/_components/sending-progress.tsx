@@ -1,6 +1,6 @@
 import { Button } from "@/app/_ui/button/button";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { fileSize } from "@/app/(studio)/_components/files/file-size";
+import { fileSize } from "@/app/_ui/figure/file-size";
 
 interface Props {
   share: number;

@@ -11,7 +11,7 @@ import { RemovableFilter } from "@/app/_ui/list/removable-filter";
 import { PageBody } from "@/app/_ui/page/page-body";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
-import { labelChoicesQuery, queuesQuery, restoreQueue } from "@/lib/client/annotation";
+import { labelQuery, queuesQuery, restoreQueue } from "@/lib/client/annotation";
 import { links } from "@/lib/client/links";
 import { FilterSelect, NoMatch, SearchFilter } from "../../_components/filters";
 import { queueStatusWords } from "../../_components/queue-status";
@@ -95,7 +95,7 @@ const Filters = ({ status, labelId }: FiltersProps) => (
 /** Set by a link of the list of labels. */
 function LabelFilter({ id }: { id: string }) {
   const { set } = useAddress();
-  const label = useQuery(labelChoicesQuery()).data?.results.find((each) => each.id === id);
+  const label = useQuery(labelQuery(id)).data;
   return (
     <RemovableFilter onRemove={() => set({ label: null, page: null })}>
       Label: {label?.name ?? "archived or unknown"}

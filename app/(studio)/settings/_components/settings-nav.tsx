@@ -2,25 +2,8 @@
 import NextLink from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/app/_ui/class-names";
-import { links } from "@/lib/client/links";
 import { bringIntoView } from "../../_components/section-nav";
-
-const groups = [
-  { title: "You", pages: [{ label: "Profile", href: links.profile() }] },
-  {
-    title: "Organization",
-    pages: [
-      { label: "General", href: links.organization() },
-      { label: "Members", href: links.members() },
-      { label: "Company sign-in", href: links.companySettings() },
-      { label: "API keys", href: links.apiKeys() },
-      { label: "Projects", href: links.projects() },
-      { label: "Webhooks", href: links.webhooks() },
-      { label: "Audit log", href: links.audit() },
-      { label: "Data retention", href: links.data() },
-    ],
-  },
-];
+import { settingsGroups } from "./sections";
 
 const isWithin = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
 
@@ -32,7 +15,7 @@ export function SettingsNav() {
       aria-label="Settings"
       className="goes-on flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-2 lg:flex-col lg:gap-4"
     >
-      {groups.map((group) => (
+      {settingsGroups.map((group) => (
         <div key={group.title} className="flex gap-1 lg:flex-col lg:gap-px">
           <h2 className="px-2 pb-1 text-xs text-faint max-lg:hidden">{group.title}</h2>
           {group.pages.map(({ label, href }) => (

@@ -2,18 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { RadioField, SelectField, TextField } from "@/app/_form/fields";
-import { type SaveForm, useSaveForm, withInput } from "@/app/_form/use-save-form";
+import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { addTracesToDataset, traceImportQuery } from "@/lib/client/traces";
 import type { TraceChoice } from "@/lib/contracts/traces/trace-choice";
 import type { TraceImport } from "@/lib/contracts/traces/trace-imports";
+import { DatasetChoice, hasDestination } from "../../datasets/_components/dataset-choice";
 import { type DatasetForm, mappingOf, usualLines } from "./trace-mapping";
 import { TraceMappingFields } from "./trace-mapping-fields";
 import { TraceRowsPreview } from "./trace-rows-preview";
@@ -23,10 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-const destinations = [
-  { value: "new", label: "A new dataset" },
-  { value: "known", label: "An existing dataset" },
-] as const;
 const empty: DatasetForm = { destination: "new", dataset_id: null, dataset_name: "", mapping: usualLines };
 
 /** Makes dataset rows of traces: named ones at once, all that match in the background. */
@@ -46,7 +41,7 @@ export function AddToDataset({ chosen, onClose }: Props) {
       show(started);
     },
   });
-  const { destination, dataset_id, dataset_name, mapping } = form.values;
+  const { mapping } = form.values;
   if (importId) return <ImportProgress importId={importId} onClose={onClose} />;
   return (
     <FormDialog
@@ -56,41 +51,12 @@ export function AddToDataset({ chosen, onClose }: Props) {
       description="Each trace becomes a row with a link back. Traces whose row is already there are left out."
       action="Add rows"
       form={form}
-      disabled={(destination === "new" ? dataset_name.trim() : dataset_id) ? mappingOf(mapping).length === 0 : true}
+      disabled={!hasDestination(form.values) || mappingOf(mapping).length === 0}
     >
       <DatasetChoice form={form} />
       <TraceMappingFields form={form} />
       <TraceRowsPreview chosen={chosen} lines={mapping} />
     </FormDialog>
-  );
-}
-
-function DatasetChoice({ form }: { form: SaveForm<DatasetForm> }) {
-  const datasets = useQuery(datasetChoicesQuery()).data?.datasets ?? [];
-  return (
-    <>
-      <RadioField
-        form={form}
-        name="destination"
-        label="Dataset to add to"
-        hideLabel
-        options={destinations.map((option) => ({
-          ...option,
-          disabled: option.value === "known" && datasets.length === 0,
-        }))}
-      />
-      {form.values.destination === "new" ? (
-        <TextField form={form} name="dataset_name" label="Name of the new dataset" maxLength={255} />
-      ) : (
-        <SelectField
-          form={form}
-          name="dataset_id"
-          label="Dataset"
-          placeholder="Choose a dataset"
-          options={datasets.map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
-        />
-      )}
-    </>
   );
 }
 

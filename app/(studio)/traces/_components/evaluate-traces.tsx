@@ -24,7 +24,7 @@ interface Props {
 /** Sends traces to an evaluation: as a backfill of a task, whose count and cost are shown first, or of a new task. */
 export function EvaluateTraces({ chosen, projectId, onClose }: Props) {
   const router = useRouter();
-  const tasks = useTaskChoices(projectId);
+  const tasks = useTaskChoices({ status: "active", ...(projectId ? { project_id: projectId } : {}) });
   const [taskId, setTaskId] = useState<string | null>(null);
   const [isChosen, setChosen] = useState(false);
   const task = useQuery({ ...evalTaskQuery(taskId ?? ""), enabled: taskId !== null });

@@ -10,12 +10,14 @@ import { usdText } from "../../gateway/_components/usd";
 import { SpanStatus } from "./span-status";
 import type { ColumnName } from "./trace-query";
 
-const nameColumn: Column<ListedTrace> = {
+const nameColumn = (prefetches: boolean): Column<ListedTrace> => ({
   key: "name",
   header: "Name",
   cell: ({ id, name, project_name, session_id, input_preview }) => (
     <span className="grid max-w-56 max-sm:max-w-44 sm:min-w-40">
-      <RowLink href={links.trace(id)}>{name || "Unnamed"}</RowLink>
+      <RowLink href={links.trace(id)} prefetches={prefetches}>
+        {name || "Unnamed"}
+      </RowLink>
       <span className="truncate text-xs text-faint">
         {project_name}
         {session_id ? <span className="max-sm:hidden">, session {session_id}</span> : null}
@@ -23,7 +25,7 @@ const nameColumn: Column<ListedTrace> = {
       {input_preview ? <span className="truncate text-xs text-soft sm:hidden">{input_preview}</span> : null}
     </span>
   ),
-};
+});
 
 const Preview = ({ text, none }: { text: string | null; none: string }) =>
   text ? (
@@ -103,9 +105,11 @@ interface Props {
   selected: ReadonlySet<string>;
   onSelect: (selected: Set<string>) => void;
   stale: boolean;
+  /** Whether the pages of the traces are loaded in advance. */
+  prefetches?: boolean;
 }
 
-export function TraceTable({ traces, columns, selected, onSelect, stale }: Props) {
+export function TraceTable({ traces, columns, selected, onSelect, stale, prefetches = true }: Props) {
   const names = new Map(traces.map(({ id, name }) => [id, name || "Unnamed"]));
   const selection: Selection = {
     selected,
@@ -115,7 +119,7 @@ export function TraceTable({ traces, columns, selected, onSelect, stale }: Props
   return (
     <Table
       caption="Traces"
-      columns={[nameColumn, ...columns.map((key) => ({ key, header: columnHeaders[key], ...looks[key] }))]}
+      columns={[nameColumn(prefetches), ...columns.map((key) => ({ key, header: columnHeaders[key], ...looks[key] }))]}
       rows={traces}
       rowKey={({ id }) => id}
       selection={selection}

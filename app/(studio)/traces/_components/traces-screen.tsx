@@ -22,6 +22,8 @@ import { ColumnDialog } from "../../_components/views/column-dialog";
 import { SavedViews } from "../../_components/views/saved-views";
 import { Older } from "../../gateway/_components/cursor-list";
 import { FilterChips, FilterLine, MoreFilters } from "./filter-line";
+import { liveText, useStart } from "./live";
+import { Touched } from "./touched";
 import { TraceFacets } from "./trace-facets";
 import { columnNames, columnsOf, columnsText, filterNames, filtersOf } from "./trace-query";
 import { TraceSelection } from "./trace-selection";
@@ -29,12 +31,11 @@ import { columnHeaders, TraceTable } from "./trace-table";
 
 export function TracesScreen() {
   const { get, set } = useAddress();
-  // The start of "the last hour" stays fixed while the screen is open.
-  const [now] = useState(() => Date.now());
+  const isLive = get("live") === "1";
+  const now = useStart(isLive && get("after") === undefined);
   const [isFiltering, setFiltering] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const filters = filtersOf(get, now);
-  const isLive = get("live") === "1";
   const toggleLive = () => set({ live: isLive ? null : "1", after: null }, { keepsBack: false });
   useShortcuts("Page", [
     { keys: "l", description: isLive ? "Stop the live view" : "Start the live view", run: toggleLive },
@@ -56,16 +57,14 @@ export function TracesScreen() {
         <FilterLine filters={filters} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside
-          aria-label="Filters"
-          className={classNames("grid grid-cols-[minmax(0,1fr)] gap-4", !isFiltering && "max-lg:hidden")}
-        >
-          <TraceFacets filters={filters} />
-          <MoreFilters filters={filters} />
-        </aside>
+        <AllFilters filters={filters} isShown={isFiltering} />
         <div>
           <FilterChips filters={filters} />
-          <TraceList key={JSON.stringify(filters)} filters={filters} isLive={isLive} />
+          <TraceList
+            key={JSON.stringify(get("time") ? { ...filters, since: get("time") } : filters)}
+            filters={filters}
+            isLive={isLive}
+          />
         </div>
       </div>
       <ColumnDialog
@@ -118,17 +117,54 @@ function useSelection() {
   return { selected, isAll, select, selectAll: () => setIsAll(true) };
 }
 
+/** Beside the list; on a narrow screen only if asked for. */
+const AllFilters = ({ filters, isShown }: { filters: TraceFilters; isShown: boolean }) => (
+  <aside
+    aria-label="Filters"
+    className={classNames("grid grid-cols-[minmax(0,1fr)] gap-4", !isShown && "max-lg:hidden")}
+  >
+    <TraceFacets filters={filters} />
+    <MoreFilters filters={filters} />
+  </aside>
+);
+
+type Counted = { count: number; is_cut: boolean; is_estimated: boolean };
+
+const countWords = ({ count, is_cut, is_estimated }: Counted): string =>
+  `${is_cut ? "At least " : is_estimated ? "About " : ""}${quantity(count, "trace")}`;
+
+interface ChosenProps {
+  selection: ReturnType<typeof useSelection>;
+  filters: TraceFilters;
+  total: Counted;
+}
+
+const ChosenTraces = ({ selection: { selected, isAll, select, selectAll }, filters, total }: ChosenProps) => (
+  <TraceSelection
+    selected={selected}
+    isAll={isAll}
+    onAll={selectAll}
+    filters={filters}
+    total={total}
+    mayWrite={useMayWrite()}
+    onDone={() => select(new Set())}
+  />
+);
+
 /** A selection belongs to its filters: with others, the list begins again. */
 function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean }) {
   const { get, set } = useAddress();
   const after = get("after");
-  const may = useMayWrite();
-  const { selected, isAll, select, selectAll } = useSelection();
+  const selection = useSelection();
+  const { selected, select } = selection;
+  // New rows would move what the person is about to choose, or has chosen.
+  const [isTouched, setTouched] = useState(false);
+  const isSteady = isTouched || selected.size > 0;
   const found = useQuery({
     ...traceListQuery(filters, after),
     placeholderData: keepPreviousData,
     // It pauses by itself while the tab is hidden.
-    refetchInterval: isLive && !after ? LIVE_POLL_MS : false,
+    refetchInterval: isLive && !after && !isSteady ? LIVE_POLL_MS : false,
   });
   const { data, error, refetch, isPlaceholderData } = found;
   const first = () => set({ after: null });
@@ -139,30 +175,24 @@ function TraceList({ filters, isLive }: { filters: TraceFilters; isLive: boolean
   return (
     <>
       {selected.size > 0 ? (
-        <TraceSelection
-          selected={selected}
-          isAll={isAll}
-          onAll={selectAll}
-          filters={filters}
-          total={data}
-          mayWrite={may}
-          onDone={() => select(new Set())}
-        />
+        <ChosenTraces selection={selection} filters={filters} total={data} />
       ) : (
         <p role="status" className="mb-1 flex h-8 items-center text-xs text-faint tabular-nums pointer-coarse:h-11">
-          {data.is_cut ? "At least " : data.is_estimated ? "About " : ""}
-          {quantity(data.count, "trace")}
-          {isLive && !error ? (after ? ", older ones: the live view shows the newest" : ", live") : ""}
+          {countWords(data)}
+          {isLive && !error ? liveText(after, isSteady) : ""}
           {error ? "." : ""} <NotUpdated found={found} />
         </p>
       )}
-      <TraceTable
-        traces={data.results}
-        columns={columnsOf(get)}
-        selected={selected}
-        onSelect={select}
-        stale={isPlaceholderData}
-      />
+      <Touched onChange={setTouched}>
+        <TraceTable
+          traces={data.results}
+          columns={columnsOf(get)}
+          selected={selected}
+          onSelect={select}
+          stale={isPlaceholderData}
+          prefetches={!isLive}
+        />
+      </Touched>
       <Older
         noun="traces"
         isFirst={!after}

@@ -12,6 +12,14 @@ test.each([
   [PNG, undefined, "image"],
   ["data:audio/wav;base64,UklGRg==", undefined, "audio"],
   ["data:application/pdf;base64,JVBERg==", undefined, "pdf"],
+  ["https://cdn.example.com/clip.mp4", undefined, "video"],
+  ["https://cdn.example.com/call.webm", "audio", "audio"],
+  ["https://cdn.example.com/clip", "video", "video"],
+  ["data:video/mp4;base64,AAAA", undefined, "video"],
+  ["data:audio/webm;codecs=opus;base64,GkXf", undefined, "audio"],
+  ["data:video/quicktime;base64,AAAA", undefined, "other"],
+  ["data:image/svg+xml;base64,PHN2Zz4=", undefined, "other"],
+  ["data:text/html;base64,PGI+", undefined, "other"],
 ])("%s in a column of type %s is %s", (text, columnType, kind) => {
   expect(filesIn(text, columnType)).toEqual([{ kind, address: text, isInline: text.startsWith("data:") }]);
 });
@@ -20,8 +28,8 @@ test.each([
   "See https://cdn.example.com/photo.png",
   "https://example.com/page",
   "https://example.com/drawing.svg",
-  "data:image/svg+xml;base64,PHN2Zz4=",
-  "data:text/html;base64,PGI+",
+  "data:image/svg+xml,<svg>",
+  "data:of the study",
   "javascript:alert(1).png",
   '["https://cdn.example.com/a.png", "no file"]',
   "[]",
@@ -56,6 +64,8 @@ test("a transcript is only shown with a recording", () => {
   const spoken = { name: "lines", text: '[{"start": 0, "text": "Hello"}]' };
   const recording = { name: "call", text: "https://a.example/b.mp3" };
   expect(transcriptIn([recording, spoken])).toMatchObject({ name: "lines", segments: [{ start: 0, text: "Hello" }] });
+  const video = { name: "meeting", text: "https://a.example/b.mp4" };
+  expect(transcriptIn([video, spoken])).toMatchObject({ name: "lines" });
   expect(transcriptIn([spoken])).toBeNull();
   expect(transcriptIn([recording, { name: "note", text: "Hello" }])).toBeNull();
 });

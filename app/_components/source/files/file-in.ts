@@ -1,7 +1,8 @@
-// Images, recordings and PDF files in a field: in the cell itself, or at an address that it names.
+// Images, recordings, videos and PDF files in a field: in the cell itself, or at an address that it names.
 import { isRecord } from "@/lib/records";
 
-export type FileKind = "image" | "audio" | "pdf";
+/** `other`: a file in the cell itself, of a type that is not shown. */
+export type FileKind = "image" | "audio" | "video" | "pdf" | "other";
 
 export interface FileRef {
   kind: FileKind;
@@ -10,7 +11,13 @@ export interface FileRef {
   isInline: boolean;
 }
 
-const INLINE = /^data:(?:image\/(?:png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|application\/pdf);base64,[A-Za-z0-9+/=\s]+$/;
+const INLINE = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w.+-]+=[^;,]*)*;base64,[A-Za-z0-9+/=\s]+$/;
+const TYPES: [RegExp, FileKind][] = [
+  [/^image\/(?:png|jpeg|gif|webp|avif)$/, "image"],
+  [/^audio\//, "audio"],
+  [/^video\/(?:mp4|webm)$/, "video"],
+  [/^application\/pdf$/, "pdf"],
+];
 const ENDS: Record<string, FileKind> = {
   png: "image",
   jpg: "image",
@@ -25,6 +32,8 @@ const ENDS: Record<string, FileKind> = {
   m4a: "audio",
   aac: "audio",
   flac: "audio",
+  mp4: "video",
+  webm: "video",
   pdf: "pdf",
 };
 
@@ -50,14 +59,14 @@ function listIn(text: string): string[] | null {
 }
 
 function fileAt(address: string, columnType?: string): FileRef | null {
-  if (address.startsWith("data:")) {
-    const kind = address.startsWith("data:image") ? "image" : address.startsWith("data:audio") ? "audio" : "pdf";
-    return INLINE.test(address) ? { kind, address, isInline: true } : null;
-  }
+  const type = INLINE.exec(address)?.[1]?.toLowerCase();
+  if (type) return { kind: TYPES.find(([types]) => types.test(type))?.[1] ?? "other", address, isInline: true };
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
   const end = /\.(\w+)$/.exec(URL.parse(address)?.pathname ?? "")?.[1]?.toLowerCase() ?? "";
-  const byType = columnType === "image" || columnType === "audio" ? columnType : undefined;
-  const kind = ENDS[end] ?? byType;
+  const byType = columnType === "image" || columnType === "audio" || columnType === "video" ? columnType : undefined;
+  // Recordings have the endings of videos too.
+  const byEnd = byType === "audio" && ENDS[end] === "video" ? byType : ENDS[end];
+  const kind = byEnd ?? byType;
   return kind ? { kind, address, isInline: false } : null;
 }
 
@@ -92,7 +101,7 @@ interface Field {
 /** The field with a recording's transcript, which is shown beside the recording. Null without a recording. */
 export function transcriptIn(fields: readonly Field[]): { name: string; segments: Segment[] } | null {
   const isRecording = ({ text, columnType }: Field) =>
-    text !== null && filesIn(text, columnType)?.some(({ kind }) => kind === "audio");
+    text !== null && filesIn(text, columnType)?.some(({ kind }) => kind === "audio" || kind === "video");
   if (!fields.some(isRecording)) return null;
   for (const { name, text } of fields) {
     const segments = segmentsIn(text);

@@ -1,3 +1,11 @@
+import type { FileRef } from "./file-in";
+
+export interface FilesProps {
+  /** The field's name. */
+  name: string;
+  files: readonly FileRef[];
+}
+
 export interface FileViewProps {
   /** The field's name. */
   name: string;

@@ -16,6 +16,7 @@ import {
   queueRoles,
   queueStatuses,
 } from "../../shapes";
+import { strictBody } from "../../strict-body";
 import { MANAGERS_MAY } from "../../words";
 import { exportedItems, exportFilters, namedFile } from "../exported";
 import { suggestionMode } from "../suggestions";
@@ -33,7 +34,9 @@ const roles = z.union([z.enum(queueRoles), list(z.enum(queueRoles), queueRoles.l
 
 const percent = z.int().min(0).max(50);
 
-// Unknown members are ignored, including read-only ones (status, project, dataset, is_default).
+/** Published clients name a queue's project, dataset or agent, and its status: these are read-only. */
+const READ_ONLY = [...Object.keys(queue.shape), "project_id", "dataset_id", "agent_definition_id"];
+
 const settings = {
   description: longText.nullish(),
   instructions: longText.nullish().meta({ description: "Guidelines for annotators, Markdown" }),
@@ -79,11 +82,14 @@ export const newQueue = {
   annotator_roles: settings.annotator_roles.default({}),
 };
 
-const createBody = z.object({
-  ...newQueue,
-  label_ids: labelIds.optional(),
-  required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
-});
+const createBody = strictBody(
+  {
+    ...newQueue,
+    label_ids: labelIds.optional(),
+    required_label_ids: list(id, 100).optional().meta({ description: "The labels of label_ids that must be answered" }),
+  },
+  READ_ONLY,
+);
 
 const changes = {
   description: settings.description,
@@ -169,7 +175,7 @@ export const replaceQueue = define({
   access: "queue",
   envelope: "bare",
   params,
-  body: z.object({ name, label_ids: labelIds.optional(), ...changes }),
+  body: strictBody({ name, label_ids: labelIds.optional(), ...changes }, READ_ONLY),
   response: queue,
   example: { name: "Support replies", description: "Replies of the support assistant" },
 });
@@ -184,7 +190,7 @@ export const updateQueue = define({
   access: "queue",
   envelope: "bare",
   params,
-  body: z.object({ name: name.optional(), label_ids: labelIds.optional(), ...changes }),
+  body: strictBody({ name: name.optional(), label_ids: labelIds.optional(), ...changes }, READ_ONLY),
   response: queue,
   example: { instructions: "Judge the reply against the policy." },
 });

@@ -31,7 +31,7 @@ const nameOnDesk = z
   .trim()
   .max(255)
   .nullish()
-  .meta({ description: "The name on the desk (default: the field's own)" });
+  .meta({ description: "The name on the desk; null or left out for the field's own" });
 const width = z.enum(["full", "half"]).meta({ description: "Half fields are side by side, if there is room" });
 const showsExpected = z
   .boolean()
@@ -107,7 +107,10 @@ export const queue = z
     annotators: z.array(queueMember),
     created_by: id,
     created_by_name: z.string(),
-    viewer_role: z.enum(queueRoles).nullable().meta({ description: "The caller's highest role in the queue" }),
+    viewer_role: z
+      .enum(queueRoles)
+      .nullable()
+      .meta({ description: "The caller's highest role in the queue; null for none" }),
     viewer_roles: z.array(z.enum(queueRoles)),
     deleted: z.boolean(),
     created_at: timestamp,

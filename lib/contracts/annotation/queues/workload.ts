@@ -19,7 +19,10 @@ export const workload = z
     ends_on: day.nullable().meta({
       description: "The day in UTC on which the queue is done at this pace; null without a pace or items left",
     }),
-    days_late: z.int().nullable().meta({ description: "Days from the due date to that day; 0 if it is in time" }),
+    days_late: z
+      .int()
+      .nullable()
+      .meta({ description: "Days from the due date to that day; 0 if it is in time; null if either is unknown" }),
     late: z.int().nullable().meta({
       description: "Items that are still open after the due date at this pace; null without a due date or pace",
     }),
@@ -29,7 +32,10 @@ export const workload = z
         name: z.string(),
         assigned: z.int().nullable().meta({ description: "Null if anyone may take any item and none is assigned" }),
         done: z.int().meta({ description: "Items that the annotator has completed" }),
-        left: z.int().nullable().meta({ description: "Assigned items that the annotator has not finished" }),
+        left: z
+          .int()
+          .nullable()
+          .meta({ description: "Assigned items that the annotator has not finished; null if `assigned` is" }),
         done_per_day: perDay,
       }),
     ),

@@ -13,7 +13,10 @@ const sameness = {
   items: count.meta({ description: "Items that both answered" }),
   same: count.meta({ description: "Items to which both gave the same value" }),
   agreement: z.number().nullable().meta({ description: "same ÷ items, 0 to 1; null without items" }),
-  interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
+  interval: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .meta({ description: "95 %; null if there is too little data" }),
 };
 const pending = count.meta({ description: "Changes not yet counted; 10000 means 10000 or more" });
 const labelId = id.meta({ description: "The label of the answers" });
@@ -53,7 +56,7 @@ export const confusion = z
       .array(z.object({ first_value: z.string(), second_value: z.string(), items: count }))
       .meta({ description: "Items by what both answered; cells without items are left out" }),
     left_out: count.meta({ description: "Items with a value that is not among the categories" }),
-    reason: z.string().nullable().meta({ description: "Why there is no table" }),
+    reason: z.string().nullable().meta({ description: "Why there is no table; null if there is one" }),
     pending,
   })
   .meta({ id: "PairConfusion" });
@@ -85,7 +88,7 @@ export const getPairConfusion = define({
 const point = z.object({
   from: timestamp.meta({ description: "When the annotator completed the first of these items" }),
   to: timestamp.meta({ description: "When the annotator completed the last of them" }),
-  date: day.nullable().meta({ description: "The day in the time zone, if the points are days" }),
+  date: day.nullable().meta({ description: "The day in the time zone, if the points are days; null for others" }),
   items: count,
   comparisons: count.meta({ description: "Answers of others to these items" }),
   agreement: z.number().meta({ description: "Share of these answers that are the same as the annotator's" }),
@@ -117,7 +120,7 @@ export const getAnnotatorAgreement = define({
       annotator: person,
       items: count,
       points: z.array(point).meta({ description: "Oldest first" }),
-      reason: z.string().nullable().meta({ description: "Why there are no points" }),
+      reason: z.string().nullable().meta({ description: "Why there are no points; null if there are some" }),
       pending,
     })
     .meta({ id: "AnnotatorAgreement" }),

@@ -12,12 +12,15 @@ const contestant = z.object({
   wins: count,
   losses: count,
   ties: count.meta({ description: "Ties, and answers that both are bad" }),
-  strength: z.number().nullable().meta({ description: "Natural logarithm; the mean over all contestants is 0" }),
-  win_rate: z
+  strength: z
     .number()
     .nullable()
-    .meta({ description: "The chance to be preferred to another contestant, as the mean over the others: 0 to 1" }),
-  reason: reason.meta({ description: "Why there is no win rate" }),
+    .meta({ description: "Natural logarithm; the mean over all contestants is 0; null without an estimate" }),
+  win_rate: z.number().nullable().meta({
+    description:
+      "The chance to be preferred to another contestant, as the mean over the others: 0 to 1; null without an estimate",
+  }),
+  reason: reason.meta({ description: "Why there is no win rate; null if there is one" }),
   items: count.meta({ description: "Items on which it was compared" }),
   interval: agreementMeasure.shape.interval,
   interval_reason: reason,

@@ -70,7 +70,7 @@ export const compareExperiments = define({
             rows: z.int().meta({ description: "Rows with a score" }),
             differences: z.array(fingerprintDifference),
             compared: pairedComparison.nullable().meta({ description: "With the first experiment; null for itself" }),
-            refused: z.string().nullable().meta({ description: "Why it is not compared" }),
+            refused: z.string().nullable().meta({ description: "Why it is not compared; null if it is" }),
           }),
         ),
       }),
@@ -108,27 +108,30 @@ export const compareExperimentRows = define({
   response: page(
     z.object({
       row_id: id,
-      position: z
-        .int()
-        .nullable()
-        .meta({ description: "The row's number in the dataset's version, from 1; the dataset's screen shows it too" }),
+      position: z.int().nullable().meta({
+        description:
+          "The row's number in the dataset's version, from 1; the dataset's screen shows it too; null if it is not in the version",
+      }),
       cells: z
         .record(z.string(), z.string())
         .meta({ description: "The row: column id → the first 2,000 characters of the cell" }),
       values: z.array(
         z.object({
           experiment_id: id,
-          output: z.string().nullable().meta({ description: "The first 20,000 characters of the first trial" }),
+          output: z
+            .string()
+            .nullable()
+            .meta({ description: "The first 20,000 characters of the first trial; null without an output" }),
           output_outcome: z.enum(cellOutcomes).nullable(),
           output_reason: z.string().nullable(),
           latency_ms: z.number().nullable(),
           cost_micros: micros.nullable(),
-          score: share.meta({ description: "Mean of its trials" }),
+          score: share.meta({ description: "Mean of its trials; null without a score" }),
           passed: z.boolean().nullable(),
           label: z.string().nullable(),
           outcome: z.enum(cellOutcomes).nullable(),
           reason: z.string().nullable(),
-          difference: share.meta({ description: "Score minus that of the first experiment" }),
+          difference: share.meta({ description: "Score minus that of the first experiment; null without both" }),
         }),
       ),
     }),

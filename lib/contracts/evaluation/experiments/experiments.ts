@@ -62,7 +62,7 @@ export const createExperiment = define({
   tag,
   summary: "Start an experiment",
   description:
-    "Produces an output for each row of a version of the dataset, and evaluates it: the evaluations read the output where they read the output column otherwise. Without `dataset_version_id`, the rows as they are become a version, unless the newest version has them. Progress, retries, cancelling and the ceiling are those of runs: an experiment's id is its run's id. With `mutation_id`, repeating the request returns the experiment that it started.",
+    "Produces an output for each row of a version of the dataset, and evaluates it: the evaluations read the output where they read the output column otherwise. Without `dataset_version_id`, the rows as they are become a version, unless the newest version has them. Progress, retries, cancelling and the ceiling are those of runs: an experiment's id is its run's id. With `mutation_id`, repeating the request returns the experiment that it started; other settings are refused.",
   errors: ["not_found", "conflict"],
   body: z.strictObject({
     dataset_id: id,
@@ -101,13 +101,13 @@ const listedExperiment = listedRun
     task: z.enum(experimentTasks),
     prompt: promptVersion,
     agent: answeringAgent,
-    model: z.string().nullable().meta({ description: "The model of a prompt" }),
+    model: z.string().nullable().meta({ description: "The model of a prompt; null for other tasks" }),
     scores: z.array(
       z.object({
         evaluation_id: id,
         name: z.string(),
         mean_score: share,
-        coverage: share.meta({ description: "Share of its cells that are scored" }),
+        coverage: share.meta({ description: "Share of its cells that are scored; null without cells" }),
         passed: z.int(),
         failed: z.int(),
       }),
@@ -143,7 +143,7 @@ export const getExperiment = define({
   params,
   response: runDetail.extend({
     task: z.enum(experimentTasks),
-    output_column_id: id.meta({ description: "The column that its outputs stand for" }),
+    output_column_id: id,
   }),
 });
 

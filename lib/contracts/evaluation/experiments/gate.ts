@@ -63,16 +63,18 @@ export const checkExperiment = define({
     metrics: z.array(
       z.object({
         name: z.string(),
-        evaluation_id: id.nullable().meta({ description: "Of the baseline" }),
-        other_evaluation_id: id.nullable().meta({ description: "Of the candidate" }),
+        evaluation_id: id.nullable().meta({ description: "Of the baseline; null if it has no such one" }),
+        other_evaluation_id: id.nullable().meta({ description: "Of the candidate; null if it has no such one" }),
         verdict: z.enum(experimentVerdicts),
         reasons: z.array(z.string()),
         is_calibrated: z.boolean().nullable().meta({
           description: "Whether the judge's calibration suffices; null if no model judges or nothing was compared",
         }),
         rows: z.int().meta({ description: "Rows with a score in both" }),
-        difference: share.meta({ description: "Candidate minus baseline" }),
-        limits: bounds.nullable().meta({ description: "One-sided limits of the difference, at 96 % each" }),
+        difference: share.meta({ description: "Candidate minus baseline; null if they are not compared" }),
+        limits: bounds
+          .nullable()
+          .meta({ description: "One-sided limits of the difference, at 96 % each; null if there are none" }),
         needed_rows: z.int().nullable(),
         rises: z.int(),
         falls: z.int().meta({ description: "Rows that got worse; the comparison lists them first" }),

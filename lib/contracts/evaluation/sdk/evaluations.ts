@@ -56,7 +56,7 @@ const milliseconds = z.int().meta({ description: "Milliseconds" });
 
 export const evaluation = z.object({
   name: z.string(),
-  eval_id: id.nullable().meta({ description: "The log of the run" }),
+  eval_id: id.nullable().meta({ description: "The log of the run; null without one" }),
   output: z.unknown(),
   output_type: z.enum(evalOutputs),
   outcome: z.enum(outcomes),

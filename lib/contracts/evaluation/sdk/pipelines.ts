@@ -31,7 +31,7 @@ const pipelineRun = z.object({
   template_id: id.nullable(),
   model: z.string().nullable(),
   status: z.enum(evalRunStatuses),
-  reason: z.string().nullable().meta({ description: "Why it waits, or ended early" }),
+  reason: z.string().nullable().meta({ description: "Why it waits, or ended early; null if it does neither" }),
   ...outcomeCounts,
   passed: z.int(),
   failed: z.int(),

@@ -10,14 +10,13 @@ export const estimate = z
     mean: share,
     interval: bounds.nullable().meta({
       description:
-        "95 %. It needs 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers",
+        "95 %. It needs 40 rows for scores from 0 to 1 that are not all 0 or 1, and 60 rows for other numbers; null for fewer",
     }),
-    method: z
-      .enum(["wilson", "wilson_effective", "t"])
-      .nullable()
-      .meta({ description: "The method: for passes, for scores from 0 to 1, for other numbers" }),
-    standard_error: share.meta({ description: "Clustered by row if rows repeat" }),
-    reason: z.string().nullable().meta({ description: "Why there is no mean or no interval" }),
+    method: z.enum(["wilson", "wilson_effective", "t"]).nullable().meta({
+      description: "The method: for passes, for scores from 0 to 1, for other numbers; null without an interval",
+    }),
+    standard_error: share.meta({ description: "Clustered by row if rows repeat; null without an interval" }),
+    reason: z.string().nullable().meta({ description: "Why there is no mean or no interval; null if there are both" }),
   })
   .meta({
     id: "EvaluationEstimate",
@@ -39,12 +38,12 @@ export const coverage = z
 
 export const correctedRate = z
   .object({
-    rate: share.meta({ description: "The share that annotators would have passed, 0 to 1" }),
+    rate: share.meta({ description: "The share that annotators would have passed, 0 to 1; null if it is unknown" }),
     interval: bounds.nullable().meta({
       description:
-        "95 %, with the uncertainty of the calibration; it needs 30 verdicts, and 10 items that people passed and as many that they failed",
+        "95 %, with the uncertainty of the calibration; it needs 30 verdicts, and 10 items that people passed and as many that they failed; null for fewer",
     }),
-    unclipped: share.meta({ description: "The estimate before it was limited to 0 to 1" }),
+    unclipped: share.meta({ description: "The estimate before it was limited to 0 to 1; null if it is unknown" }),
     reason: z.string().nullable(),
     calibration_id: id.nullable(),
   })

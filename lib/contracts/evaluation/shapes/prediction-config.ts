@@ -29,11 +29,11 @@ export const predictionConfig = z.object({
   response_format: z
     .union([z.enum(["text", "json_object"]), givenObject])
     .nullish()
-    .meta({ description: "text, json_object, or an object in the format of chat completions" }),
-  tools: list(givenObject, 128).nullish().meta({ description: "In the format of chat completions" }),
+    .meta({ description: "text, json_object, or an object in the format of chat completions; null for text" }),
+  tools: list(givenObject, 128).nullish().meta({ description: "In the format of chat completions; null for none" }),
   tool_choice: z
     .union([z.string().max(100), givenObject])
     .nullish()
-    .meta({ description: "In the format of chat completions" }),
+    .meta({ description: "In the format of chat completions; null for none" }),
 });
 export type PredictionConfig = z.infer<typeof predictionConfig>;

@@ -63,7 +63,10 @@ const runEvaluation = z
     name: z.string(),
     user_eval_id: id.nullable(),
     template_id: id.nullable(),
-    version: z.int().nullable().meta({ description: "Number of the template's version, pinned at the start" }),
+    version: z
+      .int()
+      .nullable()
+      .meta({ description: "Number of the template's version, pinned at the start; null for a prompt" }),
     fingerprint: z.string().meta({ description: "Scores with the same fingerprint can be compared" }),
     model: z.string().nullable(),
     params: z.record(z.string(), z.unknown()),
@@ -89,7 +92,7 @@ export const listedRun = z
     name: z.string(),
     kind: z.enum(listedRunKinds),
     status: z.enum(evalRunStatuses),
-    reason: z.string().nullable().meta({ description: "Why it waits, or ended early" }),
+    reason: z.string().nullable().meta({ description: "Why it waits, or ended early; null if it does neither" }),
     rows: z.int(),
     repeats: z.int(),
     at_once: z.int(),
@@ -104,7 +107,7 @@ export const listedRun = z
     dataset_version_id: id
       .nullable()
       .meta({ description: "The version whose rows it works on; null for the rows as they are" }),
-    grades_again: id.nullable().meta({ description: "The run whose rows it evaluates again" }),
+    grades_again: id.nullable().meta({ description: "The run whose rows it evaluates again; null for none" }),
     created_by: z.string().nullable(),
     created_at: timestamp,
     started_at: timestamp.nullable(),
@@ -120,7 +123,7 @@ export const runDetail = listedRun.extend({
   dataset_version: z
     .object({ id, number: z.int(), name: z.string() })
     .nullable()
-    .meta({ description: "The version whose rows it works on" }),
+    .meta({ description: "The version whose rows it works on; null for the rows as they are" }),
   run_before: z.object({ id, name: z.string() }).nullable().meta({
     description:
       "The newest earlier run over the dataset that has ended and shares an evaluation with this one; null while this run is in progress",

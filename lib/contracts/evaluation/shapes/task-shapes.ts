@@ -54,7 +54,7 @@ export const backfill = z
     seen: z.int().meta({ description: "Spans of the project that the task has checked" }),
     taken: z.int().meta({ description: "Checked spans that the task evaluates" }),
     open: z.int().meta({ description: "Evaluations not yet done" }),
-    message: z.string().nullable().meta({ description: "Why it ended, if that is not obvious" }),
+    message: z.string().nullable().meta({ description: "Why it ended, if that is not obvious; null otherwise" }),
     created_at: timestamp,
     ended_at: timestamp.nullable(),
   })
@@ -74,7 +74,7 @@ export const task = z
     sampling_rate: z.number(),
     sampling_unit: z.enum(samplingUnits),
     evaluations: z.array(evaluation),
-    created_by: z.string().nullable().meta({ description: "The creator's name" }),
+    created_by: z.string().nullable().meta({ description: "The creator's name; null if that is unknown" }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -47,7 +47,7 @@ const composite = z
         ...part,
         eval_type: z.enum(evalTypes),
         required_keys: z.array(z.string()),
-        pinned_version_id: z.null().meta({ description: "Parts run in their current version" }),
+        pinned_version_id: z.null().meta({ description: "Null: parts run in their current version" }),
         pinned_version_number: z.null(),
       }),
     ),
@@ -117,7 +117,7 @@ const partResult = z.object({
   reason: z.string(),
   status: z.enum(["completed", "failed"]),
   error: z.string().nullable(),
-  log_id: z.null().meta({ description: "The composite has the log" }),
+  log_id: z.null().meta({ description: "Null: the composite has the log" }),
 });
 
 export const runCompositeTemplate = define({
@@ -148,7 +148,7 @@ export const runCompositeTemplate = define({
     aggregate_pass: z.boolean().nullable(),
     children: z.array(partResult),
     summary: z.string(),
-    error_localizer_results: z.null().meta({ description: "Errors of composites are not localized" }),
+    error_localizer_results: z.null().meta({ description: "Null: errors of composites are not localized" }),
     log_id: id.nullable(),
     total_children: z.int(),
     completed_children: z.int(),

@@ -19,18 +19,20 @@ export const callLog = z
       .enum(logLevels)
       .meta({ description: "error counts against the agent; warning is a fault of the simulator or a provider" }),
     message: z.string(),
-    turn: z.int().nullable().meta({ description: "The turn it belongs to, from 0" }),
+    turn: z.int().nullable().meta({ description: "The turn it belongs to, from 0; null for none" }),
     latency_ms: figure,
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
-    total_tokens: z.int().nullable().meta({ description: "Also where only the total was reported" }),
+    total_tokens: z.int().nullable().meta({ description: "Also where only the total was reported; null if unknown" }),
     cost_usd: figure,
     model: z.string().nullable(),
     trace_id: z.string().nullable().meta({
       description:
-        "For a turn: its trace. That of a model of the gateway finds its request in the gateway's log, with /-/requests?trace_id=",
+        "For a turn: its trace; null for other events. That of a model of the gateway finds its request in the gateway's log, with /-/requests?trace_id=",
     }),
-    log_id: id.nullable().meta({ description: "For an evaluation: finds its log, with get-eval-logs?log_id=" }),
+    log_id: id
+      .nullable()
+      .meta({ description: "For an evaluation: its log, which get-eval-logs?log_id= finds; null for other events" }),
   })
   .meta({ id: "CallLog" });
 export type CallLog = z.infer<typeof callLog>;
@@ -57,7 +59,7 @@ export const listCallLogs = define({
 
 const share = {
   calls: z.int().meta({ description: "How many of the compared calls went through it" }),
-  share: figure.meta({ description: "Share of the compared calls, 0 to 1" }),
+  share: figure.meta({ description: "Share of the compared calls, 0 to 1; null without any" }),
 };
 
 export const analyzeCallBranch = define({
@@ -82,10 +84,12 @@ export const analyzeCallBranch = define({
     reason: z.string().meta({ description: "The result in a sentence, or why there is nothing to compare" }),
     expected_path: z.array(z.string()),
     walked_path: z.array(z.string()),
-    coverage: figure.meta({ description: "Share of the expected nodes that were reached, 0 to 1" }),
+    coverage: figure.meta({
+      description: "Share of the expected nodes that were reached, 0 to 1; null if nothing is expected",
+    }),
     left_at: z
       .object({
-        node: z.string().nullable().meta({ description: "The last node on both paths" }),
+        node: z.string().nullable().meta({ description: "The last node on both paths; null for none" }),
         expected: z.string(),
         taken: z.string().nullable(),
         turn: z.int().nullable(),
@@ -137,7 +141,7 @@ export const compareCallSession = define({
   params,
   response: z.object({
     call_execution_id: id,
-    reason: z.string().nullable().meta({ description: "Why there is nothing to compare" }),
+    reason: z.string().nullable().meta({ description: "Why there is nothing to compare; null if there is something" }),
     source: side
       .extend({
         type: z.enum(scenarioRowSources),
@@ -164,7 +168,7 @@ export const compareCallSession = define({
         ]),
         source: figure,
         call: figure,
-        difference: figure.meta({ description: "The call's value minus the source's" }),
+        difference: figure.meta({ description: "The call's value minus the source's; null without both" }),
       }),
     ),
   }),

@@ -23,15 +23,14 @@ export const transcriptTurn = z
     latency_ms: z.number().nullable(),
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
-    total_tokens: z
-      .int()
-      .nullable()
-      .meta({ description: "Also where only the total was reported, as by clients that drive an agent" }),
+    total_tokens: z.int().nullable().meta({
+      description: "Also where only the total was reported, as by clients that drive an agent; null if unknown",
+    }),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
     trace_id: z.string().nullable().meta({
       description:
-        "The trace of the gateway call behind this turn, or the one that an agent at an address of its own got in traceparent",
+        "The trace of the gateway call behind this turn, or the one that an agent at an address of its own got in traceparent; null for none",
     }),
     speaker_role: z
       .enum(["user", "assistant"])
@@ -41,7 +40,10 @@ export const transcriptTurn = z
     start_time_seconds: z.number().optional(),
     end_time_ms: z.int().optional(),
     end_time_seconds: z.number().optional(),
-    confidence_score: z.number().nullish().meta({ description: "0 to 1: how sure the provider's transcriber is" }),
+    confidence_score: z
+      .number()
+      .nullish()
+      .meta({ description: "0 to 1: how sure the provider's transcriber is; null if it does not say" }),
   })
   .meta({ id: "TranscriptTurn" });
 
@@ -78,6 +80,7 @@ const nothing = z.null();
 
 /** Only for phone calls. */
 const spoken = z.number().nullable();
+const measured = (what: string) => spoken.meta({ description: `${what}; null if it was not measured` });
 
 export const callRecord = z
   .object({
@@ -88,7 +91,10 @@ export const callRecord = z
     repeat: z.int().meta({ description: "Which trial of its row, from 1" }),
     row_id: id.nullable(),
     session_id: id,
-    service_provider_call_id: z.string().nullable().meta({ description: "For a phone call: its id at the provider" }),
+    service_provider_call_id: z
+      .string()
+      .nullable()
+      .meta({ description: "For a phone call: its id at the provider; null for others" }),
     customer_call_id: nothing,
     timestamp,
     call_type: z.string().nullable(),
@@ -115,9 +121,12 @@ export const callRecord = z
       }),
     ),
     overall_score: z.number().nullable(),
-    response_time: z.number().nullable().meta({ description: "Seconds, the mean of the agent's turns" }),
+    response_time: z
+      .number()
+      .nullable()
+      .meta({ description: "Seconds, the mean of the agent's turns; null if none was measured" }),
     response_time_ms: z.number().nullable(),
-    audio_url: z.string().nullable().meta({ description: "Path of the recording on this server" }),
+    audio_url: z.string().nullable().meta({ description: "Path of the recording on this server; null for none" }),
     recordings: recordings.meta({ description: "URLs at the provider; some of them expire" }),
     customer_name: z.string().nullable(),
     eval_outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -128,7 +137,7 @@ export const callRecord = z
     call_summary: z.string().nullable(),
     verdict: z.enum(callVerdicts).nullable().meta({
       description:
-        "excluded: the simulator or a provider failed. unscored: an evaluation has no score, or nothing says whether the call passed",
+        "excluded: the simulator or a provider failed. unscored: an evaluation has no score, or nothing says whether the call passed; null until it is judged",
     }),
     faults: z.array(fault),
     fault_rules: z.array(faultRule).meta({
@@ -158,10 +167,10 @@ export const callRecord = z
     is_snapshot: z.boolean(),
     snapshot_timestamp: nothing,
     rerun_type: nothing,
-    original_call_execution_id: id.nullable().meta({ description: "The call from which it was forked" }),
+    original_call_execution_id: id.nullable().meta({ description: "The call from which it was forked; null for none" }),
     fork_turn: z.int().nullable(),
     provider: z.string().nullable(),
-    phone_number: z.string().nullable().meta({ description: "The number that was called" }),
+    phone_number: z.string().nullable().meta({ description: "The number that was called; null for a written call" }),
     processing_skipped: z.boolean(),
     processing_skip_reason: z.string().nullable(),
     avg_agent_latency: z.number().nullable(),
@@ -170,21 +179,24 @@ export const callRecord = z
     total_tokens: z.number().nullable(),
     input_tokens: z.number().nullable(),
     output_tokens: z.number().nullable(),
-    turn_count: z.number().nullable().meta({ description: "Turns of the agent" }),
+    turn_count: z
+      .number()
+      .nullable()
+      .meta({ description: "Turns of the agent; null until the conversation has ended" }),
     csat_score: z.number().nullable(),
-    avg_stop_time_after_interruption: spoken.meta({
-      description: "Seconds until the agent stops speaking after the customer interrupts",
-    }),
+    avg_stop_time_after_interruption: measured("Seconds until the agent stops speaking after the customer interrupts"),
     avg_stop_time_after_interruption_ms: spoken,
-    talk_ratio: spoken.meta({ description: "Ratio of the agent's speech to the customer's" }),
+    talk_ratio: measured("Ratio of the agent's speech to the customer's"),
     agent_talk_percentage: spoken,
-    user_wpm: spoken.meta({ description: "The customer's words per minute of speech" }),
-    bot_wpm: spoken.meta({ description: "The agent's words per minute of speech" }),
-    user_interruption_count: spoken.meta({ description: "How often the customer interrupted the agent" }),
-    user_interruption_rate: spoken.meta({ description: "Interruptions per minute of the call" }),
+    user_wpm: measured("The customer's words per minute of speech"),
+    bot_wpm: measured("The agent's words per minute of speech"),
+    user_interruption_count: measured("How often the customer interrupted the agent"),
+    user_interruption_rate: measured("Interruptions per minute of the call"),
     ai_interruption_count: spoken,
     ai_interruption_rate: spoken,
-    stt_cost: spoken.meta({ description: "Dollars charged by the provider of a phone call, like the next fields" }),
+    stt_cost: spoken.meta({
+      description: "Dollars charged by the provider of a phone call, like the next fields; null if it does not say",
+    }),
     llm_cost: spoken,
     tts_cost: spoken,
     storage_cost: nothing.meta({ description: "Always null: no provider reports it" }),

@@ -127,8 +127,8 @@ export const forkCall = define({
   tag,
   summary: "Fork a call at a turn",
   description:
-    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change. A fork is not the newest execution of its run test, and counts in no figures of the run test or of the agent's version.",
-  errors: ["required", "conflict"],
+    "Starts an execution of one call that copies the first turns of this call and continues from there, optionally with another version of the agent. The original call does not change. A fork is not the newest execution of its run test, and counts in no figures of the run test or of the agent's version. Its evaluations need their judges, as in execute.",
+  errors: ["required", "conflict", "service_unavailable"],
   envelope: "bare",
   params,
   body: bothSpellings(

@@ -85,8 +85,8 @@ export const updateEvalConfig = define({
   tag,
   summary: "Change an evaluation of a run test",
   description:
-    "Changes only the fields that are sent. With another template, the mapping keeps the inputs that both templates have. A mapping with inputs that the template does not have is refused. With run and test_execution_id, the calls of that execution are evaluated again; earlier results are kept.",
-  errors: ["not_found"],
+    "Changes only the fields that are sent. With another template, the mapping keeps the inputs that both templates have. A mapping with inputs that the template does not have is refused. With run and test_execution_id, the calls of that execution are evaluated again; earlier results are kept. If they cannot be, nothing is changed.",
+  errors: ["not_found", "service_unavailable"],
   envelope: "bare",
   params: configParams,
   body: bothSpellings(

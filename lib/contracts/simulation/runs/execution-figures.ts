@@ -8,7 +8,10 @@ import { spent } from "../call-parts";
 import { one, params, playedRun, tag } from "./execution-parts";
 
 export const rate = z.number().nullable();
-export const interval = z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" });
+export const interval = z
+  .object({ low: z.number(), high: z.number() })
+  .nullable()
+  .meta({ description: "95 %; null if there is too little data" });
 
 /** Every figure states the number of calls behind it. */
 export const coverage = {
@@ -24,7 +27,9 @@ export const percentile = (share: number) =>
     description: `Milliseconds within which ${share} % of the agent's measured answers came, over all calls; a fork's copied turns are left out; null if none was measured`,
   });
 
-const spoken = rate.meta({ description: "For phone calls: the mean over the calls that measured it" });
+const spoken = rate.meta({
+  description: "For phone calls: the mean over the calls that measured it; null if none did",
+});
 
 const reliability = z
   .array(
@@ -51,7 +56,7 @@ export const getExecutionKpis = define({
     .object({
       total_calls: z.int(),
       avg_score: rate,
-      avg_response: rate.meta({ description: "Seconds" }),
+      avg_response: rate.meta({ description: "Seconds; null if none was measured" }),
       calls_attempted: z.int(),
       connected_calls: z.int(),
       calls_connected_percentage: z.number(),
@@ -102,9 +107,9 @@ export const getPerformanceSummary = define({
   params,
   response: z.object({
     test_run_performance_metrics: z.object({
-      pass_rate: rate.meta({ description: "Percentage" }),
+      pass_rate: rate.meta({ description: "Percentage; null if no call counts" }),
       total_test_runs: z.int(),
-      latest_fail_rate: rate.meta({ description: "Percentage" }),
+      latest_fail_rate: rate.meta({ description: "Percentage; null if no call counts" }),
     }),
     top_performing_scenarios: z.array(
       z.object({ scenario_name: z.string(), test_count: z.int(), performance_score: rate }),
@@ -148,9 +153,13 @@ export const getExecutionVerdict = define({
         name: z.string(),
         pass_rate: rate,
         pass_rate_interval: interval,
-        average: rate.meta({ description: "Mean of the scores" }),
+        average: rate.meta({ description: "Mean of the scores; null without any" }),
         average_interval: interval,
         ...coverage,
+        cost_usd: z
+          .number()
+          .nullable()
+          .meta({ description: "What its newest results cost; null if one is open, or a model has no price" }),
         no_score_reason: z.string().nullable().meta({
           description:
             "The most frequent reason why calls have no score, on one line of at most 150 characters; null if all have one, or the execution goes on",

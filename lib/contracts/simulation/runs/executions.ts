@@ -27,7 +27,7 @@ export const evalSummary = z
         output: z.looseObject({ avg_score: z.number().nullish(), pass_count: z.int().nullish() }),
       }),
     ),
-    total_pass_rate: rate.meta({ description: "Percentage of the scored calls" }),
+    total_pass_rate: rate.meta({ description: "Percentage of the scored calls; null without any" }),
     total_pass_rate_interval: interval,
     average: rate,
     average_interval: interval,
@@ -151,8 +151,8 @@ export const rerunCalls = define({
   tag,
   summary: "Rerun calls of an execution",
   description:
-    "Evaluates finished calls again with the run test's current evaluations, or plays them again from the start with the pinned settings. Nothing is lost: earlier evaluations stay beside the new ones, and earlier conversations become snapshots. The response says for each call whether it is rerun.",
-  errors: ["required"],
+    "Evaluates finished calls again with the run test's current evaluations, or plays them again from the start with the pinned settings. Nothing is lost: earlier evaluations stay beside the new ones, and earlier conversations become snapshots. The response says for each call whether it is rerun. The evaluations need their judges, as in execute.",
+  errors: ["required", "service_unavailable"],
   envelope: "bare",
   params,
   body: bothSpellings(

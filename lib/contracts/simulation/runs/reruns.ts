@@ -25,7 +25,7 @@ export const rerunTestExecutions = define({
   summary: "Rerun calls of executions",
   description:
     "Plays calls of the chosen finished executions again, or evaluates them again, as rerun-calls does for one execution. Earlier results are kept.",
-  errors: ["required", "not_found"],
+  errors: ["required", "not_found", "service_unavailable"],
   envelope: "bare",
   params,
   body: bothSpellings(
@@ -52,8 +52,8 @@ export const runNewEvals = define({
   tag,
   summary: "Evaluate finished calls again",
   description:
-    "Evaluates the finished calls of the chosen executions with the run test's current evaluations. Earlier results are kept.",
-  errors: ["required", "not_found"],
+    "Evaluates the finished calls of the chosen executions with the run test's current evaluations. Earlier results are kept. The evaluations need their judges, as in execute.",
+  errors: ["required", "not_found", "service_unavailable"],
   envelope: "bare",
   params,
   body: bothSpellings(

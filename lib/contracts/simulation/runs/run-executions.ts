@@ -23,7 +23,7 @@ export const executeRunTest = define({
   tag,
   summary: "Execute a run test",
   description:
-    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. The gateway must have the model that plays the customers; 503 if nobody chose one, and the gateway's settings cannot be read. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
+    "Starts the conversations: each row of the scenarios, with the number of trials from the settings. An empty body runs everything. scenario_ids runs only those scenarios; with select_all, all except those. The current agent version, simulators, rows and evaluations are pinned. Every scenario must be completed. The gateway must have the model that plays the customers, and a judge for each evaluation that needs one; 503 if nobody chose one, and the gateway's settings cannot be read. A voice agent is called by phone; it needs a contact_number, and the server a telephony account. For an agent that a client drives, the calls are created and wait for the client. Requests with the same Idempotency-Key start one run; without the header, each request starts one. A key whose run was deleted, or that was first sent with other choices, is answered with 409.",
   errors: ["not_found", "mutation_id_reused", "service_unavailable"],
   takesIdempotencyKey: true,
   envelope: "bare",
@@ -100,7 +100,7 @@ export const executionItem = z
     started_at: timestamp.nullable(),
     completed_at: timestamp.nullable(),
     created_at: timestamp,
-    duration: z.number().nullable().meta({ description: "Seconds" }),
+    duration: z.number().nullable().meta({ description: "Seconds, until now if it goes on; null if it has not begun" }),
     duration_seconds: z.number().nullable(),
     error_reason: z.string().nullable(),
     success_rate: z.number().meta({ description: "Percentage of calls that completed" }),
@@ -112,7 +112,10 @@ export const executionItem = z
       .number()
       .nullable()
       .meta({ description: "Share of counted calls that passed, 0 to 1; null if none counts" }),
-    pass_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "95 %" }),
+    pass_rate_interval: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .meta({ description: "95 %; null if there is too little data" }),
     calls: z.int(),
     total_calls: z.int(),
     calls_attempted: z.int(),
@@ -128,7 +131,10 @@ export const executionItem = z
     unscored_calls: z.int(),
     total_scenarios: z.int(),
     total_chats: z.int(),
-    avg_response_time: z.number().nullable().meta({ description: "Mean response_time of its calls, in seconds" }),
+    avg_response_time: z
+      .number()
+      .nullable()
+      .meta({ description: "Mean response_time of its calls, in seconds; null if none was measured" }),
     total_agent_turns: z.int().meta({ description: "Number of agent turns in all calls" }),
     total_number_of_fagi_agent_turns: z
       .int()
@@ -148,7 +154,10 @@ export const executionItem = z
     forked_from: z
       .object({
         call_execution_id: id,
-        number: z.int().nullable().meta({ description: "The call's number in its execution, from 0" }),
+        number: z
+          .int()
+          .nullable()
+          .meta({ description: "The call's number in its execution, from 0; null if it was deleted" }),
         turn: z.int().meta({ description: "How many turns were copied" }),
       })
       .nullable()

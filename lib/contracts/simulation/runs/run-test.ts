@@ -50,7 +50,7 @@ export const runTest = z
         pass_rate: z.number().nullable(),
       })
       .nullable()
-      .meta({ description: "Its newest execution that is no fork" }),
+      .meta({ description: "Its newest execution that is no fork; null for none" }),
     deleted: z.boolean(),
     deleted_at: z.null(),
   })

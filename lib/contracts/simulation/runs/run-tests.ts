@@ -102,13 +102,22 @@ export const updateRunTest = define({
   path: one,
   tag,
   summary: "Update a run test",
-  description: "Changes only the fields that are sent. Runs that have begun keep their settings.",
+  description:
+    "Changes only the fields that are sent, all or none. Another agent means its active version, unless `agent_version` is sent too. Results of evaluations that are removed are hidden, not erased. Runs that have begun keep their settings.",
+  errors: ["required"],
   envelope: "bare",
   params,
   body: bothSpellings(
     z.object({
       name: name.optional(),
       description: description.optional(),
+      agent_definition_id: id.optional(),
+      agent_version: id.nullish().meta({ description: "Null runs the agent's active version at the time" }),
+      scenario_ids: scenarioIds.min(1, "At least one scenario is required.").optional(),
+      remove_eval_config_ids: list(id, MAX_EVAL_CONFIGS)
+        .optional()
+        .meta({ description: "Evaluations to remove; unknown ids are ignored" }),
+      evaluations_config: evaluationsConfig.optional().meta({ description: "Evaluations to add" }),
       dataset_row_ids: rowIds.optional(),
       enable_tool_evaluation: z.boolean().optional(),
       settings: settings.optional(),

@@ -112,18 +112,48 @@ const showInColumns = async (db: Database, evaluations: readonly (typeof evalRun
   }
 };
 
+/** What a request that starts a run has to have in common with the run that it started. */
+interface StartRequest {
+  mutation_id?: string | null | undefined;
+  row_ids?: readonly string[] | null | undefined;
+  first_rows?: number | null | undefined;
+  dataset_version_id?: string | null | undefined;
+  repeats: number;
+  at_once: number;
+  ceiling_micros?: number | null | undefined;
+}
+
 /**
- * The run that this request has already started, or null. Throws a 400 if the key started a run over another dataset.
+ * The run that this request has already started, or null. Throws a 400 if the key started a run over another dataset,
+ * or with other rows or limits: it would cost more than this request allows.
  */
 export async function startedBefore(
   { db, caller }: Context,
-  datasetId: string,
-  mutationId: string | null | undefined,
+  dataset: DatasetRecord,
+  request: StartRequest,
 ): Promise<RunRow | null> {
+  const { mutation_id: mutationId } = request;
   if (!mutationId) return null;
   const same = and(eq(evalRuns.organizationId, caller.organizationId), eq(evalRuns.mutationId, mutationId));
   const [run] = await db.select().from(evalRuns).where(same).orderBy(asc(evalRuns.createdAt)).limit(1);
-  if (run && run.datasetId !== datasetId.toLowerCase())
+  if (!run) return null;
+  if (run.datasetId !== dataset.id)
     throw invalidField("mutation_id", "Was already used to start a run over another dataset.");
-  return run ?? null;
+  if (!isSameStart(run, request))
+    throw invalidField("mutation_id", "Was already used to start a run with other settings.");
+  return run;
+}
+
+/** Rows may have come or gone since, so how many there are is compared only with what the request names. */
+function isSameStart(run: RunRow, { row_ids, first_rows, dataset_version_id, ...request }: StartRequest): boolean {
+  const named = row_ids ? distinctIds(row_ids).length : null;
+  const most = Math.min(named ?? Number.POSITIVE_INFINITY, first_rows ?? Number.POSITIVE_INFINITY);
+  return (
+    run.rowCount <= most &&
+    (named === null || run.rowCount === most) &&
+    (!dataset_version_id || run.datasetVersionId === dataset_version_id.toLowerCase()) &&
+    run.repeats === request.repeats &&
+    run.atOnce === request.at_once &&
+    run.ceilingMicros === (request.ceiling_micros ?? null)
+  );
 }

@@ -58,7 +58,7 @@ export const startEvalRun: Verb<typeof contracts.startEvalRun> = (context, input
   inTransaction(context, async (inner) => {
     const { db, caller } = inner;
     const dataset = await lockDatasetInOrganization(db, caller.organizationId, input.dataset_id);
-    const before = await startedBefore(inner, dataset.id, input.mutation_id);
+    const before = await startedBefore(inner, dataset, input);
     if (before) return presentStarted(before, cellsOf(await evaluationsOfRun(db, before)));
     for (const binding of await bindingsOnDataset(db, dataset, input.user_eval_ids))
       await addBindingColumns(db, dataset, binding, await templateOf(db, binding));

@@ -10,6 +10,7 @@ import { dataOf, EventReader } from "../event-reader";
 import { completionsUrl } from "../openai/call";
 import { type Call, isOk, type ProviderReply } from "../provider";
 import { readAnswerText } from "../read-answer";
+import { withoutMarked } from "../reasoning";
 import { withPlainIds } from "../tool-call-id";
 import { asChunks, asCompletion } from "./answers";
 import type { NativeRequest } from "./native";
@@ -30,7 +31,7 @@ export async function callNative(call: Call, native: NativeRequest, settings: Re
       accept: body.stream ? "text/event-stream" : "application/json",
       ...credentials(operation, settings, native.headers),
     },
-    body: serialise({ ...withPlainIds(body), model: target.model }),
+    body: serialise({ ...withoutMarked(withPlainIds(body)), model: target.model }),
     signal,
     isGuarded: target.organizationId !== null && isGuarded(url),
   });

@@ -33,7 +33,10 @@ function replyOf(status: number, message: string, headers: Record<string, unknow
 }
 
 /** The content of a stream's error event. */
-export const errorOf = (error: unknown): { message: string } => ({ message: messageIn(error) });
+export const errorOf = (error: unknown): { message: string; type?: string } => ({
+  message: messageIn(error),
+  ...(isRecord(error) && typeof error.type === "string" ? { type: error.type } : {}),
+});
 
 /** The provider's own words: the SDK's are its message, or the body's where it did not understand that. */
 function messageIn(error: unknown): string {

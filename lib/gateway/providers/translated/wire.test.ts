@@ -197,7 +197,7 @@ describe("translated answers", () => {
     expect(deltas[0].delta).toEqual({ role: "assistant", reasoning_content: "Hm" });
     expect([isDone, error]).toMatchObject([
       false,
-      { code: "provider_error", message: expect.stringContaining("Overloaded") },
+      { code: "provider_error", type: "overloaded_error", message: expect.stringContaining("Overloaded") },
     ]);
   });
 

@@ -74,6 +74,7 @@ test("the reason names evaluations that scored none or too few of their calls", 
   expect(reasonOf(evaluation("Tone", 10), evaluation("Sem", 0))).toBe(
     "Sem scored 0 of 10 calls: No model is configured.",
   );
+  expect(reasonOf(evaluation("Sem", 0, 10, "No model, or map…"))).toBe("Sem scored 0 of 10 calls: No model, or map…");
   expect(reasonOf(evaluation("Sem", 8, 10, ""))).toBe("Sem scored 8 of 10 calls.");
   expect(reasonOf(...["A", "B", "C", "D", "E"].map((name) => evaluation(name, 0, 1, null)))).toBe(
     "A scored 0 of 1 calls. B scored 0 of 1 calls. C scored 0 of 1 calls. More evaluations without scores: 2.",

@@ -102,4 +102,7 @@ function missingScores({ evaluations = [], thresholds }: Played): string[] {
 }
 
 /** The reason as the end of a sentence. */
-const ending = (reason: string | null): string => (reason ? `: ${reason.replace(/[.\s]+$/, "")}.` : ".");
+function ending(reason: string | null): string {
+  if (!reason) return ".";
+  return reason.endsWith("…") ? `: ${reason}` : `: ${reason.replace(/[.\s]+$/, "")}.`;
+}

@@ -10,6 +10,7 @@ import {
   testExecutionEvaluations,
 } from "@/db/schema";
 import type { Scale } from "@/lib/estimate";
+import { toUsd } from "@/lib/gateway/money/amount";
 import { groupBy } from "@/lib/group-by";
 import { meanOf } from "@/lib/mean";
 import { evaluationRates } from "../rules/pass-rate";
@@ -31,6 +32,8 @@ export interface EvaluationResult {
   /** The scale of the score. */
   scale: Scale;
   label: string | null;
+  /** Null if it is open, or a model has no price. */
+  costMicros: number | null;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function evaluationResults(db: Database, executionIds: readonly str
       passed: callEvaluations.passed,
       score: callEvaluations.score,
       label: callEvaluations.label,
+      costMicros: callEvaluations.costMicros,
     })
     .from(callEvaluations)
     .innerJoin(testExecutionEvaluations, eq(testExecutionEvaluations.id, callEvaluations.evaluationId))
@@ -103,6 +107,16 @@ export function coverageOf(results: readonly EvaluationResult[]) {
   const of = (outcome: string) => results.filter((one) => one.outcome === outcome).length;
   const pending = results.filter(({ status }) => status === "pending").length;
   return { total_cells: results.length, scored: of("scored"), unscored: of("unscored"), error: of("error"), pending };
+}
+
+/** The cost of all in USD; null if it is unknown of one. */
+export function costOf(results: readonly EvaluationResult[]): number | null {
+  let sum = 0;
+  for (const { costMicros } of results) {
+    if (costMicros === null) return null;
+    sum += costMicros;
+  }
+  return toUsd(sum);
 }
 
 const PERCENTILES = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100];

@@ -16,7 +16,7 @@ import { asPercent, rounded } from "../rules/percent";
 import { scoreKeys } from "../rules/score-keys";
 import { spentOf } from "../spent";
 import { answerLatency } from "./answer-latency";
-import { coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
+import { costOf, coverageOf, type EvaluationResult, evaluationResults } from "./evaluation-results";
 import { lostCalls, noScoreReasons } from "./lost-calls";
 import { connectedCalls } from "./present-execution";
 import { presentPlayed, verdictFacts } from "./verdict-facts";
@@ -193,6 +193,7 @@ export const getExecutionVerdict: Verb<typeof contracts.getExecutionVerdict> = a
     name: own[0]?.name ?? "",
     ...evaluationRates(own.filter(({ outcome }) => outcome === "scored")),
     ...coverageOf(own),
+    cost_usd: costOf(own),
     no_score_reason: reasons.get(bindingId) ?? null,
   }));
   const apart = new Set(pinned.flatMap(({ bindingId, keepsPartsApart }) => (keepsPartsApart ? bindingId : [])));

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { callExecutions } from "@/db/schema";
-import { excerpt } from "@/lib/bounds/excerpt";
+import { excerptOfWords } from "@/lib/bounds/excerpt";
 import type { Lost } from "../../outcome/rules/run-verdict";
 
 /** Excluded calls by fault, and calls that a ceiling kept from beginning by its reason; the most frequent first. */
@@ -67,6 +67,6 @@ export async function noScoreReasons(db: Database, executionId: string): Promise
     where outcome in ('unscored', 'error') and reason ~ '\\S'
     group by binding, reason order by binding, count(*) desc, reason`);
   return new Map(
-    rows.map(({ binding, reason }) => [binding, excerpt(reason.replaceAll(/\s+/g, " ").trim(), MOST_REASON)]),
+    rows.map(({ binding, reason }) => [binding, excerptOfWords(reason.replaceAll(/\s+/g, " ").trim(), MOST_REASON)]),
   );
 }

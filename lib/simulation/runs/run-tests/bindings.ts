@@ -1,6 +1,6 @@
 // Bindings of evaluation templates to a run test: checked, copied and stored.
 
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { databaseErrorCode } from "@/db/error-code";
 import { evalBindings, evalGroups } from "@/db/schema";
@@ -159,6 +159,20 @@ export async function storeBindings(db: Database, bindings: readonly NewBinding[
     throw databaseErrorCode(error) === "23505" ? nameTaken(null) : error;
   }
 }
+
+/** Removes evaluations of a run test. Ids that are none of them are ignored. */
+export const removeBindings = ({ db, now }: Context, runTestId: string, ids: readonly string[]) =>
+  db
+    .update(evalBindings)
+    .set({ deletedAt: now() })
+    .where(
+      and(
+        inArray(evalBindings.id, [...ids]),
+        eq(evalBindings.target, "SIMULATE"),
+        eq(evalBindings.targetId, runTestId),
+        isNull(evalBindings.deletedAt),
+      ),
+    );
 
 export const nameTaken = (name: string | null) =>
   invalid(

@@ -60,20 +60,21 @@ export const getEvalConfigStructure: Verb<typeof contracts.getEvalConfigStructur
   };
 };
 
-export const updateEvalConfig: Verb<typeof contracts.updateEvalConfig> = async (context, input) => {
-  const row = await inTransaction(context, (inner) => changeBinding(inner, input));
-  const { db, caller } = context;
-  if (input.run) {
-    if (!input.test_execution_id) throw invalidField("test_execution_id", "This field is required when run is true.");
-    const execution = await executionInWorkspace(db, caller, input.test_execution_id);
-    if (execution.runTestId !== row.targetId)
-      throw invalidField("test_execution_id", "Not an execution of this run test.");
-    await evaluateAnew(context, execution, [row]);
-  }
-  const [shown] = await presentBindings(db, caller.organizationId, [row]);
-  if (!shown) throw notFound("Evaluation not found.");
-  return shown;
-};
+export const updateEvalConfig: Verb<typeof contracts.updateEvalConfig> = (context, input) =>
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
+    const row = await changeBinding(inner, input);
+    if (input.run) {
+      if (!input.test_execution_id) throw invalidField("test_execution_id", "This field is required when run is true.");
+      const execution = await executionInWorkspace(db, caller, input.test_execution_id);
+      if (execution.runTestId !== row.targetId)
+        throw invalidField("test_execution_id", "Not an execution of this run test.");
+      await evaluateAnew(inner, execution, [row]);
+    }
+    const [shown] = await presentBindings(db, caller.organizationId, [row]);
+    if (!shown) throw notFound("Evaluation not found.");
+    return shown;
+  });
 
 async function changeBinding(
   inner: Context,

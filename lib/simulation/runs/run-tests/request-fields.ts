@@ -6,6 +6,7 @@ import { agentDefinitions, agentVersions, datasetRows, scenarios, simulatorAgent
 import { distinctIds } from "@/lib/distinct-ids";
 import { invalidField } from "@/lib/errors";
 import { inOrganization, inWorkspace, type Workspace } from "@/lib/owned-rows";
+import type { RunTestRow } from "../loaders";
 
 /** The settings that were sent, without undefined ones. */
 export const definedOf = <T extends object>(fields: T): Partial<T> =>
@@ -44,6 +45,21 @@ export async function namedAgent(
   if (!agent) throw invalidField("agent_definition_id", "There is no such agent.");
   if (versionId && !agent.versionId) throw invalidField(field, "The agent has no such version.");
   return agent;
+}
+
+/** The agent and its version, if one of them changes. Another agent does not have this agent's versions. */
+export async function agentChange(
+  db: Database,
+  workspace: Workspace,
+  run: Pick<RunTestRow, "agentDefinitionId" | "agentVersionId">,
+  { agentId, versionId, field }: { agentId: string | undefined; versionId: string | null | undefined; field: string },
+) {
+  if (agentId === undefined && versionId === undefined) return {};
+  const agentDefinitionId = agentId?.toLowerCase() ?? run.agentDefinitionId;
+  const kept = agentDefinitionId === run.agentDefinitionId ? run.agentVersionId : null;
+  const agentVersionId = versionId === undefined ? kept : versionId;
+  await namedAgent(db, workspace, agentDefinitionId, agentVersionId, field);
+  return { agentDefinitionId, agentVersionId };
 }
 
 /** These ids in order, without duplicates. Throws a 400 that lists the missing ones. */

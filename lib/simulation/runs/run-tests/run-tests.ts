@@ -19,9 +19,9 @@ import { assertPage, hasText, isNamed, newestFirst, pageRange } from "@/lib/page
 import { inTransaction } from "@/lib/transaction";
 import { deleteExecutions } from "../executions/end-executions";
 import { lockRunTest, type RunTestRow, runTestInWorkspace } from "../loaders";
-import { copiedBindings, newBindings, storeBindings } from "./bindings";
+import { copiedBindings, newBindings, removeBindings, storeBindings } from "./bindings";
 import { presentRunTest, presentRunTests } from "./present-run-test";
-import { definedOf, namedAgent, namedRows, namedSimulator, scenarioIdsOf } from "./request-fields";
+import { agentChange, definedOf, namedAgent, namedRows, namedSimulator, scenarioIdsOf } from "./request-fields";
 
 const taken = (name: string): Failure => invalidField("name", `A run test named ${name} already exists.`);
 
@@ -110,9 +110,17 @@ async function changeRunTest(db: Database, run: RunTestRow, change: Partial<type
 }
 
 export const updateRunTest: Verb<typeof contracts.updateRunTest> = (context, input) =>
-  inTransaction(context, async ({ db, caller }) => {
+  inTransaction(context, async (inner) => {
+    const { db, caller } = inner;
     const run = await lockRunTest(db, caller, input.run_test_id);
+    const { agent_definition_id: agentId, agent_version: versionId } = input;
+    const agent = await agentChange(db, caller, run, { agentId, versionId, field: "agent_version" });
+    if (input.scenario_ids)
+      await setScenarios(db, run.id, await scenarioIdsOf(db, caller, input.scenario_ids, "scenario_ids"));
+    if (input.remove_eval_config_ids) await removeBindings(inner, run.id, input.remove_eval_config_ids);
+    if (input.evaluations_config) await storeBindings(db, await newBindings(inner, run.id, input.evaluations_config));
     return changeRunTest(db, run, {
+      ...agent,
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.description === undefined ? {} : { description: input.description }),
       ...(input.enable_tool_evaluation === undefined ? {} : { enableToolEvaluation: input.enable_tool_evaluation }),
@@ -124,16 +132,12 @@ export const updateRunTest: Verb<typeof contracts.updateRunTest> = (context, inp
 export const updateRunTestComponents: Verb<typeof contracts.updateRunTestComponents> = (context, input) =>
   inTransaction(context, async ({ db, caller }) => {
     const run = await lockRunTest(db, caller, input.run_test_id);
-    const agentDefinitionId = input.agent_definition_id?.toLowerCase() ?? run.agentDefinitionId;
-    // Another agent does not have this agent's versions.
-    const kept = agentDefinitionId === run.agentDefinitionId ? run.agentVersionId : null;
-    const agentVersionId = input.version === undefined ? kept : input.version;
-    await namedAgent(db, caller, agentDefinitionId, agentVersionId, "version");
+    const { agent_definition_id: agentId, version: versionId } = input;
+    const agent = await agentChange(db, caller, run, { agentId, versionId, field: "version" });
     await namedSimulator(db, caller, input.simulator_agent_id, "simulator_agent_id");
     if (input.scenarios) await setScenarios(db, run.id, await scenarioIdsOf(db, caller, input.scenarios, "scenarios"));
     return changeRunTest(db, run, {
-      agentDefinitionId,
-      agentVersionId,
+      ...agent,
       ...(input.simulator_agent_id === undefined ? {} : { simulatorAgentId: input.simulator_agent_id }),
       ...(input.enable_tool_evaluation === undefined ? {} : { enableToolEvaluation: input.enable_tool_evaluation }),
     });

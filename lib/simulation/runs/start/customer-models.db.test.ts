@@ -75,7 +75,7 @@ test("while the gateway's settings cannot be read, no run is pinned to a model t
   try {
     await expect(startRun(context, usual.id)).rejects.toMatchObject({
       kind: "unavailable",
-      message: "The gateway's settings cannot be read. Start the run again in a minute.",
+      message: "The gateway's settings cannot be read. Try again in a minute.",
     });
     const { execution_id } = await startRun(context, named.id);
     expect(await callsIn(context, execution_id)).toHaveLength(1);

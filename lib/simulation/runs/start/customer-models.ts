@@ -2,9 +2,9 @@
 import type { Database } from "@/db/client";
 import { SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import { simulatorSettings } from "@/lib/contracts/simulation/simulator";
-import { Failure, invalidField } from "@/lib/errors";
+import { invalidField } from "@/lib/errors";
 import { DEFAULT_JUDGE } from "@/lib/evaluation/judge/judge";
-import { modelFlaws } from "@/lib/gateway-admin/model-flaws";
+import { modelFlaws, settingsUnread } from "@/lib/gateway-admin/model-flaws";
 import { expectationsOf } from "../../conversation/rules/row";
 import { isWholeScript } from "../../conversation/rules/script";
 import type { CallRow, ExecutionRow } from "../loaders";
@@ -38,9 +38,7 @@ export async function requireCustomers(
   const isChosen = execution.settings.simulator_model !== null;
   if (flawOf === null) {
     if (isChosen || !models.has(INITIAL_MODEL)) return;
-    throw new Failure("unavailable", "The gateway's settings cannot be read. Start the run again in a minute.", {
-      retryAfterSeconds: 30,
-    });
+    throw settingsUnread();
   }
   for (const model of models) {
     const flaw = flawOf(model);

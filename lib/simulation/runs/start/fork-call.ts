@@ -22,6 +22,7 @@ import {
 import { pinnedAgentOf } from "../rules/pinned-agent";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
+import { requireJudges } from "./judges";
 import { pinEvaluations } from "./pin-evaluations";
 
 export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
@@ -58,11 +59,9 @@ export const forkCall: Verb<typeof contracts.forkCall> = (context, input) =>
       .returning();
     if (!forked) throw new Error("the execution was not stored");
     const pinnedIds = new Set((await currentEvaluations(db, execution.id)).map(({ bindingId }) => bindingId));
-    await pinEvaluations(
-      inner,
-      forked.id,
-      (await evaluationsOf(db, execution.runTestId)).filter(({ id }) => pinnedIds.has(id)),
-    );
+    const evaluations = (await evaluationsOf(db, execution.runTestId)).filter(({ id }) => pinnedIds.has(id));
+    await requireJudges(db, execution.organizationId, evaluations);
+    await pinEvaluations(inner, forked.id, evaluations);
     const ids = await insertForks(db, call, forked, turns.slice(0, input.turn), input.repeats);
     await settleExecution(db, forked.id, inner.now());
     await announce(inner, forked, "start");

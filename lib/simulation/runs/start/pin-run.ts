@@ -17,6 +17,7 @@ import { type ExecutionRow, evaluationsOf, type RunTestRow } from "../loaders";
 import { pinnedAgentOf } from "../rules/pinned-agent";
 import { definedOf } from "../run-tests/request-fields";
 import { INITIAL_MODEL, usualModel } from "./customer-models";
+import { requireJudges } from "./judges";
 import { pinEvaluations } from "./pin-evaluations";
 
 type ScenarioRow = typeof scenarios.$inferSelect;
@@ -103,7 +104,8 @@ export async function begin(inner: Context, run: RunTestRow, request: RunRequest
     })
     .returning();
   if (!execution) throw new Error("the execution was not stored");
-  await pinEvaluations(inner, execution.id, await evaluationsOf(db, run.id));
+  const evaluations = await pinEvaluations(inner, execution.id, await evaluationsOf(db, run.id));
+  await requireJudges(db, caller.organizationId, evaluations);
   await db.update(runTests).set({ lastRunAt: inner.now() }).where(eq(runTests.id, run.id));
   return { execution, scenarios: chosen };
 }

@@ -6,13 +6,18 @@ import type { Context } from "@/lib/context";
 import type { RerunType } from "@/lib/contracts/simulation/call-names";
 import { invalidField } from "@/lib/errors";
 import { lineFor } from "../../voice/telephony-account";
+import { currentEvaluations } from "../analyze/current-evaluations";
 import { presentCalls } from "../calls/present-call";
 import type { BindingRow, CallRow, ExecutionRow } from "../loaders";
 import { faultsWithEnd } from "../rules/end-fault-before";
 import { rerunFlaw, rerunStatus } from "../rules/status";
 import { settleExecution } from "../settle";
 import { announce } from "./announce";
+import { requireJudges } from "./judges";
 import { expectEvaluations, pinEvaluations } from "./pin-evaluations";
+
+const KEEPS_EVALUATIONS =
+  " The execution keeps its evaluations: once you have named a judge, evaluate the calls again before you play them again.";
 
 /** How many turns of a call were copied from the call that it forks. */
 const takenOver = sql<number>`coalesce(${callExecutions.forkTurn}, 0)`;
@@ -38,6 +43,8 @@ export async function setBack(
   if (ids.length === 0 && openOnPhone.size > 0) await announce(inner, execution, crypto.randomUUID());
   if (ids.length === 0) return { done, refused };
   const isReplayed = type === "call_and_eval";
+  const evaluations = isReplayed ? await currentEvaluations(db, execution.id) : bindings;
+  await requireJudges(db, execution.organizationId, evaluations, isReplayed ? KEEPS_EVALUATIONS : "");
   if (isReplayed) await deleteResults(db, execution, done, type);
   else await expectEvaluations(db, ids, await pinEvaluations(inner, execution.id, bindings));
   await db

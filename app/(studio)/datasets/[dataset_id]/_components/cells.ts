@@ -1,5 +1,5 @@
+import { fileSize } from "@/app/_ui/figure/file-size";
 import { beginningOf } from "@/app/_ui/text/graphemes";
-import { fileSize } from "@/app/(studio)/_components/files/file-size";
 import type { ConfiguredColumn } from "@/lib/contracts/datasets/columns";
 import type { TableRow } from "@/lib/contracts/datasets/table";
 

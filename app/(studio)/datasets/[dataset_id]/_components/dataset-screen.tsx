@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
@@ -17,11 +18,12 @@ import { links } from "@/lib/client/links";
 import { filtersIn } from "@/lib/datasets/rules/row-arrangement";
 import { rowNumberOf } from "../../_components/row-number";
 import { RowFilters } from "./columns/row-filters";
+import { useUnfitFilters } from "./columns/use-unfit-filters";
 import { DatasetActions } from "./dataset-actions";
 import type { DatasetTable } from "./dataset-rows";
 import { DatasetRows } from "./dataset-rows";
 import { ExperimentsTab } from "./experiments/experiments-tab";
-import { MissingRow } from "./missing-row";
+import { MissingRow, Notice } from "./missing-row";
 import { RunsTab } from "./runs/runs-tab";
 import { VersionsTab } from "./versions/versions-tab";
 
@@ -48,7 +50,8 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
   });
   const may = useMayWrite();
   const tab = oneOf(["runs", "experiments", "versions"] as const, get("tab")) ?? "rows";
-  if (table.isError) {
+  const { removed, isChecking } = useUnfitFilters({ datasetId, filters, isError: table.isError });
+  if (table.isError && !isChecking) {
     return (
       <PageBody>
         <ErrorState title="The dataset could not be loaded" error={table.error} onRetry={() => table.refetch()} />
@@ -73,7 +76,7 @@ export function DatasetScreen({ datasetId }: { datasetId: string }) {
         onChange={(next) => set({ tab: next === "rows" ? null : next, ...ofTabs })}
       >
         {tab === "rows" ? (
-          <RowsTab filter={filter} found={table} rowNumber={rowNumber} mayChange={may} />
+          <RowsTab filter={filter} found={table} rowNumber={rowNumber} removed={removed} mayChange={may} />
         ) : (
           <OtherTab tab={tab} datasetId={datasetId} table={table.data} mayChange={may} />
         )}
@@ -104,27 +107,32 @@ interface RowsProps {
   filter: Required<TableFilter>;
   found: UseQueryResult<DatasetTable>;
   rowNumber: number;
+  /** Which filters were removed. */
+  removed: string | null;
   mayChange: boolean;
 }
 
-function RowsTab({ filter, found, rowNumber, mayChange }: RowsProps) {
+function RowsTab({ filter, found, rowNumber, removed, mayChange }: RowsProps) {
   const { get, set } = useAddress();
+  const forgetGone = useCallback(() => set({ gone: null }, { keepsBack: false }), [set]);
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchInput
           label="Search rows"
           value={filter.search}
-          onChange={(search) => set({ search, row: null, gone: null }, { keepsBack: false })}
+          onChange={(search) => set({ search, row: null }, { keepsBack: false })}
         />
         <RowFilters columns={found.data?.column_config ?? []} filters={filtersIn(filter.filters)} />
       </div>
+      <Notice text={removed} />
       {found.data ? (
         <MissingRow
           rowNumber={rowNumber}
           total={found.data.metadata.total_rows}
           isGone={get("gone") !== undefined}
           isPart={showsPart(filter)}
+          onShown={forgetGone}
         />
       ) : null}
       {found.data ? (

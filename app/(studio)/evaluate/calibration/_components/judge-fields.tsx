@@ -1,10 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { PartField } from "@/app/_form/fields";
 import { Field } from "@/app/_ui/control/field";
-import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
-import { evalTasksQuery } from "@/lib/client/evaluation/tasks";
+import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
+import { useTaskChoices, withChosen } from "@/app/(studio)/_components/choices";
 import { RunPicker } from "../../_components/run-picker";
 import type { CalibrationForm } from "./use-calibration-form";
 
@@ -14,8 +13,9 @@ const kinds = [
 ] as const;
 
 /** The judge: an evaluation of a run or of a task. */
-export function JudgeFields({ calibration: { form, judge } }: { calibration: CalibrationForm }) {
-  const { kind, runId, taskId } = form.values;
+export function JudgeFields({ calibration }: { calibration: CalibrationForm }) {
+  const { form, judge } = calibration;
+  const { kind, runId } = form.values;
   return (
     <>
       <Field label="Judged by">
@@ -24,11 +24,7 @@ export function JudgeFields({ calibration: { form, judge } }: { calibration: Cal
       {kind === "run" ? (
         <RunPicker label="Run" value={runId} onChange={(id) => form.set({ runId: id, evaluationId: null })} />
       ) : (
-        <TaskPicker
-          chosen={judge.task}
-          value={taskId}
-          onChange={(id) => form.set({ taskId: id, evaluationId: null })}
-        />
+        <TaskField calibration={calibration} />
       )}
       {judge.evaluations.length > 1 ? (
         <PartField form={form} at="evaluation_id" label="Evaluation">
@@ -47,27 +43,19 @@ export function JudgeFields({ calibration: { form, judge } }: { calibration: Cal
   );
 }
 
-interface TaskPickerProps {
-  /** It may be older than the listed ones. */
-  chosen: { id: string; name: string; project_name: string } | undefined;
-  value: string | null;
-  onChange: (id: string) => void;
-}
-
-/** Picks one of the newest tasks by name. */
-function TaskPicker({ chosen, value, onChange }: TaskPickerProps) {
-  const tasks = useQuery(evalTasksQuery({}));
-  const listed = tasks.data?.results ?? [];
-  const offered = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed;
+/** The task may be older than those that are offered first. */
+function TaskField({ calibration: { form, judge } }: { calibration: CalibrationForm }) {
+  const { task } = judge;
+  const choices = useTaskChoices({}, [form.values.taskId]);
   return (
-    <Field label="Task">
-      <SearchSelect
-        options={offered.map(({ id, name, project_name }) => ({ value: id, label: name, hint: project_name }))}
-        value={value}
-        onChange={onChange}
-        placeholder={tasks.isPending ? "Loading tasks" : "Type a task's name"}
-        empty={tasks.isError ? "The tasks could not be loaded." : "No task matches"}
-      />
-    </Field>
+    <ChoiceField
+      form={form}
+      name="taskId"
+      at="task_id"
+      label="Task"
+      choices={withChosen(choices, task && { id: task.id, name: task.name, hint: task.project_name })}
+      placeholder="Type a task's name"
+      onChosen={() => form.set({ evaluationId: null })}
+    />
   );
 }

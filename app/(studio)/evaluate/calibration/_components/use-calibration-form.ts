@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { useQueueChoices, withChosen } from "@/app/(studio)/_components/choices";
-import { labelChoicesQuery, queueQuery } from "@/lib/client/annotation";
+import { labelsOfQueueQuery, queueQuery } from "@/lib/client/annotation";
 import { evalTaskQuery } from "@/lib/client/evaluation/tasks";
 import { createCalibration, evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
@@ -77,7 +77,7 @@ function useJudge({ kind, runId, taskId, evaluationId }: CalibrationValues) {
 function usePeople({ queueId, labelId }: CalibrationValues) {
   const choices = useQueueChoices({}, { chosen: [queueId] });
   const queue = useQuery({ ...queueQuery(queueId ?? ""), enabled: queueId !== null }).data;
-  const known = useQuery(labelChoicesQuery()).data?.results;
+  const known = useQuery({ ...labelsOfQueueQuery(queueId ?? ""), enabled: queueId !== null }).data?.results;
   const labels = (queue?.labels ?? [])
     .flatMap(({ label_id }) => (known ?? []).filter(({ id }) => id === label_id))
     .map(({ id, name, type, settings }) => ({ label_id: id, name, type, settings }))

@@ -15,6 +15,7 @@ import { addQueueLabel, labelChoicesQuery, removeQueueLabel, updateQueue } from 
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { LabelType } from "../../../_components/label-type";
 import { CreateLabelDialog } from "../../../labels/_components/label-dialog";
+import { AnotherLabel } from "./another-label";
 
 /** The queue's labels in their order. */
 export function LabelsTab({ queue, manages }: { queue: Queue; manages: boolean }) {
@@ -81,17 +82,24 @@ interface AddLabelProps {
 }
 
 function AddLabel({ known, onAdd, onCreate }: AddLabelProps) {
-  const choices = useQuery(labelChoicesQuery());
-  const free = (choices.data?.results ?? []).filter((label) => !known.includes(label.id));
+  const { count, results } = useQuery(labelChoicesQuery()).data ?? { count: 0, results: [] };
+  const [isSearching, setSearching] = useState(false);
+  const free = results.filter((label) => !known.includes(label.id));
   return (
-    <Menu
-      align="start"
-      trigger={<Button icon={<Plus aria-hidden="true" />}>Add label</Button>}
-      groups={[
-        free.map((label) => ({ label: label.name, onSelect: () => onAdd(label.id) })),
-        [{ label: "New label…", onSelect: onCreate }],
-      ]}
-    />
+    <>
+      <Menu
+        align="start"
+        trigger={<Button icon={<Plus aria-hidden="true" />}>Add label</Button>}
+        groups={[
+          free.map((label) => ({ label: label.name, onSelect: () => onAdd(label.id) })),
+          [
+            ...(count > results.length ? [{ label: "Another label…", onSelect: () => setSearching(true) }] : []),
+            { label: "New label…", onSelect: onCreate },
+          ],
+        ]}
+      />
+      {isSearching ? <AnotherLabel known={known} onAdd={onAdd} onClose={() => setSearching(false)} /> : null}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { Markdown } from "@/app/_components/source/markdown/markdown";
 import { Refusal } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { toast } from "@/app/_ui/feedback/toast";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
-import { Markdown } from "@/app/_ui/text/markdown";
 import { updateQueue } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { QueueFields } from "../../_components/queue-fields";

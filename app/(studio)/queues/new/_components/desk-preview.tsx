@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { Value } from "@/app/_components/label-field/form-label";
 import { LabelField } from "@/app/_components/label-field/label-field";
 import { SourceTextsProvider } from "@/app/_components/label-field/spans/source-texts";
+import { Markdown } from "@/app/_components/source/markdown/markdown";
 import { SourcePanel } from "@/app/_components/source/source-panel";
 import { ScrollRegion } from "@/app/_ui/page/scroll-region";
-import { Markdown } from "@/app/_ui/text/markdown";
 import type { ItemLabel } from "@/lib/contracts/annotation/item-detail";
 import type { SourceLayout } from "@/lib/contracts/annotation/queues/shapes";
 

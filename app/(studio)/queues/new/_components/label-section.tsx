@@ -20,6 +20,8 @@ interface Props {
   entries: readonly LabelEntry[];
   /** The labels that exist; undefined while loading. */
   known: readonly Label[] | undefined;
+  /** Makes more labels known. */
+  onSearch: (text: string) => void;
 }
 
 const optionOf = ({ id, name, type }: Label): PickerOption => {
@@ -28,7 +30,7 @@ const optionOf = ({ id, name, type }: Label): PickerOption => {
 };
 
 /** Chooses labels that exist, and makes others without leaving the page. */
-export function LabelSection({ form, entries, known }: Props) {
+export function LabelSection({ form, entries, known, onSearch }: Props) {
   const [open, setOpen] = useState<LabelEntry | "new" | null>(null);
   const labels = known ?? [];
   const edited = open === "new" || open === null ? null : open;
@@ -43,6 +45,7 @@ export function LabelSection({ form, entries, known }: Props) {
                 options={labels.map(optionOf)}
                 value={entries.flatMap(({ labelId }) => labelId ?? [])}
                 onChange={choose}
+                onSearch={onSearch}
                 placeholder="Choose labels"
                 loading={known === undefined}
                 empty="No label matches"
@@ -68,12 +71,14 @@ export function LabelSection({ form, entries, known }: Props) {
 }
 
 /** Changes the chosen labels. `edited`: the one that is open. */
-function useEntries({ form, entries, known = [] }: Props, edited: LabelEntry | null) {
+function useEntries({ form, entries, known = [] }: Omit<Props, "onSearch">, edited: LabelEntry | null) {
   const set = (next: readonly LabelEntry[]) => form.set({ labels: [...next] });
   return {
     set,
     choose: (ids: string[]) => {
-      const kept = entries.filter(({ labelId }) => labelId === null || ids.includes(labelId));
+      // What is not known is not shown, so nobody took it away.
+      const isKnown = (labelId: string) => known.some(({ id }) => id === labelId);
+      const kept = entries.filter(({ labelId }) => labelId === null || ids.includes(labelId) || !isKnown(labelId));
       const added = known.filter(({ id }) => ids.includes(id) && !entries.some(({ labelId }) => labelId === id));
       set([...kept, ...added.map(entryOf)]);
     },

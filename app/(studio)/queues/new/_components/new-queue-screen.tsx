@@ -94,7 +94,7 @@ function Editor(start: Omit<Props, "role">) {
   );
 }
 
-function Sections({ page: { form, source, labels, entries } }: { page: ReturnType<typeof useNewQueue> }) {
+function Sections({ page: { form, source, labels, searchLabels, entries } }: { page: ReturnType<typeof useNewQueue> }) {
   // Safe: the fields of the settings read and change nothing but settings, which the form has.
   const settings = form as unknown as SaveForm<QueueForm>;
   return (
@@ -105,7 +105,7 @@ function Sections({ page: { form, source, labels, entries } }: { page: ReturnTyp
       </FormSection>
       <SourceSection form={form} total={source.total} />
       <LayoutSection form={form} content={source.content} />
-      <LabelSection form={form} entries={entries} known={labels} />
+      <LabelSection form={form} entries={entries} known={labels} onSearch={searchLabels} />
       <FormSection name="people" title="People">
         <MemberRoles roles={form.values.roles} onChange={(roles) => form.set({ roles })} />
       </FormSection>

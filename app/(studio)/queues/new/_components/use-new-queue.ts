@@ -49,7 +49,7 @@ export function useNewQueue(start: Start) {
   });
   const { values } = form;
   const source = useFirstSource(values);
-  const labels = useKnownLabels(values.labels);
+  const { labels, onSearch } = useKnownLabels(values.labels);
   const known: Known = { content: source.content, labels: labels ?? [] };
   useEffect(() => {
     latest.current = known;
@@ -62,6 +62,7 @@ export function useNewQueue(start: Start) {
     form,
     source,
     labels,
+    searchLabels: onSearch,
     entries: labelsOf(values, known),
     missing: missingOf(values, { ...known, total: source.total }),
     create,

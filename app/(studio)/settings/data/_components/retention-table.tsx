@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
+import { fileSize } from "@/app/_ui/figure/file-size";
 import { countText, quantity } from "@/app/_ui/figure/numbers";
 import { actionsColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Time } from "@/app/_ui/text/time";
-import { fileSize } from "@/app/(studio)/_components/files/file-size";
 import type { RetainedData } from "@/lib/contracts/accounts/retention";
 import { kindWords } from "./words";
 

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { LeaveOrganization } from "@/app/_components/leave-organization";
 import { actionsColumn, timeColumn } from "@/app/_ui/list/columns";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { Avatar } from "@/app/_ui/text/avatar";
@@ -19,6 +20,7 @@ interface Props {
   stale: boolean;
   me: string | undefined;
   myRole: OrganizationRole | undefined;
+  organizationId: string | undefined;
 }
 
 const facts: Column<Member>[] = [
@@ -26,7 +28,7 @@ const facts: Column<Member>[] = [
   timeColumn("Since", (member) => member.created_at, { wide: true }),
 ];
 
-export function MemberTable({ members, stale, me, myRole }: Props) {
+export function MemberTable({ members, stale, me, myRole, organizationId }: Props) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [deleting, setDeleting] = useState<Member | null>(null);
   const [resetting, setResetting] = useState<Member | null>(null);
@@ -63,8 +65,11 @@ export function MemberTable({ members, stale, me, myRole }: Props) {
       {resetting ? <ResetMemberPassword member={resetting} onClose={() => setResetting(null)} /> : null}
       {leaving ? <SignMemberOut member={leaving} onClose={() => setLeaving(null)} /> : null}
       {deleting ? <DeleteMember member={deleting} onClose={() => setDeleting(null)} /> : null}
-      {removing ? (
-        <RemoveMember member={removing} isMe={removing.user_id === me} onClose={() => setRemoving(null)} />
+      {removing && removing.user_id !== me ? (
+        <RemoveMember member={removing} onClose={() => setRemoving(null)} />
+      ) : null}
+      {removing && removing.user_id === me && organizationId ? (
+        <LeaveOrganization userId={me} organizationId={organizationId} onClose={() => setRemoving(null)} />
       ) : null}
     </>
   );

@@ -71,7 +71,15 @@ function MemberList({ me }: { me: UserInfo | undefined }) {
           </NoMatch>
         }
       >
-        {(rows, isStale) => <MemberTable members={rows} stale={isStale} me={me?.id} myRole={me?.organization_role} />}
+        {(rows, isStale) => (
+          <MemberTable
+            members={rows}
+            stale={isStale}
+            me={me?.id}
+            myRole={me?.organization_role}
+            organizationId={me?.organization.id}
+          />
+        )}
       </PagedList>
       {isAlone && mayManageMembers(me?.organization_role) ? (
         <p className="mt-3 text-soft">You are the only member so far. Invite your annotators and colleagues.</p>

@@ -10,7 +10,7 @@ import { SettingsForm } from "../../_components/settings-form";
 
 const hostsIn = (text: string): string[] => text.split(/[\s,]+/).filter((host) => host !== "");
 
-/** From where annotators load images, recordings and PDF files. */
+/** From where annotators load images, recordings, videos and PDF files. */
 export const MediaHosts = () => (
   <Loaded
     found={useQuery(mediaHostsQuery())}
@@ -31,7 +31,7 @@ function HostsForm({ hosts }: { hosts: readonly string[] }) {
   return (
     <SettingsForm
       title="Media hosts"
-      description="The desk loads images, recordings and PDF files from these hosts only, through this server, when an item names them. Such a host learns which files are opened."
+      description="The desk loads images, recordings, videos and PDF files from these hosts only, through this server, when an item or the instructions name them. Such a host learns which files are opened."
       action="Save hosts"
       form={form}
       idle={hostsIn(form.values.hosts).join("\n") === saved}

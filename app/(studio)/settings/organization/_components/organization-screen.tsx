@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { LeaveOrganization } from "@/app/_components/leave-organization";
 import { Loaded } from "@/app/_components/loaded";
 import { TextField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
@@ -13,7 +14,6 @@ import { mayManageMembers } from "@/lib/client/roles";
 import { DeleteSection } from "../../_components/delete-section";
 import { FormSkeleton } from "../../_components/form-skeleton";
 import { SettingsForm } from "../../_components/settings-form";
-import { RemoveMember } from "../../members/_components/remove-member";
 import { DeleteOrganization } from "./delete-organization";
 import { FactorRequirement } from "./factor-requirement";
 import { MediaHosts } from "./media-hosts";
@@ -29,7 +29,7 @@ export const OrganizationScreen = () => (
       problem="The organization could not be loaded"
       skeleton={<FormSkeleton fields={2} />}
     >
-      {({ id, name, organization, default_workspace_id, organization_role }) => (
+      {({ id, organization, default_workspace_id, organization_role }) => (
         <div className="grid gap-8">
           <Facts organization={organization} workspaceId={default_workspace_id} />
           {mayManageMembers(organization_role) ? (
@@ -50,7 +50,7 @@ export const OrganizationScreen = () => (
             description="Your annotations stay. The last Owner cannot leave."
             action="Leave…"
           >
-            {(close) => <RemoveMember member={{ user_id: id, name }} isMe onClose={close} />}
+            {(close) => <LeaveOrganization userId={id} organizationId={organization.id} onClose={close} />}
           </DeleteSection>
           {organization_role === "Owner" ? <DeleteOrganization name={organization.display_name} /> : null}
         </div>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   cellText,
   customersText,
+  evaluationsCostText,
   executionText,
   lastedText,
   millisecondsText,
@@ -71,6 +72,16 @@ test.each([
   ],
   ["nothing", { pass_rate: null, pass_rate_interval: null, average: null, average_interval: null }, null],
 ])("the summary of an evaluation of %s", (_, rates, text) => expect(ratesText({ ...rates, ...ofSix })).toBe(text));
+
+test.each([
+  [[], "What the judges will cost is not known."],
+  [[0, null], "What the judges will cost is not known."],
+  [[0, 0], "The last evaluation cost nothing."],
+  [[0.000123, 0.02], "The last evaluation cost $0.02."],
+  [[0.000123], "The last evaluation cost $0.000123."],
+])("evaluations that cost %j", (costs, text) =>
+  expect(evaluationsCostText(costs.map((cost_usd) => ({ cost_usd })))).toBe(text),
+);
 
 test.each([
   [812.4, "812 ms"],

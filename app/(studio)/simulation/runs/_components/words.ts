@@ -119,6 +119,14 @@ export function ratesText(rates: Rates): string | null {
   ];
   return parts.length === 0 ? null : `${parts.join("; ")}; ${scored} scored of ${quantity(total_cells, "call")}`;
 }
+/** What it costs to evaluate again, as far as the last time shows. */
+export function evaluationsCostText(evaluations: readonly { cost_usd: number | null }[]): string {
+  const known = evaluations.flatMap(({ cost_usd }) => cost_usd ?? []);
+  if (known.length === 0 || known.length < evaluations.length) return "What the judges will cost is not known.";
+  const sum = known.reduce((one, other) => one + other, 0);
+  return `The last evaluation cost ${sum === 0 ? "nothing" : usdText(sum)}.`;
+}
+
 export const millisecondsText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 

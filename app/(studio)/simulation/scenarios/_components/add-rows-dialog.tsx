@@ -4,6 +4,7 @@ import { NumberInput, RadioField, TextareaField } from "@/app/_form/fields";
 import { useSaveForm } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
 import { addEmptyRows } from "@/lib/client/datasets";
+import { newId } from "@/lib/client/outbox/new-id";
 import { addScenarioRows } from "@/lib/client/scenarios";
 import type { ScenarioDetail } from "@/lib/contracts/simulation/scenarios";
 
@@ -23,7 +24,7 @@ const MAX_ROWS = { generated: 20_000, empty: 100 };
 /** Adds rows that are generated in the background, or empty rows to fill in. */
 export function AddRowsDialog({ scenario, onClose }: { scenario: ScenarioDetail; onClose: () => void }) {
   // One id per opened dialog, so that a double click adds rows once.
-  const [mutation_id] = useState(() => crypto.randomUUID());
+  const [mutation_id] = useState(newId);
   const form = useSaveForm({
     initial: newRows,
     save: {

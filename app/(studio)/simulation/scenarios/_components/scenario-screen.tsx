@@ -5,6 +5,7 @@ import { Loaded } from "@/app/_components/loaded";
 import { useAddress } from "@/app/_components/use-address";
 import { useMayWrite } from "@/app/_components/use-role";
 import { Button } from "@/app/_ui/button/button";
+import { LinkButton } from "@/app/_ui/button/link-button";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
@@ -28,6 +29,7 @@ import { GraphView } from "./graph/graph-view";
 import { isBeingWritten } from "./is-being-written";
 import { PromptView } from "./prompt-view";
 import { RowsView } from "./rows-view";
+import { RulesNote } from "./rules-note";
 import { ScenarioStatus } from "./scenario-status";
 import { WritingProgress } from "./writing-progress";
 
@@ -60,6 +62,7 @@ export function ScenarioScreen({ scenarioId }: { scenarioId: string }) {
             description={data.description || (data.status === "Processing" ? null : data.source)}
             actions={may ? <Actions scenario={data} /> : null}
           />
+          {progress.data ? <RulesNote progress={progress.data} /> : null}
           {progress.data ? <WritingProgress progress={progress.data} mayRetry={may} /> : null}
           <Views scenario={data} may={may} isWriting={isWriting} />
         </>
@@ -84,6 +87,7 @@ function Actions({ scenario }: { scenario: ScenarioDetail }) {
         This deletes its graph and stops the generation of rows. Existing rows stay in the dataset, and runs keep their
         pinned rows.
       </DeleteAction>
+      {scenario.status === "Completed" ? <LinkButton href={links.newRun(scenario.id)}>Run it</LinkButton> : null}
       {hasRows ? (
         <Button look="primary" keys="a" onClick={() => setAdding(true)}>
           Add rows

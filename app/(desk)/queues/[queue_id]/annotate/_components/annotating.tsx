@@ -39,7 +39,7 @@ export function Annotating({ desk, item, draft, keeping, expiresAt, choice, subm
         itemId={id}
         source={
           <>
-            <InstructionsPanel open={instructions.open} changed={instructions.changed} text={item.queue.instructions} />
+            <InstructionsPanel open={instructions.open} changed={instructions.changed} detail={item} />
             <Source key={id} detail={item} />
           </>
         }

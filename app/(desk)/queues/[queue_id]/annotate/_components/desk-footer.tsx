@@ -37,7 +37,7 @@ export function DeskFooter(props: Props) {
   const { keeping, expiresAt, atStart, atEnd, done, onMove, onUndo, onSkip, onSubmit } = props;
   const isStacked = useStacked();
   return (
-    <footer className="flex min-h-13 flex-wrap items-center gap-1 px-3 py-1.5 pointer-coarse:min-h-16 sm:px-5">
+    <footer className="flex min-h-13 flex-wrap items-center gap-1 px-3 py-1.5 print:hidden short:min-h-0 short:flex-nowrap short:py-1 pointer-coarse:min-h-16 sm:px-5 short:[&_kbd]:hidden">
       <ItemMoves noun="visited item" hasPrevious={!atStart} hasNext={!atEnd} onMove={onMove} onUndo={onUndo} />
       <p className="min-w-0 flex-1 px-1 text-xs text-faint">
         {/* There, the sheet's handle shows it. */}

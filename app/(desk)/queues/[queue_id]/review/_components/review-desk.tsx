@@ -120,7 +120,7 @@ const Reviewing = ({ userId, review, detail, decisions, reading, deciding }: Rev
       usual={WIDTH}
       source={
         <>
-          <InstructionsPanel open={reading} text={detail.queue.instructions} />
+          <InstructionsPanel open={reading} detail={detail} />
           <SourcePanel
             key={detail.item.id}
             content={detail.item.source_content}

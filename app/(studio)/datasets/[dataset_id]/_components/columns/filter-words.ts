@@ -36,6 +36,31 @@ export function filterTypeOf(column: Pick<ConfiguredColumn, "data_type">): RowFi
 export const filterText = ({ type, operator, value }: RowFilter, column: string): string =>
   `${column} ${operatorWords[type][operator] ?? operator.replaceAll("_", " ")} ${type === "text" && value ? `“${value}”` : value}`.trim();
 
+type Compared = Pick<ConfiguredColumn, "id" | "name" | "data_type">;
+
+/** The filters that are of their columns' types, and the others. */
+export function fittingFilters(
+  filters: readonly RowFilter[],
+  columns: readonly Compared[],
+): { kept: RowFilter[]; unfit: RowFilter[] } {
+  const fits = ({ column: id, type }: RowFilter): boolean => {
+    const column = columns.find((each) => each.id === id);
+    return column !== undefined && filterTypeOf(column) === type;
+  };
+  return { kept: filters.filter(fits), unfit: filters.filter((filter) => !fits(filter)) };
+}
+
+/** Says which filters were removed. */
+export function removedText(unfit: readonly RowFilter[], columns: readonly Compared[]): string {
+  const words = unfit.map((filter) => {
+    const column = columns.find(({ id }) => id === filter.column);
+    return column
+      ? `“${filterText(filter, column.name)}”, because the column is now of type ${column.data_type}`
+      : `“${filterText(filter, "A column")}”, because the column is not there`;
+  });
+  return `Removed the filter ${words.join("; and ")}.`;
+}
+
 /** What is wrong with a filter's value; null if nothing is. */
 export function valueProblem(type: RowFilterType, value: string): string | null {
   if (value.trim() === "") return "This field is required.";

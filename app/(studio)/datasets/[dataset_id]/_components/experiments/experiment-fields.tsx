@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberInput, RadioField, SelectField, TextareaField, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
+import { cutText } from "@/app/_ui/figure/numbers";
 import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
 import { useAgentChoices } from "@/app/(studio)/_components/choices";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";
@@ -132,7 +133,7 @@ function Rows({ datasetId, form }: Pick<Props, "datasetId" | "form">) {
         name="version"
         at="dataset_version_id"
         label="Version"
-        hint="The rows as they are now become a version, unless one has them."
+        hint={<>The rows as they are now become a version, unless one has them. {data && cutText(data, "version")}</>}
         options={[
           { value: "", label: "The rows as they are now" },
           ...(data?.results ?? []).map(({ id, number, name }) => ({ value: id, label: `${number}: ${name}` })),

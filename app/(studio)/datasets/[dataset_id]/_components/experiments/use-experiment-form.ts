@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRequestId } from "@/app/_components/use-request-id";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { createExperiment } from "@/lib/client/evaluation/experiments";
 import { configOf, emptyDraft, type PromptDraft } from "../prompts/prompt-draft";
@@ -38,8 +38,8 @@ interface Chosen {
 
 /** The form that starts an experiment with the chosen evaluations. */
 export function useExperimentForm({ datasetId, outputColumn, evaluationIds, savedVersion, source, onSaved }: Chosen) {
-  // Sending the same request again does not start a second experiment.
-  const [mutation_id] = useState(() => crypto.randomUUID());
+  // Sending the same request again does not start a second experiment. The saved version is no value of the form.
+  const requestId = useRequestId();
   const { model, messages, temperature } = emptyDraft;
   const initial: ExperimentForm = {
     name: "",
@@ -66,7 +66,7 @@ export function useExperimentForm({ datasetId, outputColumn, evaluationIds, save
       first_rows: form.firstRows,
       repeats: form.repeats ?? 1,
       ceiling_micros: microsOf(form.ceiling) ?? null,
-      mutation_id,
+      mutation_id: requestId([form, evaluationIds, savedVersion?.name, savedVersion?.version]),
     })),
     onSaved,
   });

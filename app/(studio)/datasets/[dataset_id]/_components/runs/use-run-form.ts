@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRequestId } from "@/app/_components/use-request-id";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { runEstimateQuery, startEvalRun } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
@@ -30,7 +30,7 @@ type Work = { user_eval_ids: string[] } | { column_ids: string[] };
 export function useRunForm(datasetId: string, work: Work) {
   const router = useRouter();
   // Sending the same request again does not start a second run.
-  const [mutation_id] = useState(() => crypto.randomUUID());
+  const requestId = useRequestId();
   const whatOf = ({ version, first_rows, repeats }: RunForm) => ({
     dataset_id: datasetId,
     ...work,
@@ -44,7 +44,7 @@ export function useRunForm(datasetId: string, work: Work) {
       ...whatOf(values),
       ceiling_micros: microsOf(values.ceiling) ?? null,
       at_once: values.at_once ?? AT_ONCE,
-      mutation_id,
+      mutation_id: requestId(values),
     })),
     onSaved: ({ run_id }) => router.push(links.evalRun(datasetId, run_id)),
   });

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SelectField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
+import { cutText } from "@/app/_ui/figure/numbers";
 import { datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { RunForm } from "./use-run-form";
 
@@ -20,7 +21,7 @@ export function VersionField({ datasetId, form }: Props) {
       name="version"
       at="dataset_version_id"
       label="Version"
-      hint="A version keeps the rows as they were, so that later runs can be compared."
+      hint={<>A version keeps the rows as they were, so that later runs can be compared. {cutText(data, "version")}</>}
       options={[
         { value: "", label: "The rows as they are now" },
         ...data.results.map(({ id, number, name }) => ({ value: id, label: `${number}: ${name}` })),

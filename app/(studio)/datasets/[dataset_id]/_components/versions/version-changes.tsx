@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
-import { quantity } from "@/app/_ui/figure/numbers";
+import { cutText, quantity } from "@/app/_ui/figure/numbers";
 import { pageOf } from "@/app/(studio)/_components/address";
 import { ChangeList } from "@/app/(studio)/_components/change-list";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
@@ -37,10 +37,11 @@ export function VersionChanges({ datasetId, versionId, mayChange }: Props) {
     return (
       <ErrorState title="The versions could not be loaded" error={versions.error} onRetry={() => versions.refetch()} />
     );
+  const cut = versions.data ? cutText(versions.data, "version") : null;
   if (versions.data && !version)
     return (
-      <EmptyState title="This version does not exist" action={back}>
-        It may have been deleted.
+      <EmptyState title={cut ? "This version is not among the newest" : "This version does not exist"} action={back}>
+        {cut ?? "It may have been deleted."}
       </EmptyState>
     );
   return (
@@ -60,7 +61,7 @@ export function VersionChanges({ datasetId, versionId, mayChange }: Props) {
         </div>
         {version && mayChange ? <VersionActions version={version} /> : null}
       </div>
-      <ChangedRows datasetId={datasetId} versionId={versionId} versions={versions.data?.results ?? []} />
+      <ChangedRows datasetId={datasetId} versionId={versionId} versions={versions.data?.results ?? []} cut={cut} />
     </section>
   );
 }
@@ -69,9 +70,11 @@ interface RowsProps {
   datasetId: string;
   versionId: string;
   versions: readonly DatasetVersion[];
+  /** What they leave out. */
+  cut: string | null;
 }
 
-function ChangedRows({ datasetId, versionId, versions }: RowsProps) {
+function ChangedRows({ datasetId, versionId, versions, cut }: RowsProps) {
   const { get, set } = useAddress();
   const against = versions.find(({ id }) => id === get("against"))?.id;
   const page = pageOf(get("page"));
@@ -94,6 +97,7 @@ function ChangedRows({ datasetId, versionId, versions }: RowsProps) {
           ]}
           onChange={(next) => set({ against: next === NOW ? null : next, page: null })}
         />
+        {cut ? <p className="text-xs text-faint">{cut}</p> : null}
         {found.data ? (
           <p aria-live="polite" className="text-soft">
             {found.data.count === 0 ? "" : quantity(found.data.count, "row differs", "rows differ")}

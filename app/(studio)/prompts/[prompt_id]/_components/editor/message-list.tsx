@@ -10,7 +10,8 @@ import { Input } from "@/app/_ui/control/input";
 import { Select } from "@/app/_ui/control/select";
 import { Textarea } from "@/app/_ui/control/textarea";
 import { Section } from "@/app/_ui/page/section";
-import { type EditedMessage, type EditorValues, newKey, type Role } from "./prompt-form";
+import { newId } from "@/lib/client/outbox/new-id";
+import type { EditedMessage, EditorValues, Role } from "./prompt-form";
 
 const roles: { value: Role; label: string }[] = [
   { value: "system", label: "System" },
@@ -31,7 +32,7 @@ export function MessageList({ form }: { form: SaveForm<EditorValues> }) {
     const moved = messages[from];
     if (moved) change(rest.toSpliced(to, 0, moved));
   };
-  const add = (role: Role, text = "") => change([...messages, { key: newKey(), role, text, kept: null }]);
+  const add = (role: Role, text = "") => change([...messages, { key: newId(), role, text, kept: null }]);
   return (
     <Section title="Messages">
       <ol className="grid gap-3">

@@ -1,4 +1,5 @@
 // A version's content as the editor's values, and back.
+import { newId } from "@/lib/client/outbox/new-id";
 import type { PromptContent, PromptMessage, PromptVariable } from "@/lib/contracts/prompts/content";
 import type { promptRoles } from "@/lib/contracts/prompts/names";
 import { isPlaceholder, keptBracesInText, variablesInText } from "@/lib/gateway/prompts/variables";
@@ -38,13 +39,11 @@ export interface EditorValues extends PromptValues {
   message: string;
 }
 
-export const newKey = (): string => crypto.randomUUID();
-
 const isText = (message: PromptMessage): boolean =>
   isPlaceholder(message) || (typeof message.content === "string" && Object.keys(message).length === 2);
 
 const edited = (message: PromptMessage): EditedMessage => ({
-  key: newKey(),
+  key: newId(),
   role: isPlaceholder(message) ? "placeholder" : message.role,
   text: isPlaceholder(message) ? message.name : typeof message.content === "string" ? message.content : "",
   kept: isText(message) ? null : message,

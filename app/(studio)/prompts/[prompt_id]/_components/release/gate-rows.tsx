@@ -6,7 +6,7 @@ import type { SaveForm } from "@/app/_form/use-save-form";
 import { Checkbox } from "@/app/_ui/control/checkbox";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { quantity } from "@/app/_ui/figure/numbers";
+import { cutText, quantity } from "@/app/_ui/figure/numbers";
 import { datasetChoicesQuery, datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import { datasetEvalsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
@@ -72,7 +72,7 @@ function Version({ form }: Props) {
         name="version"
         at="dataset_version_id"
         label="Version of its rows"
-        hint="Rows that are added later count only in a newer version."
+        hint={<>Rows that are added later count only in a newer version. {cutText(found.data, "version")}</>}
         options={versions.map(({ id, number, name, row_count }) => ({
           value: id,
           label: `${number}: ${name}`,

@@ -1,4 +1,5 @@
 // One column of the playground: a version with another model or temperature.
+import { newId } from "@/lib/client/outbox/new-id";
 import type { PromptContent, PromptVariable } from "@/lib/contracts/prompts/content";
 import { placeholdersIn } from "@/lib/gateway/prompts/variables";
 
@@ -15,7 +16,7 @@ export interface PlayColumn {
 }
 
 export const newColumn = (version: string, model = ""): PlayColumn => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   version,
   model,
   temperature: null,

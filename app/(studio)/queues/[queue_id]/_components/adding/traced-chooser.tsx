@@ -195,7 +195,7 @@ function useTraced(kind: TracedKind, containerId: string, page: number, { search
     trace_session: () => sessions.data?.results.map(rowOfSession),
     call_execution: () => calls.data?.results.map(rowOfCall),
   }[kind]();
-  const { error, refetch, isPlaceholderData } = query;
+  const { error, refetch, isPlaceholderData, dataUpdatedAt } = query;
   const data = query.data && rows ? { count: query.data.count, rows } : undefined;
-  return { data, error, refetch, isPlaceholderData };
+  return { data, error, refetch, isPlaceholderData, dataUpdatedAt };
 }

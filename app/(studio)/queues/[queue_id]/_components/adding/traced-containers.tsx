@@ -6,6 +6,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
+import { cutText } from "@/app/_ui/figure/numbers";
 import { executionText } from "@/app/(studio)/simulation/runs/_components/words";
 import { executionChoicesQuery } from "@/lib/client/runs";
 import { projectChoicesQuery } from "@/lib/client/traces";
@@ -89,7 +90,7 @@ function ExecutionOf({ runId, value, onChange }: Omit<Props, "children"> & { run
   }
   if (known.data && executions.length === 0) return <p className="text-soft">This test run has no executions yet.</p>;
   return (
-    <Field label="Execution">
+    <Field label="Execution" hint={known.data && cutText(known.data, "execution")}>
       <SearchSelect
         value={value}
         options={executions.map((execution) => ({ value: execution.id, label: executionText(execution) }))}

@@ -13,6 +13,8 @@ import type { TracedKind } from "./traced-choice";
 export interface TracedRow {
   id: string;
   name: string;
+  /** How its input begins; empty if that is not known. */
+  input: string;
   about: string;
   latencyMs: number | null;
   at: string | null;
@@ -21,6 +23,7 @@ export interface TracedRow {
 export const rowOfTrace = (trace: ListedTrace): TracedRow => ({
   id: trace.id,
   name: trace.name,
+  input: trace.input_preview ?? "",
   about: trace.status === "UNSET" ? "Running" : countText(trace.span_count),
   latencyMs: trace.latency_ms,
   at: trace.started_at,
@@ -28,6 +31,7 @@ export const rowOfTrace = (trace: ListedTrace): TracedRow => ({
 export const rowOfSpan = (span: SpanSummary): TracedRow => ({
   id: span.span_id,
   name: span.name,
+  input: "",
   about: span.model ?? span.observation_type,
   latencyMs: span.latency_ms,
   at: span.started_at,
@@ -35,6 +39,7 @@ export const rowOfSpan = (span: SpanSummary): TracedRow => ({
 export const rowOfSession = (session: TraceSession): TracedRow => ({
   id: session.id,
   name: session.name,
+  input: "",
   about: countText(session.trace_count),
   latencyMs: null,
   at: session.started_at,
@@ -43,6 +48,7 @@ export const rowOfSession = (session: TraceSession): TracedRow => ({
 export const rowOfCall = (call: CallRecord): TracedRow => ({
   id: call.id,
   name: `#${call.number + 1} ${aboutCall(call)}`,
+  input: "",
   about: outcomeOf(call).word,
   latencyMs: call.duration_seconds === null ? null : call.duration_seconds * 1000,
   at: call.start_time,
@@ -56,7 +62,16 @@ const aboutWords: Record<TracedKind, string> = {
 };
 
 export const tracedColumns = (kind: TracedKind): Column<TracedRow>[] => [
-  { key: "name", header: "Name", cell: (row) => <span className="line-clamp-1 wrap-anywhere">{row.name}</span> },
+  {
+    key: "name",
+    header: "Name",
+    cell: ({ name, input }) => (
+      <span className="line-clamp-1 wrap-anywhere">
+        {input ? `${input} ` : name}
+        {input ? <span className="text-faint">{name}</span> : null}
+      </span>
+    ),
+  },
   { key: "about", header: aboutWords[kind], width: "w-32", wide: true, cell: (row) => row.about },
   ...(kind === "trace_session"
     ? []

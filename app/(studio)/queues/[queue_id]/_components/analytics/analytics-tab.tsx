@@ -6,7 +6,7 @@ import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countedOf, countText, durationText, quantity } from "@/app/_ui/figure/numbers";
 import { TableSwitch } from "@/app/_ui/figure/table-switch";
-import { labelChoicesQuery, progressQuery } from "@/lib/client/annotation";
+import { labelsOfQueueQuery, progressQuery } from "@/lib/client/annotation";
 import { analyticsQuery, readerTimeZone } from "@/lib/client/reports";
 import type { TimePerItem } from "@/lib/contracts/annotation/reports";
 import { StatusBars } from "../progress/status-bars";
@@ -22,7 +22,7 @@ export function AnalyticsTab({ queueId }: { queueId: string }) {
   const [asTables, setAsTables] = useState(false);
   const analytics = useQuery(analyticsQuery(queueId));
   const progress = useQuery(progressQuery(queueId));
-  const labels = useQuery(labelChoicesQuery());
+  const labels = useQuery(labelsOfQueueQuery(queueId));
   const error = analytics.error ?? progress.error;
   if (error) {
     const retry = () => void Promise.all([analytics.refetch(), progress.refetch()]);

@@ -13,6 +13,7 @@ import type { ExportFormat } from "@/lib/contracts/shapes";
 import { everything, filtersOf, localMidnight } from "./export-choice";
 import { ExportFilters } from "./export-filters";
 import { ExportTable } from "./export-table";
+import { ToDataset } from "./to-dataset";
 
 const POLL_MS = 1000;
 const formats: readonly { format: ExportFormat; name: string }[] = [
@@ -37,6 +38,7 @@ function Exports({ queue }: { queue: Queue }) {
       <ExportFilters queue={queue} choice={choice} onChange={setChoice} />
       <DownloadNow {...about} />
       <InBackground {...about} />
+      <ToDataset queue={queue} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/app/_ui/button/button";
 import { numberText } from "@/app/_ui/figure/numbers";
 import { RemovableFilter } from "@/app/_ui/list/removable-filter";
-import { type ItemFilters, labelChoicesQuery } from "@/lib/client/annotation";
+import { type ItemFilters, labelsOfQueueQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { valueWords } from "../agreement/value-words";
 import { noFilters } from "./item-query";
@@ -23,7 +23,7 @@ interface Chip {
 
 /** The filters in force that the line above does not show, each with a button to remove it. */
 export function FilterChips({ queue, filters, onChange }: Props) {
-  const { data } = useQuery({ ...labelChoicesQuery(), enabled: filters.value !== undefined });
+  const { data } = useQuery({ ...labelsOfQueueQuery(queue.id), enabled: filters.value !== undefined });
   const settings = data?.results.find(({ id }) => id === filters.label_id)?.settings ?? {};
   const chips = [...answerChips(queue, filters, settings), ...peopleChips(queue, filters), ...timeChips(filters)];
   if (chips.length === 0) return null;

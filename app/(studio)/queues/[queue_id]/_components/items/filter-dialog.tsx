@@ -8,7 +8,7 @@ import { Picker } from "@/app/_ui/control/picker";
 import { Select } from "@/app/_ui/control/select";
 import { SearchInput } from "@/app/_ui/list/search-input";
 import { Dialog } from "@/app/_ui/overlay/dialog";
-import { type ItemFilters, labelChoicesQuery } from "@/lib/client/annotation";
+import { type ItemFilters, labelsOfQueueQuery } from "@/lib/client/annotation";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
 import { MomentFilter } from "../../../../_components/moment-filter";
 import { joined, noFilters } from "./item-query";
@@ -91,7 +91,9 @@ function Answers({ queue, filters, onChange }: PartProps) {
           onChange={(chosen) => onChange({ ...noAnswers, label: chosen === ANY ? null : chosen })}
         />
       </Field>
-      {label ? <Value key={label.label_id} label={label} filters={filters} onChange={onChange} /> : null}
+      {label ? (
+        <Value key={label.label_id} queueId={queue.id} label={label} filters={filters} onChange={onChange} />
+      ) : null}
       <Field label="Annotators disagree about">
         <Select
           value={filters.disagreement_label ?? ANY}
@@ -107,11 +109,12 @@ function Answers({ queue, filters, onChange }: PartProps) {
 }
 
 interface ValueProps extends Pick<Props, "filters" | "onChange"> {
+  queueId: string;
   label: Queue["labels"][number];
 }
 
-function Value({ label, filters, onChange }: ValueProps) {
-  const { data } = useQuery(labelChoicesQuery());
+function Value({ queueId, label, filters, onChange }: ValueProps) {
+  const { data } = useQuery(labelsOfQueueQuery(queueId));
   const settings = data?.results.find(({ id }) => id === label.label_id)?.settings ?? {};
   const choices = valueChoices({ type: label.type, settings });
   return (

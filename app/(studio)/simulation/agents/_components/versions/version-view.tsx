@@ -39,6 +39,7 @@ export function VersionView({ agent, version, mayChange }: Props & { mayChange: 
         title="Changes compared with"
         version={version}
         versions={agent.versions}
+        total={agent.version_count}
         labelOf={({ version_name, is_active }) => (is_active ? `${version_name}, active` : version_name)}
       >
         {(other) => <Changes agentId={agent.id} versionId={version.id} otherId={other.id} />}

@@ -1,10 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { SelectField } from "@/app/_form/fields";
 import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
-import { agentQuery } from "@/lib/client/agents";
+import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
+import { useVersionChoices } from "@/app/(studio)/_components/choices";
 import { links } from "@/lib/client/links";
 import { forkCall } from "@/lib/client/runs";
 import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
@@ -12,7 +11,6 @@ import type { CallRecord } from "@/lib/contracts/simulation/runs/call-record";
 /** Copies a call's first turns and continues from there against a version of the agent. */
 export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: number; onClose: () => void }) {
   const router = useRouter();
-  const versions = useQuery(agentQuery(call.agent_definition_used_id)).data?.versions ?? [];
   const form = useSaveForm({
     initial: { agent_version: call.agent_version_id },
     save: withInput(forkCall, ({ agent_version }: { agent_version: string }) => ({
@@ -22,6 +20,7 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
     })),
     onSaved: ({ call_execution_ids: [made] }) => made && router.push(links.call(made)),
   });
+  const versions = useVersionChoices(call.agent_definition_used_id, form.values.agent_version);
   return (
     <FormDialog
       onClose={onClose}
@@ -30,11 +29,12 @@ export function ForkDialog({ call, turn, onClose }: { call: CallRecord; turn: nu
       action="Fork"
       form={form}
     >
-      <SelectField
+      <ChoiceField
         form={form}
         name="agent_version"
         label="Agent version"
-        options={versions.map(({ id, version_name_display }) => ({ value: id, label: version_name_display }))}
+        choices={versions}
+        placeholder="Choose a version"
       />
     </FormDialog>
   );

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { notFound, useRouter } from "next/navigation";
+import { useState } from "react";
 import { FoundPage } from "@/app/_components/found-page";
 import { draftsOf } from "@/app/_form/draft-store";
-import { TextField } from "@/app/_form/fields";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
@@ -14,8 +14,10 @@ import { mayWrite } from "@/lib/client/roles";
 import { runTestQuery, updateRunTest } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import type { RunTest } from "../run/run-facts";
+import { EvaluationFields } from "./evaluation-fields";
 import { changeOf, formOfRun, type RunForm, turnsError } from "./run-form";
 import { PassFields, SimulationFields } from "./simulation-fields";
+import { SubjectFields } from "./subject-fields";
 
 const parent = { href: links.runs(), label: "Test runs" };
 
@@ -29,7 +31,7 @@ export function EditRunScreen({ runTestId, role }: { runTestId: string; role: Or
         <>
           <PageHeader
             title={`Edit ${run.name}`}
-            description="Executions that have started keep their settings. Their results stay comparable with later ones."
+            description="Executions that have started keep what they started with."
             parent={{ href: links.run(run.id), label: run.name }}
           />
           <EditRun key={run.id} run={run} />
@@ -43,11 +45,13 @@ const drafts = draftsOf<RunForm>();
 
 function EditRun({ run }: { run: RunTest }) {
   const router = useRouter();
+  // What others change meanwhile stays, unless it is changed here too.
+  const [before] = useState(() => formOfRun(run));
   const form = useDraftedForm({
     drafts,
     path: links.editRun(run.id),
-    initial: () => formOfRun(run),
-    save: withInput(updateRunTest, (values: RunForm) => ({ run_test_id: run.id, ...changeOf(values) })),
+    initial: () => before,
+    save: withInput(updateRunTest, (values: RunForm) => ({ run_test_id: run.id, ...changeOf(values, before) })),
     onSaved: () => {
       form.forget();
       router.push(links.run(run.id));
@@ -66,7 +70,8 @@ function EditRun({ run }: { run: RunTest }) {
         </Button>
       }
     >
-      <TextField form={form} name="name" label="Name" maxLength={255} />
+      <SubjectFields form={form} run={run} />
+      <EvaluationFields form={form} hint="Results of an evaluation that you remove are hidden." />
       <SimulationFields form={form} />
       <PassFields form={form} />
     </PageForm>

@@ -2,13 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { draftsOf } from "@/app/_form/draft-store";
 import { PageForm, useSaveKey } from "@/app/_form/page-form";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { Button } from "@/app/_ui/button/button";
 import { links } from "@/lib/client/links";
-import { newMutationId } from "@/lib/client/outbox/entry";
+import { newId } from "@/lib/client/outbox/new-id";
 import { createRunTest, executeRunTest } from "@/lib/client/runs";
 import { EvaluationFields } from "./evaluation-fields";
 import { bodyOf, emptyRun, type RunForm, turnsError } from "./run-form";
@@ -22,10 +23,12 @@ export function RunEditor() {
   const router = useRouter();
   const { start, isStarting } = useStart();
   const runsNow = useRef(false);
+  const scenario = useAddress().get("scenario");
   const form = useDraftedForm({
     drafts,
     path: links.newRun(),
-    initial: () => emptyRun,
+    owner: scenario ?? "",
+    initial: () => (scenario ? { ...emptyRun, scenarioIds: [scenario] } : emptyRun),
     save: withInput(createRunTest, bodyOf),
     onSaved: ({ id }) => {
       form.forget();
@@ -58,7 +61,7 @@ export function RunEditor() {
         </>
       }
     >
-      <SubjectFields form={form} />
+      <SubjectFields form={form} scenario={scenario} />
       <EvaluationFields form={form} />
       <SimulationFields form={form} />
       <PassFields form={form} />
@@ -69,7 +72,7 @@ export function RunEditor() {
 /** Runs what was created, and shows the execution; or the run, if it could not start. */
 function useStart() {
   const router = useRouter();
-  const [key] = useState(newMutationId);
+  const [key] = useState(newId);
   const { mutate, isPending } = useMutation(executeRunTest(key));
   const start = (run_test_id: string) =>
     mutate(

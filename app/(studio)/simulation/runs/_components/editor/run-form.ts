@@ -3,11 +3,15 @@ import { DEFAULT_TURNS, SCRIPTED } from "@/lib/contracts/simulation/call-names";
 import type { RunTest } from "../run/run-facts";
 
 export interface Judged {
+  /** An evaluation that the run test has; null for a new one. */
+  configId: string | null;
   templateId: string;
   /** The template's name; null if it could not be loaded. */
   name: string | null;
   /** The source of each template input. */
   mapping: Readonly<Record<string, string>>;
+  /** Empty for the template's own model. */
+  model: string;
 }
 
 export interface RunForm {
@@ -90,16 +94,36 @@ export const bodyOf = (form: RunForm) => ({
   agent_definition_id: form.agentId ?? "",
   agent_version: form.versionId,
   scenario_ids: form.scenarioIds,
-  evaluations_config: form.evaluations.map(({ templateId, name, mapping }) => ({
-    template_id: templateId,
-    mapping,
-    ...(name === null ? {} : { name }),
-  })),
+  evaluations_config: form.evaluations.map(configOf),
   settings: settingsOf(form),
 });
 
-/** Settings without a field keep their values. */
-export const changeOf = (form: RunForm) => ({ name: form.name, settings: settingsOf(form) });
+const configOf = ({ templateId, name, mapping, model }: Judged) => ({
+  template_id: templateId,
+  mapping,
+  ...(name === null ? {} : { name }),
+  ...(model.trim() === "" ? {} : { model: model.trim() }),
+});
+
+/**
+ * What differs from the run test. Its agent, scenarios and templates may be deleted, and are then refused unless they
+ * stay as they are. Settings without a field keep their values.
+ */
+export function changeOf(form: RunForm, before: RunForm) {
+  const hasAgent = form.agentId === before.agentId && form.versionId === before.versionId;
+  const hasScenarios = form.scenarioIds.join() === before.scenarioIds.join();
+  const kept = new Set(form.evaluations.map(({ configId }) => configId));
+  const removed = before.evaluations.flatMap(({ configId }) => (configId && !kept.has(configId) ? [configId] : []));
+  const added = form.evaluations.filter(({ configId }) => configId === null);
+  return {
+    name: form.name,
+    settings: settingsOf(form),
+    ...(hasAgent ? {} : { agent_definition_id: form.agentId ?? "", agent_version: form.versionId }),
+    ...(hasScenarios ? {} : { scenario_ids: form.scenarioIds }),
+    ...(removed.length > 0 ? { remove_eval_config_ids: removed } : {}),
+    ...(added.length > 0 ? { evaluations_config: added.map(configOf) } : {}),
+  };
+}
 
 const settingsOf = (form: RunForm) => ({
   repeats: form.repeats ?? 1,
@@ -112,10 +136,25 @@ const settingsOf = (form: RunForm) => ({
   coverage: shareOf(form.coverage ?? USUAL_COVERAGE),
 });
 
-/** A run test as the form edits it. */
-export const formOfRun = ({ name, settings }: Pick<RunTest, "name" | "settings">): RunForm => ({
+type Edited = Pick<RunTest, "name" | "settings" | "agent_definition" | "scenarios"> & {
+  agent_version: { id: string } | null;
+  evals: readonly Pick<RunTest["evals"][number], "id" | "template_id" | "template_name">[];
+};
+
+/** A run test as the form edits it. Mappings and judges of its evaluations are left out: they stay as they are. */
+export const formOfRun = ({ name, settings, ...run }: Edited): RunForm => ({
   ...emptyRun,
   name,
+  agentId: run.agent_definition,
+  versionId: run.agent_version?.id ?? null,
+  scenarioIds: run.scenarios,
+  evaluations: run.evals.map((one) => ({
+    configId: one.id,
+    templateId: one.template_id,
+    name: one.template_name,
+    mapping: {},
+    model: "",
+  })),
   scripted: settings.simulator_model === SCRIPTED,
   model: settings.simulator_model === SCRIPTED ? "" : (settings.simulator_model ?? ""),
   satisfaction: settings.measure_satisfaction,

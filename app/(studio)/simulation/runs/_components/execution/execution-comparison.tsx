@@ -9,7 +9,7 @@ import { LookStatus } from "@/app/_ui/feedback/look-status";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
-import { coefficientText, estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
+import { coefficientText, cutText, estimateText, percentText, quantity } from "@/app/_ui/figure/numbers";
 import { RowLink } from "@/app/_ui/list/row-link";
 import { type Column, Table } from "@/app/_ui/list/table";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
@@ -37,7 +37,7 @@ export function ExecutionComparison({ executionId, runTestId }: { executionId: s
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="max-w-md">
-        <Field label="Compared with">
+        <Field label="Compared with" hint={known.data && cutText(known.data, "execution")}>
           <SearchSelect
             value={baseline}
             options={others.map((other) => ({ value: other.id, label: executionText(other) }))}

@@ -16,6 +16,7 @@ import { cancelTestExecution, executionCsvHref, PLAYING_MS, rerunCalls, verdictQ
 import type { OrganizationRole } from "@/lib/contracts/shapes";
 import { executionLooks } from "../words";
 import { CallGrid } from "./call-grid";
+import { EvaluateAgain } from "./evaluate-again";
 import { ExecutionComparison } from "./execution-comparison";
 import { ExecutionFigures, type Verdict } from "./execution-figures";
 
@@ -55,6 +56,7 @@ function ExecutionPage({ verdict, may }: { verdict: Verdict; may: boolean }) {
             <a href={executionCsvHref(execution_id)} download className={buttonClasses({})}>
               Download CSV
             </a>
+            {may && verdict.done ? <EvaluateAgain verdict={verdict} /> : null}
             {may ? <StopOrRerun verdict={verdict} /> : null}
           </>
         }

@@ -4,15 +4,14 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import type { Output } from "@/lib/contracts/contract";
 import type { getRunTest } from "@/lib/contracts/simulation/runs/run-tests";
-import { useEvaluationNames } from "../use-evaluation-names";
 import { agentText, customersText, thresholdsText, turnsText, usdText } from "../words";
+import { RunEvaluations } from "./run-evaluations";
 
 export type RunTest = Output<typeof getRunTest>;
 
 /** What a run plays, against which agent, and how. */
-export function RunFacts({ run }: { run: RunTest }) {
+export function RunFacts({ run, may }: { run: RunTest; may: boolean }) {
   const { settings } = run;
-  const nameOf = useEvaluationNames(run.evals.map(({ name }) => name));
   return (
     <DefinitionList
       entries={[
@@ -20,9 +19,12 @@ export function RunFacts({ run }: { run: RunTest }) {
         { term: "Scenarios", value: run.scenarios_detail.map(({ name }) => name).join(", ") },
         {
           term: "Evaluations",
-          value: run.evals.map(({ name }) => nameOf(name)).join(", ") || (
-            <Missing reason="Only the rows' expectations are checked" />
-          ),
+          value:
+            run.evals.length > 0 ? (
+              <RunEvaluations runTestId={run.id} evaluations={run.evals} may={may} />
+            ) : (
+              <Missing reason="Only the rows' expectations are checked" />
+            ),
         },
         {
           term: "Settings",

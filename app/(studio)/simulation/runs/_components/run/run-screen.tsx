@@ -9,7 +9,7 @@ import { useShortcuts } from "@/app/_ui/keyboard/shortcuts";
 import { PageHeader } from "@/app/_ui/page/page-header";
 import { DeleteAction } from "@/app/(studio)/_components/delete-action";
 import { links } from "@/lib/client/links";
-import { newMutationId } from "@/lib/client/outbox/entry";
+import { newId } from "@/lib/client/outbox/new-id";
 import { mayWrite } from "@/lib/client/roles";
 import { deleteRunTest, executeRunTest, runTestQuery } from "@/lib/client/runs";
 import type { OrganizationRole } from "@/lib/contracts/shapes";
@@ -30,7 +30,7 @@ export function RunScreen({ runTestId, role }: { runTestId: string; role: Organi
 function RunView({ run, may }: { run: RunTest; may: boolean }) {
   const router = useRouter();
   // Of this visit: two clicks in one frame, or a click while the execution's page loads, start no second execution.
-  const [key] = useState(newMutationId);
+  const [key] = useState(newId);
   const execute = useMutation(executeRunTest(key));
   const start = () => {
     if (execute.isPending) return;
@@ -67,7 +67,7 @@ function RunView({ run, may }: { run: RunTest; may: boolean }) {
   return (
     <>
       <PageHeader title={run.name} description={run.description} parent={parent} actions={may ? actions : null} />
-      <RunFacts run={run} />
+      <RunFacts run={run} may={may} />
       <ExecutionTable runTestId={run.id} />
     </>
   );

@@ -1,5 +1,7 @@
 // The form for a new scenario, and the request made from it.
+
 import { CallError } from "@/lib/client/call-error";
+import { newId } from "@/lib/client/outbox/new-id";
 import { isRecord } from "@/lib/records";
 
 export const origins = [
@@ -49,7 +51,7 @@ export const emptyScenario = (): NewScenario => ({
   personas: [],
   custom_instruction: "",
   generator_model: "",
-  mutation_id: crypto.randomUUID(),
+  mutation_id: newId(),
 });
 
 export function requestOf(form: NewScenario) {

@@ -1,9 +1,9 @@
 import NextLink from "next/link";
 import { Conversation } from "@/app/_components/source/conversation";
-import { turnsOfTrace } from "@/app/_components/source/source-content";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { Badge } from "@/app/_ui/text/badge";
 import { Time } from "@/app/_ui/text/time";
+import { turnsOfTrace } from "@/lib/annotation/sources/rules/turns-of-trace";
 import { links } from "@/lib/client/links";
 import type { SessionTurn } from "@/lib/contracts/traces/sessions";
 import { Errors, Latency, Tokens, Usd } from "../../../_components/figure-cells";

@@ -4,7 +4,8 @@ import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from "re
 import { useDesktop } from "@/app/_components/outbox/outbox-provider";
 import { itemTitle } from "@/app/_components/source/item-title";
 import { itemQuery } from "@/lib/client/annotation";
-import { type Act, newMutationId } from "@/lib/client/outbox/entry";
+import { newId } from "@/lib/client/outbox/new-id";
+import type { Act } from "@/lib/client/outbox/entry";
 import type { Desktop } from "@/lib/client/outbox/open-outbox";
 import { hasBegunComment } from "../../../../../_components/discussion/begun-comment";
 import { submissionOf } from "../draft/draft";
@@ -52,7 +53,7 @@ export function useDesk({ queueId, firstItemId }: Options) {
     const content = detail.data;
     if (!itemId || !content) return;
     forgetEdits();
-    const [mutationId, now] = [newMutationId(), Date.now()];
+    const [mutationId, now] = [newId(), Date.now()];
     dispatch({ type: "sent", itemId, act: act.kind, mutationId, stays: choices.stays && act.kind === "submit", now });
     const title = itemTitle(content.item);
     const stored = desktop.outbox.add(

@@ -1,5 +1,5 @@
 "use client";
-import { lazyCode, useLazyCode } from "../lazy-code";
+import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 
 const markdown = lazyCode(() => import("./markdown-text").then((module) => module.MarkdownText));
 

@@ -1,21 +1,23 @@
-"use client";
+// Files and how they are shown. Loaded with the first file.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
-import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
 import { CallError } from "@/lib/client/call-error";
 import { type ItemAt, mediaQuery } from "@/lib/client/queues/media";
+import { AudioView } from "./audio-view";
 import type { FileRef } from "./file-in";
+import type { FilesProps } from "./file-view-props";
+import { ImageView } from "./image-view";
 import { useItemFiles } from "./item-files";
+import { Loading } from "./loading";
+import { OtherView } from "./other-view";
+import { PdfView } from "./pdf-view";
+import { useAddressOf } from "./use-address-of";
+import { VideoView } from "./video-view";
 
-interface Props {
-  /** The field's name. */
-  name: string;
-  files: readonly FileRef[];
-}
+const views = { image: ImageView, audio: AudioView, video: VideoView, pdf: PdfView, other: OtherView };
 
-export const SourceFiles = ({ name, files }: Props) => (
+export const ShownFiles = ({ name, files }: FilesProps) => (
   <div className="grid gap-3">
     {files.map((file, index) => {
       const title = files.length > 1 ? `${name} ${index + 1}` : name;
@@ -53,13 +55,6 @@ function FromItem({ name, file, item }: { name: string; file: FileRef; item: Ite
 /** It stays so until somebody changes a setting. */
 const isForbidden = (error: Error): boolean => error instanceof CallError && error.status === 403;
 
-const Loading = ({ name }: { name: string }) => (
-  <div role="status">
-    <span className="sr-only">Loading {name}</span>
-    <Skeleton className="h-40 w-full" />
-  </div>
-);
-
 /** Decoded here: a page may not fetch data addresses. */
 function Inline({ name, file }: { name: string; file: FileRef }) {
   const [blob] = useState(() => {
@@ -75,23 +70,9 @@ function Inline({ name, file }: { name: string; file: FileRef }) {
   return <Shown name={name} kind={file.kind} blob={blob} />;
 }
 
-const views = lazyCode(() => import("./file-views").then((module) => module.fileViews));
-
 function Shown({ name, kind, blob }: { name: string; kind: FileRef["kind"]; blob: Blob }) {
-  const code = useLazyCode(views);
   const address = useAddressOf(blob);
-  if (!code || !address) return <Loading name={name} />;
-  const View = code[kind];
+  if (!address) return <Loading name={name} />;
+  const View = views[kind];
   return <View name={name} address={address} blob={blob} />;
-}
-
-/** An address of the page's own for the file, as long as it is shown. */
-function useAddressOf(blob: Blob): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(blob);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [blob]);
-  return address;
 }

@@ -1,6 +1,6 @@
-// Words of members that only answers have.
-export const answerWords = {
-  started_at: "When it began",
+// Words of members that answers of several areas have.
+export const sharedAnswerWords = {
+  started_at: "When it began; null if it has not, or if that is unknown",
   ended_at: "When it ended; null if it has not",
   finished_at: "When it ended; null if it has not",
   completed_at: "When it was completed; null if it is not",

@@ -1,9 +1,10 @@
-import ReactMarkdown, { type Components } from "react-markdown";
+import ReactMarkdown, { type Components, defaultUrlTransform, type UrlTransform } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { classNames } from "../class-names";
-import { lazyCode, useLazyCode } from "../lazy-code";
+import { classNames } from "@/app/_ui/class-names";
+import { lazyCode, useLazyCode } from "@/app/_ui/lazy-code";
+import { outside } from "@/app/_ui/text/user-text";
 import type { RehypePlugins } from "./highlight";
-import { outside } from "./user-text";
+import { HasTooMany, hasTooMany, InLink, Picture } from "./picture";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
@@ -47,7 +48,7 @@ const components: Components = {
   a: ({ href, children }) =>
     href && ADDRESS.test(href) ? (
       <a href={href} {...outside} className="text-accent underline underline-offset-2">
-        {children}
+        <InLink value={true}>{children}</InLink>
       </a>
     ) : (
       <span>{children}</span>
@@ -77,9 +78,11 @@ const components: Components = {
       {checked ? "☑" : "☐"}
     </span>
   ),
-  // Loading an image would reveal the reader to its host, so its alt text is shown instead.
-  img: ({ alt }) => <span className="text-faint">[image{alt ? `: ${alt}` : ""}]</span>,
+  img: ({ src, alt }) => <Picture address={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
 };
+
+/** A picture judges its address itself: it may be a data address. */
+const addressOf: UrlTransform = (address, name) => (name === "src" ? address : defaultUrlTransform(address));
 
 /** A block of code that names its language. */
 const FENCE = /^ {0,3}(?:```|~~~)[\w+#-]/m;
@@ -92,9 +95,16 @@ export function MarkdownText({ text }: { text: string }) {
   const highlight = useLazyCode(highlighter, FENCE.test(text));
   return (
     <div className="text-base wrap-anywhere">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={highlight ?? noPlugins} components={components}>
-        {text}
-      </ReactMarkdown>
+      <HasTooMany value={hasTooMany(text)}>
+        <ReactMarkdown
+          remarkPlugins={[remarkGfm]}
+          rehypePlugins={highlight ?? noPlugins}
+          components={components}
+          urlTransform={addressOf}
+        >
+          {text}
+        </ReactMarkdown>
+      </HasTooMany>
     </div>
   );
 }

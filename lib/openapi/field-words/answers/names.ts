@@ -1,0 +1,38 @@
+// Words of members that most answers have. Where they would not be true, longer keys have others.
+export const nameWords = {
+  results: "The rows of this page",
+  id: "Its id",
+  name: "Its name",
+  description: "What it is, in words for people; null if nobody wrote any",
+  message: "What happened, in words for people",
+  has_more: "Whether there are further ones",
+  total: "How many there are",
+  organization: "Id of the organization",
+  workspace: "Id of the workspace",
+  deleted: "Whether it was deleted",
+  low: "Lower bound of the 95 % interval",
+  high: "Upper bound of the 95 % interval",
+  total_rows: "Number of rows on all pages together",
+  total_count: "How many there are on all pages together",
+  page: "This page's number",
+  expires_at: "When it ends",
+  organization_id: "Id of the organization; null where there is none",
+  dataset_id: "Id of the dataset; null where there is none",
+  template_id: "Id of the evaluation template; null for a prompt",
+  label_id: "Id of the annotation label; null where there is none",
+  queue_id: "Id of the annotation queue; null where there is none",
+  temperature: "Randomness of the model's answer; null for the provider's own default",
+  top_p: "Share of probability from which the model chooses its tokens; null for the provider's own default",
+  frequency_penalty:
+    "How much repeated tokens are avoided, less than 0 favours them; null for the provider's own default",
+  presence_penalty:
+    "How much topics are avoided that occurred, less than 0 favours them; null for the provider's own default",
+  max_tokens: "The most tokens of the answer; null for the provider's own default",
+  output_type: "Form of the output, such as pass or fail, a score, or one of the choices",
+  // Evaluation, wherever its results are shown.
+  template_name: "Name of the evaluation template",
+  fingerprint: "Hash of everything that decides a score: version, model, parameters, mapping",
+  required_keys: "Names of the inputs that it needs",
+  eval_required_keys: "Names of the inputs that the template needs",
+  optional_keys: "Names of the inputs that it can do without",
+} as const;
