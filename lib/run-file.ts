@@ -1,7 +1,7 @@
 // What a file for `assay run` holds. The command reads it, screens print it, and its JSON Schema is public/assay-run.schema.json.
 import { z } from "zod";
 import { dictionary, list } from "@/lib/bounds/list";
-import { predictionConfig } from "@/lib/contracts/evaluation/predictions";
+import { predictionConfig } from "@/lib/contracts/evaluation/shapes/prediction-config";
 import { id, name } from "@/lib/contracts/shapes";
 import { changedSettings } from "@/lib/contracts/simulation/call-parts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { FileForm } from "@/lib/contracts/datasets/file-form";
-import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/shapes/prediction-config";
 import { columnOrigins, columnTypes, datasetSources, modelTypes } from "@/lib/contracts/names";
 import { traceImportStatuses } from "@/lib/contracts/traces/names";
 import type { TraceFilters } from "@/lib/contracts/traces/trace-filters";

@@ -106,6 +106,9 @@ export const links = {
   evaluateDataset: (id: string) => `/datasets/${id}?evaluate=1`,
   /** The dialog that adds a column that a model fills. */
   newPromptColumn: (id: string) => `/datasets/${id}?prompt=new`,
+  /** The dialog that starts an experiment over a dataset with a saved version of a prompt. */
+  tryPrompt: (datasetId: string, promptId: string, version: string) =>
+    `/datasets/${datasetId}?tab=experiments&try=${promptId}&try_version=${version}`,
   datasetRuns: (id: string) => `/datasets/${id}?tab=runs`,
   evalRun: (datasetId: string, id: string) => `/datasets/${datasetId}/runs/${id}`,
   evalTemplates: () => "/evaluate",

@@ -10,6 +10,7 @@ import {
 } from "@/lib/client/agents";
 import { labelsNamedQuery, type QueueFilter, queuesQuery } from "@/lib/client/annotation";
 import { evalTasksQuery, type TaskFilter } from "@/lib/client/evaluation/tasks";
+import { promptsQuery } from "@/lib/client/prompts";
 import { runTestsQuery } from "@/lib/client/runs";
 import { scenariosQuery } from "@/lib/client/scenarios";
 import { labelTypeWords } from "./label-type";
@@ -158,4 +159,12 @@ export const usePersonaChoices = (chosen?: Selection) =>
         hint: simulation_type === "text" ? "Writes" : "Calls",
       })),
     { thing: "persona", chosen },
+  );
+
+export const usePromptChoices = (chosen?: Selection) =>
+  useChoices(
+    (search) => promptsQuery(by(search)),
+    ({ results }) =>
+      results.map(({ folder, ...prompt }) => ({ ...choice(prompt), ...(folder ? { hint: folder } : {}) })),
+    { thing: "prompt", chosen },
   );

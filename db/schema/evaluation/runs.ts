@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cellOutcomes, evalRunStatuses, experimentTasks, runKinds } from "@/lib/contracts/evaluation/names";
-import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/shapes/prediction-config";
 import type { AgentTask } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { organizations, users, workspaces } from "../accounts";
 import { createdAt, id, jsonb, moment } from "../columns";

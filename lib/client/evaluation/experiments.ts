@@ -1,6 +1,7 @@
 // Experiments: a dataset's, or all; one; several side by side.
 import type { ClientInput } from "@/lib/contracts/contract";
 import type { compareExperimentRows } from "@/lib/contracts/evaluation/experiments/comparison";
+import type { checkExperiment } from "@/lib/contracts/evaluation/experiments/gate";
 import { hrefOf } from "../call";
 import * as operations from "../operations";
 import { mutationFor, queryFor } from "../query";
@@ -17,6 +18,8 @@ export const experimentComparisonQuery = (experiment_ids: string[]) =>
   queryFor(operations.compareExperiments, { experiment_ids });
 export const experimentRowsQuery = (input: ClientInput<typeof compareExperimentRows>) =>
   queryFor(operations.compareExperimentRows, input);
+export const experimentGateQuery = (input: ClientInput<typeof checkExperiment>) =>
+  queryFor(operations.checkExperiment, input);
 /** The address of an experiment's file. */
 export const experimentFile = (experiment_id: string, file_format: "csv" | "junit") =>
   hrefOf(operations.exportExperiment, { experiment_id, file_format });

@@ -131,7 +131,7 @@ export const getEvalRun = define({
   tag,
   summary: "Get a run with its progress",
   description:
-    "The run with each of its evaluations: pinned settings, cells by outcome, mean, coverage and cost. The request is cheap for any number of cells, so it can be polled every second.",
+    "The run with what makes its outputs, as it was at the start, and each of its evaluations: pinned settings, cells by outcome, mean, coverage and cost. The request is cheap for any number of cells, so it can be polled every second.",
   params,
   response: runDetail,
 });

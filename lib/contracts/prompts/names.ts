@@ -52,3 +52,9 @@ export const versionName = (number: number): string => `v${number}`;
 
 /** A version of a prompt in one text, such as `support-reply@v3`: how requests, traces and evaluations are found by it. */
 export const promptText = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`;
+
+/** The version that a text of `promptText` names. A prompt's name may have an @, its version has none. */
+export function promptOf(text: string): { name: string; version: string } {
+  const at = text.lastIndexOf("@");
+  return { name: text.slice(0, at), version: text.slice(at + 1) };
+}

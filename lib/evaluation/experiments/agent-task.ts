@@ -6,7 +6,7 @@ import { agentDefinitions, agentVersions } from "@/db/schema";
 import type { AgentConfiguration } from "@/lib/contracts/simulation/configuration";
 import { invalidField } from "@/lib/errors";
 import { inWorkspace, type Workspace } from "@/lib/owned-rows";
-import type { AgentTask, EvaluationRow } from "../runs/loaders";
+import type { AgentTask } from "../runs/loaders";
 
 interface Request {
   agent_id: string;
@@ -42,6 +42,3 @@ function assertCallable({ agent_type, target }: AgentConfiguration): void {
   if (!target || target.type === "client")
     throw invalidField("task.agent_id", "A client drives this agent, so it has no address or model to call from here.");
 }
-
-export const presentAgent = ({ agent }: Pick<EvaluationRow, "agent">): Omit<AgentTask, "message"> | null =>
-  agent && { agent_id: agent.agent_id, version_id: agent.version_id, name: agent.name, version: agent.version };

@@ -7,9 +7,8 @@ import type { Verb } from "@/lib/context";
 import type * as contracts from "@/lib/contracts/evaluation/experiments/comparison";
 import { comparePart, pinnedOf, presentCompared } from "../comparison/compare";
 import { holm } from "../comparison/rules/holm";
-import { figuresOf } from "../runs/read/present";
+import { figuresOf, presentAgent, presentPrompt } from "../runs/read/present";
 import { partCost } from "../runs/rules/output-costs";
-import { presentAgent } from "./agent-task";
 import { type Experiment, experimentsInOrganization } from "./loaders";
 import { type Metric, metricsOf } from "./metrics";
 
@@ -58,6 +57,7 @@ const presentSide = ({ run, task }: Experiment, latency: Latency | undefined) =>
   name: run.name,
   status: run.status,
   task: run.task,
+  prompt: presentPrompt(run),
   agent: presentAgent(task),
   model: task.model,
   dataset_version_id: run.datasetVersionId,

@@ -6,8 +6,7 @@ import type * as contracts from "@/lib/contracts/evaluation/experiments/experime
 import { assertPage, pageRange } from "@/lib/pages";
 import { versionOfRun } from "../runs/loaders";
 import { makersOf } from "../runs/read/list-runs";
-import { figuresOf, presentDetail, presentRun } from "../runs/read/present";
-import { presentAgent } from "./agent-task";
+import { figuresOf, presentAgent, presentDetail, presentPrompt, presentRun } from "../runs/read/present";
 import { experimentsInOrganization, experimentsOf, withParts } from "./loaders";
 
 export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ db, caller }, input) => {
@@ -37,6 +36,7 @@ export const listExperiments: Verb<typeof contracts.listExperiments> = async ({ 
     ...presentRun(run, [task, ...evaluations], makers.get(run.createdBy ?? "") ?? null),
     dataset_name: names.get(run.id) ?? "",
     task: run.task,
+    prompt: presentPrompt(run),
     agent: presentAgent(task),
     model: task.model,
     scores: evaluations.map((one) => {
@@ -54,9 +54,6 @@ export const getExperiment: Verb<typeof contracts.getExperiment> = async ({ db, 
   return {
     ...presentDetail(run, [task, ...evaluations], maker, null, version),
     task: run.task,
-    config: task.prediction,
-    agent: presentAgent(task),
-    message: task.agent?.message ?? null,
     output_column_id: run.outputColumnId ?? "",
   };
 };

@@ -1,4 +1,4 @@
-import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/shapes/prediction-config";
 import type { PromptChatMessage, PromptContent } from "@/lib/contracts/prompts/content";
 import { isPlaceholder, textsIn } from "@/lib/gateway/prompts/variables";
 

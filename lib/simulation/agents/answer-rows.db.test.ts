@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { Failure } from "@/lib/errors";
 import { getExperiment, listExperiments } from "@/lib/evaluation/experiments/experiments";
 import { createExperiment } from "@/lib/evaluation/experiments/start-experiment";
-import { listEvalRunCells } from "@/lib/evaluation/runs/read/list-runs";
+import { getEvalRun, listEvalRunCells } from "@/lib/evaluation/runs/read/list-runs";
 import { advanceToEnd, bindTestEval, createTestDataset, tableOf } from "@/lib/evaluation/runs/testing";
 import { idOfName } from "@/lib/evaluation/templates/fingerprint";
 import type { Outgoing, ProviderReply } from "@/lib/gateway/providers/provider";
@@ -71,13 +71,18 @@ test("an agent answers each row, its answers are evaluated, and its cost stays u
     "Answer: Question 2",
   ]);
   const found = await getExperiment(context, { experiment_id: run_id });
-  expect(found).toMatchObject({
+  const tried = {
     status: "completed",
     task: "agent",
     agent: { version: 1, name: expect.any(String) },
     message: "Answer: {{question}}",
     answered: 3,
-  });
+  };
+  expect(found).toMatchObject(tried);
+  const run = await getEvalRun(context, { run_id });
+  expect(run).toMatchObject(tried);
+  // Of the agent only what names it: its address and secrets are not the experiment's to show.
+  expect(Object.keys(run.agent ?? {}).sort()).toEqual(["agent_id", "name", "version", "version_id"]);
   expect(found.evaluations[1]).toMatchObject({ passed: 2, failed: 1 });
   const { results } = await listExperiments(context, { page: 1 });
   expect(results[0]).toMatchObject({ task: "agent", model: null, agent: { version: 1 } });

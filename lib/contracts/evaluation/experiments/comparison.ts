@@ -7,7 +7,7 @@ import { fingerprintDifference, pairedComparison } from "../comparison";
 import { cellOutcomes, evalRunStatuses, experimentTasks } from "../names";
 import { MAX_RUN_EVALUATIONS } from "../runs";
 import { share } from "../shapes/estimates";
-import { answeringAgent, unpricedCalls } from "../shapes/run-shapes";
+import { answeringAgent, promptVersion, unpricedCalls } from "../shapes/run-shapes";
 
 const tag = "Experiments";
 const base = "/model-hub/experiments/comparison/";
@@ -28,6 +28,7 @@ const side = z.object({
   name: z.string(),
   status: z.enum(evalRunStatuses),
   task: z.enum(experimentTasks),
+  prompt: promptVersion,
   agent: answeringAgent,
   model: z.string().nullable(),
   dataset_version_id: id.nullable(),

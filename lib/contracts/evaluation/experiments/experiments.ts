@@ -5,10 +5,10 @@ import { define } from "../../define";
 import { versionText } from "../../prompts/shapes";
 import { BLANK, exactText, id, name, page, pageQuery } from "../../shapes";
 import { experimentTasks } from "../names";
-import { predictionConfig } from "../predictions";
 import { MAX_AT_ONCE, MAX_RUN_EVALUATIONS } from "../runs";
 import { share } from "../shapes/estimates";
-import { answeringAgent, listedRun, runDetail, startedRun } from "../shapes/run-shapes";
+import { predictionConfig } from "../shapes/prediction-config";
+import { answeringAgent, listedRun, promptVersion, runDetail, startedRun } from "../shapes/run-shapes";
 
 const tag = "Experiments";
 const base = "/model-hub/experiments/";
@@ -99,6 +99,7 @@ const listedExperiment = listedRun
   .extend({
     dataset_name: z.string(),
     task: z.enum(experimentTasks),
+    prompt: promptVersion,
     agent: answeringAgent,
     model: z.string().nullable().meta({ description: "The model of a prompt; null for other tasks" }),
     scores: z.array(
@@ -142,9 +143,6 @@ export const getExperiment = define({
   params,
   response: runDetail.extend({
     task: z.enum(experimentTasks),
-    config: predictionConfig.nullable().meta({ description: "Of a prompt; null for other tasks" }),
-    agent: answeringAgent,
-    message: z.string().nullable().meta({ description: "What an agent is sent; null for other tasks" }),
     output_column_id: id,
   }),
 });

@@ -1,7 +1,8 @@
 // A run, as every operation shows it.
 import { z } from "zod";
 import { id, timestamp } from "@/lib/contracts/shapes";
-import { cellOutcomes, evalRunStatuses, listedRunKinds, runKinds } from "../names";
+import { cellOutcomes, evalRunStatuses, experimentTasks, listedRunKinds, runKinds } from "../names";
+import { predictionConfig } from "./prediction-config";
 
 const micros = z.int().meta({ description: "Micro-dollars: millionths of a US dollar" });
 
@@ -22,6 +23,29 @@ export const answeringAgent = z
 
 /** As stored with the run: the message's variables are columns of the dataset. */
 export type AgentTask = NonNullable<z.infer<typeof answeringAgent>> & { message: string };
+
+/** The prompt's version whose copy makes the outputs. */
+export const promptVersion = z
+  .object({ name: z.string(), version: z.string() })
+  .nullable()
+  .meta({ description: "The version of a saved prompt that makes the outputs; null if the request named none" });
+
+/** What makes the outputs, as it was when the run started. */
+const pinnedTask = {
+  task: z
+    .enum(experimentTasks)
+    .nullable()
+    .meta({ description: "Where an experiment's outputs come from; null for other runs" }),
+  prompt: promptVersion,
+  config: predictionConfig.nullable().meta({
+    description: "The messages, the model and its settings, as they were at the start; null if no prompt makes outputs",
+  }),
+  agent: answeringAgent,
+  message: z.string().nullable().meta({ description: "What an agent is sent; null for other tasks" }),
+  output_column_id: id
+    .nullable()
+    .meta({ description: "The column that an experiment's outputs stand for; null for other runs" }),
+};
 
 export const outcomeCounts = {
   total: z.int(),
@@ -94,6 +118,7 @@ export const listedRun = z
 export type ListedRun = z.infer<typeof listedRun>;
 
 export const runDetail = listedRun.extend({
+  ...pinnedTask,
   evaluations: z.array(runEvaluation),
   dataset_version: z
     .object({ id, number: z.int(), name: z.string() })

@@ -21,11 +21,11 @@ export function coverageProblem({ both, only_first, only_second, neither }: Cove
   return `${percentText(share, [least])} of the rows have a score in both experiments; ${percentText(least, [share])} at least are required.`;
 }
 
-const signed = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(3)}`;
+const amount = (value: number): string => Math.abs(value).toFixed(3);
+const signed = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${amount(value)}`;
 
 /** What the test says, in words. */
 export function presentDecision({ verdict, bounds, neededPairs, pairs }: NotWorse, margin: number) {
-  const low = bounds ? signed(bounds.low) : "unknown";
   if (verdict === "undecided")
     return {
       verdict: "undecided" as const,
@@ -34,11 +34,18 @@ export function presentDecision({ verdict, bounds, neededPairs, pairs }: NotWors
       ],
     };
   return verdict === "not_worse"
-    ? { verdict: "passed" as const, reasons: [`The difference is above ${low}; a loss of ${margin} matters.`] }
-    : {
-        verdict: "failed" as const,
-        reasons: [`A difference of ${low} cannot be excluded; a loss of ${margin} matters.`],
-      };
+    ? { verdict: "passed" as const, reasons: [passedText(bounds, margin)] }
+    : { verdict: "failed" as const, reasons: [failedText(bounds, margin)] };
+}
+
+function passedText(bounds: NotWorse["bounds"], margin: number): string {
+  if (bounds && bounds.low > margin) return `At least ${amount(bounds.low)} better.`;
+  return `The difference is above ${bounds ? signed(bounds.low) : "unknown"}; a loss of ${margin} matters.`;
+}
+
+function failedText(bounds: NotWorse["bounds"], margin: number): string {
+  if (bounds && bounds.high < -margin) return `At least ${amount(bounds.high)} worse; a loss of ${margin} matters.`;
+  return `A difference of ${bounds ? signed(bounds.low) : "unknown"} cannot be excluded; a loss of ${margin} matters.`;
 }
 
 /** The worst of all, where a failure counts more than what is missing. */

@@ -1,5 +1,6 @@
 import type { evalRunCells } from "@/db/schema";
 import type { ListedRun, RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
+import { promptOf } from "@/lib/contracts/prompts/names";
 import { rowNumber } from "@/lib/datasets/rules/row-number";
 import { knownCost } from "@/lib/gateway/money/amount";
 import type { EvaluationRow, RunRow } from "../loaders";
@@ -65,6 +66,22 @@ export function figuresOf(one: EvaluationRow) {
   };
 }
 
+export const presentAgent = ({ agent }: Pick<EvaluationRow, "agent">): RunDetail["agent"] =>
+  agent && { agent_id: agent.agent_id, version_id: agent.version_id, name: agent.name, version: agent.version };
+
+export const presentPrompt = ({ prompt }: Pick<RunRow, "prompt">): RunDetail["prompt"] =>
+  prompt === null ? null : promptOf(prompt);
+
+/** What makes outputs is the first part of a run; evaluations make none. */
+const presentTask = (run: RunRow, first: EvaluationRow | undefined) => ({
+  task: run.task,
+  prompt: presentPrompt(run),
+  config: first?.prediction ?? null,
+  agent: first ? presentAgent(first) : null,
+  message: first?.agent?.message ?? null,
+  output_column_id: run.outputColumnId,
+});
+
 export const presentDetail = (
   run: RunRow,
   evaluations: readonly EvaluationRow[],
@@ -73,6 +90,7 @@ export const presentDetail = (
   version: RunDetail["dataset_version"],
 ): RunDetail => ({
   ...presentRun(run, evaluations, maker),
+  ...presentTask(run, evaluations[0]),
   dataset_version: version,
   run_before: before,
   evaluations: evaluations.map((one) => ({

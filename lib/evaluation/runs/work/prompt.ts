@@ -1,7 +1,7 @@
 // A prompt over a row: the model's answer fills a column.
 import type { Database } from "@/db/client";
 import { cut, excerpt } from "@/lib/bounds/excerpt";
-import type { PredictionConfig } from "@/lib/contracts/evaluation/predictions";
+import type { PredictionConfig } from "@/lib/contracts/evaluation/shapes/prediction-config";
 import { reasonOf } from "@/lib/failures";
 import { gatewayOf } from "../../judge/ask-gateway";
 import { type AskModel, isTransient, type ModelAnswer, refusalOf, refusalTextOf, textOf } from "../../judge/judge";

@@ -8,6 +8,7 @@ import { isMissing } from "@/lib/client/call-error";
 import { experimentComparisonQuery } from "@/lib/client/evaluation/experiments";
 import { CostTable } from "./cost-table";
 import { MetricTable } from "./metric-table";
+import { Pair } from "./pair";
 import { SideBySide } from "./side-by-side";
 
 const REFRESH_MS = 5000;
@@ -46,6 +47,7 @@ export function ExperimentComparison({ ids }: { ids: string[] }) {
         chosen={metric}
         onChoose={(next) => set({ metric: String(next), page: null })}
       />
+      <Pair experiments={experiments} />
       <SideBySide experiments={experiments} columns={columns} metric={metric} name={metrics[metric]?.name ?? ""} />
     </div>
   );

@@ -136,17 +136,27 @@ function Verdict({ value: { outcome, passed, score, label, reason, difference } 
     );
   const figure = label ?? (score === null ? "" : scoreText(score));
   return (
-    <span className="flex flex-wrap items-baseline gap-x-3 text-sm" title={reason ?? undefined}>
-      <Status
-        shape={passed === null ? "ring" : passed ? "check" : "cross"}
-        tone={passed === null ? "neutral" : passed ? "good" : "bad"}
-      >
-        {figure}
-      </Status>
-      {difference === null || difference === 0 ? null : (
-        <span className="text-xs text-soft tabular-nums">{pointsText(difference)}</span>
-      )}
-    </span>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <span className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <Status
+          shape={passed === null ? "ring" : passed ? "check" : "cross"}
+          tone={passed === null ? "neutral" : passed ? "good" : "bad"}
+        >
+          {figure}
+        </Status>
+        {difference === null || difference === 0 ? null : (
+          <span className="text-xs text-soft tabular-nums">{pointsText(difference)}</span>
+        )}
+      </span>
+      {reason ? (
+        <details className="text-xs">
+          <summary className="text-faint pointer-coarse:min-h-11 pointer-coarse:py-3">Reason</summary>
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-soft">
+            {reason}
+          </p>
+        </details>
+      ) : null}
+    </div>
   );
 }
 

@@ -12,28 +12,35 @@ import type { DatasetTable } from "../dataset-rows";
 import { temperatureOf } from "../prompts/prompt-draft";
 import { microsOf } from "../runs/run-words";
 import { ExperimentFields } from "./experiment-fields";
-import { useExperimentForm } from "./use-experiment-form";
+import { savedTask } from "./saved-task";
+import { type ExperimentForm, useExperimentForm } from "./use-experiment-form";
+import { type ChosenPrompt, type SavedPrompt, useSavedPrompt } from "./use-saved-prompt";
 
 interface Props {
   datasetId: string;
   columns: DatasetTable["column_config"];
+  /** The saved prompt that it begins with; null for a typed one. */
+  prompt: SavedPrompt | null;
   onClose: () => void;
 }
 
 /** A new experiment: where its outputs come from, and which evaluations read them. */
-export function ExperimentDialog({ datasetId, columns, onClose }: Props) {
+export function ExperimentDialog({ datasetId, columns, prompt, onClose }: Props) {
   const own = columns.filter(({ origin_type }) => !/^evaluation/.test(origin_type ?? ""));
   const metrics = useQuery(datasetEvalsQuery(datasetId));
   const evals = metrics.data?.evals ?? [];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = evals.flatMap(({ id }) => (left.has(id) ? [] : id));
-  const form = useExperimentForm(datasetId, own.at(-1)?.id ?? "", chosen, onClose);
-  const { task, model, temperature, ceiling } = form.values;
-  const isComplete =
-    chosen.length > 0 &&
-    (task === "column" || model.trim() !== "") &&
-    temperatureOf(temperature) !== undefined &&
-    microsOf(ceiling) !== undefined;
+  const saved = useSavedPrompt(prompt);
+  const form = useExperimentForm({
+    datasetId,
+    outputColumn: own.at(-1)?.id ?? "",
+    evaluationIds: chosen,
+    savedVersion: saved.version,
+    source: prompt ? "saved" : "typed",
+    onSaved: onClose,
+  });
+  const isComplete = chosen.length > 0 && hasTask(form.values, saved) && microsOf(form.values.ceiling) !== undefined;
   return (
     <FormDialog
       onClose={onClose}
@@ -44,7 +51,7 @@ export function ExperimentDialog({ datasetId, columns, onClose }: Props) {
       form={form}
       disabled={!isComplete}
     >
-      <ExperimentFields datasetId={datasetId} form={form} columns={own} />
+      <ExperimentFields datasetId={datasetId} form={form} columns={own} saved={saved} />
       <Loaded
         found={metrics}
         problem="The dataset's evaluations could not be loaded"
@@ -67,4 +74,11 @@ export function ExperimentDialog({ datasetId, columns, onClose }: Props) {
       </Loaded>
     </FormDialog>
   );
+}
+
+function hasTask({ task, source, model, temperature, agent }: ExperimentForm, { version }: ChosenPrompt): boolean {
+  if (task === "agent") return agent !== "";
+  if (task === "column") return true;
+  if (source === "saved") return version !== null && !("problem" in savedTask(version, model));
+  return model.trim() !== "" && temperatureOf(temperature) !== undefined;
 }

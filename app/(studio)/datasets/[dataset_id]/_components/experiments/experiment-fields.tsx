@@ -11,13 +11,16 @@ import type { DatasetTable } from "../dataset-rows";
 import { PromptMessages } from "../prompts/prompt-messages";
 import { TemperatureField } from "../prompts/temperature-field";
 import { AmountField } from "../runs/amount-field";
+import { SavedPromptFields } from "./saved-prompt-fields";
 import type { ExperimentForm } from "./use-experiment-form";
+import type { ChosenPrompt } from "./use-saved-prompt";
 
 interface Props {
   datasetId: string;
   form: SaveForm<ExperimentForm>;
   /** Those that people and prompts fill. */
   columns: DatasetTable["column_config"];
+  saved: ChosenPrompt;
 }
 
 const tasks = [
@@ -26,7 +29,12 @@ const tasks = [
   { value: "column", label: "The output column as it is" },
 ] as const;
 
-export function ExperimentFields({ datasetId, form, columns }: Props) {
+const sources = [
+  { value: "typed", label: "Typed here" },
+  { value: "saved", label: "A saved prompt" },
+] as const;
+
+export function ExperimentFields({ datasetId, form, columns, saved }: Props) {
   const outputName = columns.find(({ id }) => id === form.values.outputColumn)?.name;
   return (
     <>
@@ -43,7 +51,14 @@ export function ExperimentFields({ datasetId, form, columns }: Props) {
       </div>
       <RadioField form={form} name="task" label="Where the outputs come from" options={tasks} />
       {form.values.task === "prompt" ? (
-        <Prompt form={form} columns={columns.flatMap(({ name }) => (name === outputName ? [] : name))} />
+        <>
+          <RadioField form={form} name="source" label="Prompt" options={sources} />
+          {form.values.source === "saved" ? (
+            <SavedPromptFields form={form} saved={saved} />
+          ) : (
+            <Prompt form={form} columns={columns.flatMap(({ name }) => (name === outputName ? [] : name))} />
+          )}
+        </>
       ) : null}
       {form.values.task === "agent" ? (
         <AgentTask form={form} columns={columns.flatMap(({ name }) => (name === outputName ? [] : name))} />

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { useAddress } from "@/app/_components/use-address";
 import { Button } from "@/app/_ui/button/button";
 import { ExperimentList } from "@/app/(studio)/evaluate/experiments/_components/experiment-list";
 import type { DatasetTable } from "../dataset-rows";
@@ -14,13 +15,24 @@ interface Props {
 
 /** A dataset's experiments, and the dialog that starts one. */
 export function ExperimentsTab({ datasetId, columns, mayChange }: Props) {
+  const { get, set } = useAddress();
   const [isStarting, setStarting] = useState(false);
+  const tried = get("try");
+  const close = () => {
+    setStarting(false);
+    if (tried) set({ try: null, try_version: null }, { keepsBack: false });
+  };
   const start = mayChange && columns ? <Button onClick={() => setStarting(true)}>Start an experiment</Button> : null;
   return (
     <>
       <ExperimentList datasetId={datasetId} act={start} />
-      {isStarting && columns ? (
-        <ExperimentDialog datasetId={datasetId} columns={columns} onClose={() => setStarting(false)} />
+      {(isStarting || tried) && mayChange && columns ? (
+        <ExperimentDialog
+          datasetId={datasetId}
+          columns={columns}
+          prompt={tried ? { id: tried, version: get("try_version") ?? null } : null}
+          onClose={close}
+        />
       ) : null}
     </>
   );

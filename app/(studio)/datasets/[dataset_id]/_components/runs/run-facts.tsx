@@ -4,6 +4,7 @@ import { quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
 import { Time } from "@/app/_ui/text/time";
 import { Cost, usdOfMicros } from "@/app/(studio)/_components/cost";
+import { taskText } from "@/app/(studio)/evaluate/experiments/_components/task-text";
 import { microsText } from "@/app/(studio)/gateway/requests/_components/figures";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 
@@ -33,6 +34,9 @@ export function RunFacts({ run }: { run: RunDetail }) {
 }
 
 const entriesOf = (run: RunDetail) => [
+  ...(run.task === null
+    ? []
+    : [{ term: "Outputs", value: taskText({ ...run, task: run.task, model: run.config?.model ?? null }) }]),
   {
     term: "Rows",
     value: `${run.rows.toLocaleString("en")}${run.repeats > 1 ? `, ${run.repeats} times each` : ""}`,

@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import { useState } from "react";
 import { ConfirmChange } from "@/app/_components/confirm-change";
@@ -18,6 +18,8 @@ import { experimentFile } from "@/lib/client/evaluation/experiments";
 import { cancelEvalRun, evalRunSummaryQuery, runKeys } from "@/lib/client/evaluation/runs";
 import { evalRunQuery } from "@/lib/client/evaluation/trust";
 import { links } from "@/lib/client/links";
+import type { Output } from "@/lib/contracts/contract";
+import type { getEvalRunSummary } from "@/lib/contracts/evaluation/run-summary";
 import type { RunDetail } from "@/lib/contracts/evaluation/shapes/run-shapes";
 import { RetryDialog } from "./retry-dialog";
 import { RunCells } from "./run-cells";
@@ -25,6 +27,7 @@ import { RunFacts } from "./run-facts";
 import { RunInPipeline } from "./run-in-pipeline";
 import { RunStatus } from "./run-status";
 import { RunSummary } from "./run-summary";
+import { RunTask } from "./run-task";
 import { isUnderWay, mayRetry } from "./run-words";
 
 /** Reading a run's progress costs the same for ten cells and for a million. */
@@ -85,29 +88,35 @@ function Shown({ run }: { run: RunDetail }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <RunFacts run={run} />
-        {hasScores ? (
-          <Loaded
-            found={summary}
-            problem="The summary could not be loaded"
-            skeleton={<TableSkeleton columns={3} rows={4} />}
-          >
-            {(found) => (
-              <RunSummary
-                summary={found}
-                rows={run.rows}
-                asTables={asTables}
-                isExperiment={run.kind === "experiment"}
-                mayCalibrate={may}
-              />
-            )}
-          </Loaded>
-        ) : null}
+        <RunTask run={run} />
+        {hasScores ? <Scores run={run} found={summary} asTables={asTables} mayCalibrate={may} /> : null}
         <RunCells run={run} />
         <RunInPipeline run={run} />
       </div>
     </>
   );
 }
+
+interface ScoresProps {
+  run: RunDetail;
+  found: UseQueryResult<Output<typeof getEvalRunSummary>>;
+  asTables: boolean;
+  mayCalibrate: boolean;
+}
+
+const Scores = ({ run, found, asTables, mayCalibrate }: ScoresProps) => (
+  <Loaded found={found} problem="The summary could not be loaded" skeleton={<TableSkeleton columns={3} rows={4} />}>
+    {(summary) => (
+      <RunSummary
+        summary={summary}
+        rows={run.rows}
+        asTables={asTables}
+        isExperiment={run.kind === "experiment"}
+        mayCalibrate={mayCalibrate}
+      />
+    )}
+  </Loaded>
+);
 
 /** Links to comparisons with other runs over the dataset. */
 const Comparisons = ({ run }: { run: RunDetail }) => (
