@@ -1,6 +1,6 @@
 // The form in which an accepted configuration is stored.
 import { expect, test } from "vitest";
-import { organizationLevel } from "../settings/levels";
+import { organizationLevel, projectedOrganization } from "../settings/levels";
 import { checked } from "./check";
 
 const stored = (config?: object) => {
@@ -21,7 +21,7 @@ test.each([
 
 test("a rule without a treatment is read as one that leaves the text as it is", () => {
   const entered = { guardrails: { rules: [{ type: "pii-detection" }] } };
-  const { guardrails } = organizationLevel.project(checked(entered));
+  const { guardrails } = projectedOrganization(checked(entered));
   expect(guardrails?.rules[0]?.config).toMatchObject({ remediation: "block" });
 });
 
