@@ -3,6 +3,9 @@ const owner = "Whose provider it is: the organization's own, the gateway's, or `
 
 export const gatewayAnswerWords = {
   // Model calls. Members that are not listed pass through.
+  "getGatewayModels.unknown_model.byok": "For keys that do not pay from credits, and platform API keys",
+  "getGatewayModels.unknown_model.managed": "For keys that pay from prepaid credits",
+  "GatewayPrice.above": "Other rates for long inputs; null if the rates are the same for all",
   "createChatCompletion.id": "Id of the completion, as the provider gave it",
   "createChatCompletion.created": "When it was made, in seconds since 1970",
   "createChatCompletion.model": "The model, as the provider names it",
