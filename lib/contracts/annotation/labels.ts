@@ -154,6 +154,7 @@ export const updateLabel = define({
   tag,
   summary: "Update some fields of a label",
   description: `Changes the given fields and leaves the others. A change of name, type or settings is a new version. ${SETTINGS} Once the label has values, its type cannot change, and options in use cannot be removed. They can be renamed: \`renamed_options\` also changes all answers, and \`settings\`, if sent, must use the new names.`,
+  errors: ["conflict"],
   envelope: "bare",
   params,
   body: strictBody(

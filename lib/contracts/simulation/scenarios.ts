@@ -163,6 +163,7 @@ const edit = {
     }),
   ),
   response: z.object({ message: z.string(), scenario: listedScenario }),
+  errors: ["conflict" as const],
   example: { description: "Refunds after 30 days", prompt: "You are {{persona}}. {{situation}}" },
 };
 export const editScenario = define({ ...edit, name: "editScenario", method: "PUT" });
