@@ -12,6 +12,13 @@ type PasteEvent = Parameters<NonNullable<InputProps["onPaste"]>>[0];
 const decimalPoint = (): string =>
   new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 
+/** Whether a key is a letter that would be all of the text. After digits it stays, as a mistake: 12k is not 12. */
+export const isStray = (key: string, rest: string): boolean => /^\p{L}$/u.test(key) && rest === "";
+
+/** The text beside what is selected. */
+const restOf = ({ value, selectionStart, selectionEnd }: HTMLInputElement): string =>
+  value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
+
 const NOTHING: Typed = { text: "", hasComma: false };
 
 /**
@@ -55,6 +62,9 @@ export function useNumberTyping() {
   const onBlur = () => setKept((before) => (before?.number === null ? before : null));
   const onKeyDown = (event: KeyEvent) => {
     if (event.key.length === 1) event.preventBaseUIHandler();
+    // A shortcut of elsewhere, pressed in the wrong field, must not replace the number.
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+    if (!isCommand && isStray(event.key, restOf(event.currentTarget))) event.preventDefault();
   };
   const onPaste = (event: PasteEvent) => event.preventBaseUIHandler();
   return {
