@@ -57,7 +57,6 @@ test("offline, deleting a dataset fails at once, and is not done later", async (
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByRole("button", { name: "Delete dataset" }).click();
   await expect(page.getByText(/Could not reach the server/).first()).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
   sent.length = 0;
   await context.setOffline(false);

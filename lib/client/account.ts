@@ -1,7 +1,8 @@
 // The user's account, organization, fellow members and API keys.
 
 import { hrefOf } from "@/lib/client/call";
-import { mutationFor, queryFor, secretFor } from "@/lib/client/query";
+import { mutationFor, queryFor } from "@/lib/client/query";
+import { secretFor } from "@/lib/client/secrets/secret-for";
 import { startProviderSignIn } from "./auth";
 import * as operations from "./operations";
 

@@ -11,7 +11,6 @@ import type { ClientInput } from "@/lib/contracts/contract";
 import type { ExportFormat } from "@/lib/contracts/shapes";
 import type { CallVerdict, FaultSide } from "@/lib/contracts/simulation/call-names";
 import * as operations from "./operations";
-import { fewAtOnce } from "./queues/few-at-once";
 
 const aboutQueues = [
   operations.listQueues,
@@ -66,10 +65,6 @@ export const managedQueuesQuery = (limit: number) => queryFor(operations.listQue
 /** The first of the queues that use a label. */
 export const queuesOfLabelQuery = (label_id: string) =>
   queryFor(operations.listQueues, { label_id, limit: 10, ordering: "name" });
-export const queueQuery = (queue_id: string) => queryFor(operations.getQueue, { queue_id });
-/** The home page reads the progress of many queues. All at once would keep the server's connections from others. */
-const progressInTurn = fewAtOnce(6);
-export const progressQuery = (queue_id: string) => queryFor(operations.getQueueProgress, { queue_id }, progressInTurn);
 
 export const updateQueue = mutationFor(operations.updateQueue, { invalidates: aboutQueues, showsErrors: true });
 export const archiveQueue = mutationFor(operations.deleteQueue, { invalidates: aboutQueues });
@@ -109,9 +104,6 @@ export const itemViewsQuery = (queue_id: string) => queryFor(operations.listItem
 const viewsChange = { invalidates: [operations.listItemViews] };
 export const saveItemView = mutationFor(operations.saveItemView, { ...viewsChange, done: "View saved" });
 export const deleteItemView = mutationFor(operations.deleteItemView, { ...viewsChange, done: "View deleted" });
-/** The item with its form; `reserve` takes or renews the reservation, so it is asked for by the desk alone. */
-export const itemQuery = (queue_id: string, item_id: string) =>
-  queryFor(operations.annotateDetail, { queue_id, item_id, reserve: true });
 
 export const addItems = mutationFor(operations.addItems, { invalidates: aboutItems, showsErrors: true });
 export const assignItems = mutationFor(operations.assignItems, { invalidates: [operations.listItems] });

@@ -149,6 +149,6 @@ describe("failures", () => {
       throw signal.reason;
     });
     const error = await failure(call(create, { box_id: "7", name: "Lamp" }, { origin, signal }));
-    expect(error).toMatchObject({ status: 0, code: "timeout", message: "The server took too long to answer." });
+    expect(error).toMatchObject({ status: 0, code: "unreachable" });
   });
 });

@@ -111,12 +111,9 @@ export async function bodyOf(response: Response, options: CallOptions = {}): Pro
   }
 }
 
-/** The caller's own abort stays as it is; an abort because time is over is a failure like others. */
-function failureOf(cause: unknown, { signal }: CallOptions): unknown {
-  if (!signal?.aborted) return unreachable();
-  const isTimeout = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
-  return isTimeout ? new CallError(0, "timeout", "The server took too long to answer.") : cause;
-}
+/** The caller's own abort stays as it is. That its time is over is a failure like others. */
+const failureOf = (cause: unknown, { signal }: CallOptions): unknown =>
+  signal?.aborted && signal.reason?.name !== "TimeoutError" ? cause : unreachable();
 
 const unreachable = () =>
   new CallError(0, "unreachable", "Could not reach the server. Check your connection and try again.");

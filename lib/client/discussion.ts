@@ -1,10 +1,10 @@
 "use client";
 // The discussion of an item, on any screen that shows it. Each answer updates the cache, so nothing is fetched again.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queueQuery } from "@/lib/client/queues/work-queries";
 import type { ReviewComment, ReviewThread } from "@/lib/contracts/annotation/discussions";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import type { Queue } from "@/lib/contracts/annotation/queues/shapes";
-import { queueQuery } from "./annotation";
 import { mentionedIn, type Person } from "./mentions";
 import { annotateDetail, listItems } from "./operations";
 import { addComment, reopenThread, resolveThread } from "./reviews";

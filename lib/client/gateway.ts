@@ -1,8 +1,9 @@
 // The gateway's administration, for its screens.
+import { secretFor } from "@/lib/client/secrets/secret-for";
 import type { GatewayKey } from "@/lib/contracts/gateway/keys";
 import { call } from "./call";
 import * as operations from "./operations";
-import { mutationFor, queryFor, secretFor } from "./query";
+import { mutationFor, queryFor } from "./query";
 
 const GATEWAY_KEY_ROWS = 25;
 

@@ -3,7 +3,7 @@
 import { type MutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { call } from "./call";
-import { CallError, isStatus } from "./call-error";
+import type { CallError } from "./call-error";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -51,15 +51,3 @@ export const mutationFor = <W extends Wire>(operation: W, meta: Meta = {}, heade
     call(operation, input, { headers }),
   meta,
 });
-
-/** A mutation whose answer alone has a secret. `lost` says what to do if the answer never arrives. */
-export const secretFor = <W extends Wire>(operation: W, meta: Meta, lost: string) => {
-  const mutation = mutationFor(operation, { ...meta, showsErrors: true });
-  return {
-    ...mutation,
-    mutationFn: (input: ClientInput<ContractOf<W>>) =>
-      mutation.mutationFn(input).catch((error: unknown) => {
-        throw isStatus(error, 0) ? new CallError(0, error.code, lost) : error;
-      }),
-  };
-};

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { cutText } from "./cut-text";
 import {
   coefficientText,
   countedOf,
-  cutText,
   dayText,
   durationText,
   estimateText,

@@ -11,13 +11,6 @@ export const quantity = (count: number, noun: string, nouns = `${noun}s`): strin
 export const countedOf = (part: number, all: number, noun: string): string =>
   `${countText(part)} of ${quantity(all, noun)}`;
 
-/** What a list that ends early leaves out; null if it is whole. `choice`: which ones it has. */
-export const cutText = (
-  { count, results }: { count: number; results: readonly unknown[] },
-  noun: string,
-  choice = "the newest",
-): string | null => (results.length < count ? `These are ${countedOf(results.length, count, noun)}, ${choice}.` : null);
-
 /** A count up to MAX_COUNTED, which also means "or more". */
 export const cappedText = (count: number): string => `${countText(count)}${count >= MAX_COUNTED ? "+" : ""}`;
 

@@ -1,5 +1,7 @@
 // Webhooks of the organization, and what was sent to them.
-import { mutationFor, queryFor, secretFor } from "@/lib/client/query";
+
+import { mutationFor, queryFor } from "@/lib/client/query";
+import { secretFor } from "@/lib/client/secrets/secret-for";
 import * as operations from "../operations";
 
 const PAGE_ROWS = 50;

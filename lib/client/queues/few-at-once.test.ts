@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { progressQuery } from "@/lib/client/annotation";
+import { progressQuery } from "@/lib/client/queues/work-queries";
 import { fewAtOnce } from "./few-at-once";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -4,9 +4,9 @@ import NextLink from "next/link";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
-import { cutText } from "@/app/_ui/figure/numbers";
-import { progressQuery } from "@/lib/client/annotation";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import { links } from "@/lib/client/links";
+import { progressQuery } from "@/lib/client/queues/work-queries";
 import { type Awaiting, type QueuePage, workFirst } from "./awaiting";
 import { DraftLine, OpenLine } from "./queue-line";
 

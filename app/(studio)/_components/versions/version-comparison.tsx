@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
 import { Select } from "@/app/_ui/control/select";
-import { cutText } from "@/app/_ui/figure/numbers";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import type { Versioned } from "./version-list";
 
 interface Props<Version> {

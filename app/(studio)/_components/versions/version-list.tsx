@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { cutText } from "@/app/_ui/figure/numbers";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import { type Column, Table } from "@/app/_ui/list/table";
 
 export interface Versioned {

@@ -1,8 +1,6 @@
 // The settings of a label by its type, and their problems.
 import type { LabelType } from "@/lib/contracts/shapes";
-import { preferenceSettingsProblem } from "./preference";
-import { notedAnswersProblem } from "./required-note";
-import { spanSettingsProblem } from "./text-spans";
+import { notedAnswersProblem, preferenceSettingsProblem, spanSettingsProblem } from "./setting-problems";
 
 interface SettingsProblem {
   field: string;

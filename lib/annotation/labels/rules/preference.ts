@@ -6,7 +6,6 @@ export const TIE = "tie";
 export const BOTH_BAD = "both_bad";
 
 type Settings = Record<string, unknown>;
-type Problem = readonly [field: string, message: string];
 
 export interface PreferenceRules {
   /** The fields of the two outputs. */
@@ -37,24 +36,6 @@ export const preferenceRules = (settings: Settings): PreferenceRules => ({
 export function preferenceAnswers(settings: Settings): string[] {
   const { first, second, allowTie, allowBothBad } = preferenceRules(settings);
   return [first, second, ...(allowTie ? [TIE] : []), ...(allowBothBad ? [BOTH_BAD] : [])];
-}
-
-const isField = (value: unknown): value is string =>
-  typeof value === "string" && value.trim() !== "" && value !== TIE && value !== BOTH_BAD;
-
-const FIELD = `Must be a field of the source; "${TIE}" and "${BOTH_BAD}" are answers.`;
-
-export function preferenceSettingsProblem(settings: Settings): Problem | null {
-  const { first, second, first_model, second_model } = settings;
-  if (!isField(first)) return ["first", FIELD];
-  if (!isField(second)) return ["second", FIELD];
-  if (first === second) return ["second", "Must be another field than first."];
-  for (const name of ["allow_tie", "allow_both_bad"] as const)
-    if (typeof settings[name] !== "boolean") return [name, "Must be true or false."];
-  const models = [first_model, second_model].map((model) => model ?? null);
-  if (models[0] === null && models[1] === null) return null;
-  if (!isField(models[0])) return ["first_model", "Name both fields with models, or none."];
-  return isField(models[1]) ? null : ["second_model", "Name both fields with models, or none."];
 }
 
 export type ReadPreference = { value: Record<string, unknown> } | { problem: string };

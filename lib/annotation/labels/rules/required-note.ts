@@ -19,17 +19,6 @@ export function fixedAnswers(type: LabelType, settings: Settings): string[] {
   return Array.from({ length: stars }, (_, index) => String(index + 1));
 }
 
-/** What is wrong with `note_required_for`, or null. */
-export function notedAnswersProblem(type: LabelType, settings: Settings): string | null {
-  const { note_required_for: answers } = settings;
-  if (answers === undefined) return null;
-  if (!Array.isArray(answers) || !answers.every(isText)) return "Must be a list of answers, as text.";
-  const known = fixedAnswers(type, settings);
-  const unknown = answers.find((answer) => !known.includes(answer));
-  if (unknown === undefined) return null;
-  return known.length === 0 ? "This type has no fixed answers." : `${unknown} is not an answer of this label.`;
-}
-
 /** Whether a value is among the answers that need a note; of several options, whether one is. */
 export function needsNote({ type, settings }: Pick<LabelRules, "type" | "settings">, value: CanonicalValue): boolean {
   const answers = notedAnswers(settings);

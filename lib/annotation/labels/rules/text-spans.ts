@@ -25,9 +25,7 @@ export interface SpanRules {
 }
 
 type Settings = Record<string, unknown>;
-type Problem = readonly [field: string, message: string];
 
-const MOST_CATEGORIES = 20;
 const MOST_SPANS = 500;
 
 const colorOf = (value: unknown, index: number): SpanColor =>
@@ -41,25 +39,6 @@ export const spanRules = (settings: Settings): SpanRules => ({
   })),
   allowOverlap: settings.allow_overlap === true,
 });
-
-export function spanSettingsProblem(settings: Settings): Problem | null {
-  const { field, categories, allow_overlap } = settings;
-  if (typeof field !== "string" || field.trim() === "") return ["field", "Must be a field of the source."];
-  if (typeof allow_overlap !== "boolean") return ["allow_overlap", "Must be true or false."];
-  if (!Array.isArray(categories) || categories.length === 0)
-    return ["categories", "At least one category is required."];
-  if (categories.length > MOST_CATEGORIES) return ["categories", `At most ${MOST_CATEGORIES} categories.`];
-  const names = categories.map((category) => (isRecord(category) ? category.label : null));
-  if (names.some((name) => typeof name !== "string" || name.trim() === ""))
-    return ["categories", "Every category needs a label."];
-  const colors = recordsIn(categories).map(({ color }) => color);
-  if (colors.some((color) => color !== undefined && !spanColors.some((known) => known === color)))
-    return ["categories", `Colors are ${spanColors.join(", ")}.`];
-  const distinct = new Set(names.map((name) => String(name).trim().toLowerCase()));
-  return distinct.size === names.length
-    ? null
-    : ["categories", "Two categories have the same name. Capital letters make no difference."];
-}
 
 export type ReadSpans = { value: { spans: TextSpan[]; length?: number } } | { problem: string };
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProgressBar } from "@/app/_ui/feedback/progress-bar";
-import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { progressQuery, queueQuery } from "@/lib/client/queues/work-queries";
 import { DeskBar } from "../../../../_components/desk-bar";
 import { ownText, paceText, teamOf } from "./desk-figures";
 

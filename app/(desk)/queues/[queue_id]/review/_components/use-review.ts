@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAddress } from "@/app/_components/use-address";
-import { queueQuery } from "@/lib/client/annotation";
 import { annotateDetail } from "@/lib/client/operations";
+import { queueQuery } from "@/lib/client/queues/work-queries";
 import { firstToReview, type ReviewScope, reviewQuery } from "@/lib/client/reviews";
 import { hasBegunComment } from "../../../../_components/discussion/begun-comment";
 import { isEmpty, noRemarks, type Remarks } from "./remarks";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberInput, RadioField, SelectField, TextareaField, TextField, useRefusal } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { cutText } from "@/app/_ui/figure/numbers";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import { ChoiceField } from "@/app/(studio)/_components/choice-fields";
 import { useAgentChoices } from "@/app/(studio)/_components/choices";
 import { ModelInput } from "@/app/(studio)/evaluate/_components/model-input";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SelectField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
-import { cutText } from "@/app/_ui/figure/numbers";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import { datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import type { RunForm } from "./use-run-form";
 

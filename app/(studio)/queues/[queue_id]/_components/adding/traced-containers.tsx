@@ -6,7 +6,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
-import { cutText } from "@/app/_ui/figure/numbers";
+import { cutText } from "@/app/_ui/figure/cut-text";
 import { executionText } from "@/app/(studio)/simulation/runs/_components/words";
 import { executionChoicesQuery } from "@/lib/client/runs";
 import { projectChoicesQuery } from "@/lib/client/traces";

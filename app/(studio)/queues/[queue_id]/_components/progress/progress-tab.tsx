@@ -6,7 +6,7 @@ import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { TableSkeleton } from "@/app/_ui/feedback/skeleton";
 import { countedOf } from "@/app/_ui/figure/numbers";
 import { Table } from "@/app/_ui/list/table";
-import { progressQuery } from "@/lib/client/annotation";
+import { progressQuery } from "@/lib/client/queues/work-queries";
 import type { progress } from "@/lib/contracts/annotation/queues/progress";
 import { StatusBars } from "./status-bars";
 import { WorkloadReport } from "./workload-report";

@@ -5,7 +5,7 @@ import { Button } from "@/app/_ui/button/button";
 import { Missing } from "@/app/_ui/feedback/missing";
 import { countedOf, quantity } from "@/app/_ui/figure/numbers";
 import { DefinitionList } from "@/app/_ui/text/definition-list";
-import { progressQuery, queueQuery } from "@/lib/client/annotation";
+import { progressQuery, queueQuery } from "@/lib/client/queues/work-queries";
 import { BackToQueue, DeskNotice, UndoButton } from "../../../../../_components/desk-notice";
 import type { DeskState } from "../state/desk-state";
 import { medianDuration } from "./median-duration";

@@ -1,8 +1,8 @@
 "use client";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import { itemQuery, queueQuery } from "@/lib/client/annotation";
 import { isWaiting } from "@/lib/client/outbox/entry";
+import { itemQuery, queueQuery } from "@/lib/client/queues/work-queries";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { draftAtHand } from "../draft/draft";
 import { depthFor, nextBatch } from "./ahead";

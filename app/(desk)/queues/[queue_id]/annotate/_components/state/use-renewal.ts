@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { itemQuery } from "@/lib/client/annotation";
+import { itemQuery } from "@/lib/client/queues/work-queries";
 import type { ItemDetail } from "@/lib/contracts/annotation/item-detail";
 import { handledBy } from "@/lib/rejections";
 import type { Draft } from "../draft/draft";

@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { toast } from "@/app/_ui/feedback/toast";
-import { itemQuery } from "@/lib/client/annotation";
 import { getQueueProgress } from "@/lib/client/operations";
 import { isWaiting } from "@/lib/client/outbox/entry";
+import { itemQuery } from "@/lib/client/queues/work-queries";
 import type { DeskContext } from "./desk-context";
 import { mayWorkLater, messageOf, undo as sendUndo } from "./desk-requests";
 import { type CompletedItem, currentItem } from "./desk-state";

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
-import { itemQuery } from "@/lib/client/annotation";
+import { itemQuery } from "@/lib/client/queues/work-queries";
 import type { DeskContext } from "./desk-context";
 import { detailOf, haltOf, isOfItem } from "./desk-requests";
 import { currentItem, type DeskState } from "./desk-state";

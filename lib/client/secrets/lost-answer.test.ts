@@ -1,9 +1,9 @@
 // A secret that only the answer has: what a person does if the answer never arrives.
 import { afterEach, expect, test, vi } from "vitest";
-import { createKey } from "./account";
-import { CallError } from "./call-error";
-import { createGatewayKey, rotateGatewayKey } from "./gateway";
-import { createWebhook } from "./notifications/webhooks";
+import { createKey } from "../account";
+import { CallError } from "../call-error";
+import { createGatewayKey, rotateGatewayKey } from "../gateway";
+import { createWebhook } from "../notifications/webhooks";
 
 afterEach(() => vi.unstubAllGlobals());
 
