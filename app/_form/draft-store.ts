@@ -30,6 +30,9 @@ export const draftsOf = <T>(): Drafts<T> => new Map();
 
 const nameOf = (path: string, owner: string) => `${path} ${owner}`;
 
+export const readDraft = <T>(drafts: Drafts<T>, path: string, owner: string): T | null =>
+  drafts.get(nameOf(path, owner)) ?? null;
+
 /** Writes a draft for a screen that may not be open; null removes it. */
 export function writeDraft<T>(drafts: Drafts<T>, path: string, owner: string, draft: T | null): void {
   const name = nameOf(path, owner);

@@ -22,8 +22,7 @@ export interface SaveOptions<V extends FieldValues, A> {
   initial: V;
   /** The operation that saves, from `lib/client`; `withInput` makes its input of the values. */
   save: Save<V, A>;
-  /** `now` is what the form has when the answer comes. It differs from the saved values if somebody typed on. */
-  onSaved?: (answer: A, values: V, now: V) => void;
+  onSaved?: (answer: A, values: V) => void;
   onRefused?: (error: Error) => void;
 }
 
@@ -96,7 +95,7 @@ export function useSaveForm<V extends FieldValues, A>({
       if (mutation.isPending) return;
       form.clearErrors();
       const values = form.getValues();
-      mutation.mutate(values, { onSuccess: (answer) => onSaved?.(answer, values, form.getValues()), onError: refuse });
+      mutation.mutate(values, { onSuccess: (answer) => onSaved?.(answer, values), onError: refuse });
     },
     busy: mutation.isPending,
     problem: errors.root?.message ?? null,

@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
-import { draftsOf, writeDraft } from "@/app/_form/draft-store";
+import { draftsOf, readDraft, writeDraft } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
 import { withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
@@ -11,30 +11,42 @@ import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { contentOf, type EditorValues, valuesOf } from "./prompt-form";
 
 const drafts = draftsOf<EditorValues>();
+const withoutMessage = (values: EditorValues): string => JSON.stringify({ ...values, message: "" });
 
 /** The form of a version. Saving makes a new one and opens it; what is not saved is kept while the window is open. */
 export function useVersionForm(version: PromptVersion, onSent: () => void) {
   const { set } = useAddress();
   const path = usePathname();
   const initial = (): EditorValues => ({ ...valuesOf(version.content), message: "" });
+  const save = withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
+    prompt_id: version.id,
+    content: contentOf(values, version.content),
+    message,
+  }));
+  const showSaved = ({ version: saved, version_id }: PromptVersion, sent: EditorValues) => {
+    const latest = readDraft(drafts, path, version.version_id);
+    writeDraft(drafts, path, version.version_id, null);
+    // Typed after the dialog was closed, while the version was on its way.
+    if (latest && withoutMessage(latest) !== withoutMessage(sent))
+      writeDraft(drafts, path, version_id, { ...latest, message: "" });
+    onSent();
+    toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
+    set({ version: saved, compare: null });
+  };
   const form = useDraftedForm({
     drafts,
     path,
     owner: version.version_id,
     initial,
-    save: withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
-      prompt_id: version.id,
-      content: contentOf(values, version.content),
-      message,
-    })),
-    onSaved: ({ version: saved, version_id }, sent, now) => {
-      form.forget();
-      const left = { ...now, message: "" };
-      // Typed after the dialog was closed, while the version was on its way.
-      if (JSON.stringify(left) !== JSON.stringify({ ...sent, message: "" })) writeDraft(drafts, path, version_id, left);
-      onSent();
-      toast.done({ title: `Saved as ${saved}`, description: "No label points to it yet." });
-      set({ version: saved, compare: null });
+    save: {
+      ...save,
+      // Not onSaved: by then the page may show the new version, and this form be gone.
+      mutationFn: async (values, context) => {
+        const answer = await save.mutationFn?.(values, context);
+        if (!answer) throw new Error("nothing was saved");
+        showSaved(answer, values);
+        return answer;
+      },
     },
     // A field of the page shows it. Other refusals are shown in the dialog.
     onRefused: (error) => {
