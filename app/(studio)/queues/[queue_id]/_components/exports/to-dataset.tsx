@@ -34,7 +34,7 @@ export function ToDataset({ queue }: { queue: Queue }) {
         To a dataset
       </h2>
       <p className="text-soft">
-        One row an item, with its source, its answers and its review. A later export into the same dataset updates its
+        One row per item, with its source, its answers and its review. A later export into the same dataset updates its
         rows and adds new ones.
       </p>
       <div>
