@@ -1,19 +1,13 @@
 "use client";
-import { useSyncExternalStore } from "react";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useOrigin } from "@/app/_components/use-origin";
 import { Section } from "@/app/_ui/page/section";
 import { pipelineScript } from "@/lib/client/pipeline-recipe";
 import type { WrittenRunFile } from "@/lib/run-file";
 
-const never = () => () => undefined;
-
 /** The command that runs the same in a pipeline, with this server's address. */
 export function PipelineBox({ file }: { file: WrittenRunFile }) {
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => "",
-  );
+  const origin = useOrigin();
   const script = pipelineScript(origin, file);
   return (
     <Section title="For a pipeline" className="min-w-0">

@@ -1,14 +1,12 @@
 "use client";
-import { useSyncExternalStore } from "react";
 import { classNames } from "../class-names";
+import { useHydrated } from "../use-hydrated";
 import { useOwnKeys } from "./own-keys";
 import { isApple, keyNames } from "./shortcut";
 
-const never = () => () => {};
-
 /** A key or chord ("mod+enter") as labelled on the user's keyboard. Hidden where there is no keyboard. */
 export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
-  const apple = useSyncExternalStore(never, isApple, () => false);
+  const apple = useHydrated() && isApple();
   const own = useOwnKeys();
   const names = keyNames(own[keys] ?? keys, apple);
   const isWord = names.some((name) => name.length > 1);

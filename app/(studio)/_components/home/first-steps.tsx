@@ -1,6 +1,7 @@
 "use client";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useOrigin } from "@/app/_components/use-origin";
 import { Button } from "@/app/_ui/button/button";
 import { LinkButton } from "@/app/_ui/button/link-button";
 import { Select } from "@/app/_ui/control/select";
@@ -10,8 +11,6 @@ import { Time } from "@/app/_ui/text/time";
 import { links } from "@/lib/client/links";
 import { type Language, languageNames, languages, snippetOf } from "./snippets";
 import type { Step, StepName } from "./steps";
-
-const never = () => () => undefined;
 
 /** Five steps that tick themselves; one of them shows what to paste. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
@@ -82,11 +81,7 @@ function Line({ step, isShown, onShow, children }: LineProps) {
 
 function Snippet({ step }: { step: StepName }) {
   const [language, setLanguage] = useState<Language>("curl");
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => "",
-  );
+  const origin = useOrigin();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:ml-5.5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,6 +1,7 @@
 "use client";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useOrigin } from "@/app/_components/use-origin";
 import { Tabs } from "@/app/_ui/page/tabs";
 
 const examples = {
@@ -34,16 +35,10 @@ const tabs: { value: Example; label: string }[] = [
   { value: "left", label: "Remaining limits" },
 ];
 
-const never = () => () => undefined;
-
 /** Example calls to paste, with a placeholder if the key is no longer known. */
 export function CallExamples({ secret = "YOUR_KEY" }: { secret?: string }) {
   const [shown, setShown] = useState<Example>("curl");
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => "",
-  );
+  const origin = useOrigin();
   return (
     <Tabs label="Examples" tabs={tabs} value={shown} onChange={setShown}>
       <CopiedCode name="Example" text={examples[shown](origin, secret)} label="Copy the example" />

@@ -1,6 +1,7 @@
 "use client";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { CopiedCode } from "@/app/_components/copied-text";
+import { useOrigin } from "@/app/_components/use-origin";
 import { Tabs } from "@/app/_ui/page/tabs";
 import type { PromptVersion } from "@/lib/contracts/prompts/shapes";
 import { type Snippet, snippetOf } from "./snippets";
@@ -11,16 +12,10 @@ const tabs: { value: Snippet; label: string }[] = [
   { value: "typescript", label: "TypeScript" },
 ];
 
-const never = () => () => undefined;
-
 /** How an application calls the prompt: by a label of the shown version, else by its number. */
 export function CallSnippets({ version }: { version: PromptVersion }) {
   const [shown, setShown] = useState<Snippet>("curl");
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => "",
-  );
+  const origin = useOrigin();
   if (version.is_draft) return <p className="text-soft">A draft cannot be called. Commit it first.</p>;
   const [label] = version.labels;
   return (
