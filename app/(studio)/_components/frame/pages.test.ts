@@ -18,6 +18,7 @@ test.each([
   "judge",
   "sso",
   "team",
+  "organization",
 ])("the palette finds a page for %s", (text) => expect(found(text)).not.toEqual([]));
 
 test("no page is listed twice", () => {

@@ -112,6 +112,7 @@ const otherWords: Record<string, string> = {
   [links.gatewayConfiguration()]: "provider budget routing fallback cache",
   [links.gatewayRequests()]: "log",
   [links.gatewaySpend()]: "cost usage bill",
+  [links.organization()]: "organization",
   [links.companySettings()]: "SSO OIDC single sign-on",
   [links.members()]: "team people users roles invite",
   [links.data()]: "delete",
