@@ -10,6 +10,7 @@ import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { experimentsQuery } from "@/lib/client/evaluation/experiments";
 import { links } from "@/lib/client/links";
 import type { ListedExperiment } from "@/lib/contracts/evaluation/experiments/experiments";
+import { isUnderWay } from "../../../datasets/[dataset_id]/_components/runs/run-words";
 import { experimentColumns } from "./experiment-columns";
 
 interface Props {
@@ -30,7 +31,7 @@ export function ExperimentList({ datasetId, act }: Props) {
   const found = useQuery({
     ...experimentsQuery({ ...(datasetId ? { dataset_id: datasetId } : {}), page }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isUnderWay(status)) ? REFRESH_MS : false),
   });
   const rows = found.data?.results ?? [];
   return (
@@ -72,8 +73,6 @@ export function ExperimentList({ datasetId, act }: Props) {
     </>
   );
 }
-
-const isUnderWay = ({ status }: ListedExperiment) => status === "pending" || status === "running";
 
 /** The oldest of the chosen experiments is the baseline. */
 function CompareButton({ chosen }: { chosen: readonly ListedExperiment[] }) {

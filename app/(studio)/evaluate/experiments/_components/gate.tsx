@@ -10,6 +10,7 @@ import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { Status } from "@/app/_ui/feedback/status";
 import { Section } from "@/app/_ui/page/section";
 import { experimentGateQuery } from "@/lib/client/evaluation/experiments";
+import { isUnderWay } from "../../../datasets/[dataset_id]/_components/runs/run-words";
 import type { ComparedExperiment } from "./compared";
 import { GateVerdict, verdicts } from "./gate-verdict";
 
@@ -53,10 +54,8 @@ export function Gate({ baseline, candidate }: Props) {
   );
 }
 
-const isUnderWay = ({ status }: ComparedExperiment): boolean => status === "pending" || status === "running";
-
 function Verdict({ baseline, candidate, margin, trusts }: Props & { margin: number; trusts: boolean }) {
-  const isOpen = isUnderWay(baseline) || isUnderWay(candidate);
+  const isOpen = isUnderWay(baseline.status) || isUnderWay(candidate.status);
   const ids = { baseline_id: baseline.id, candidate_id: candidate.id };
   const found = useQuery({
     ...experimentGateQuery({ ...ids, margin: useSettled(margin, SETTLE_MS), allow_uncalibrated: trusts }),

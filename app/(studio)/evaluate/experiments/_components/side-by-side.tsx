@@ -9,6 +9,7 @@ import { oneOf, pageOf } from "@/app/(studio)/_components/address";
 import { FilterSelect } from "@/app/(studio)/_components/filters";
 import { PagedList } from "@/app/(studio)/_components/paged-list";
 import { experimentRowsQuery } from "@/lib/client/evaluation/experiments";
+import { isUnderWay } from "../../../datasets/[dataset_id]/_components/runs/run-words";
 import { pointsText, scoreText } from "../../_components/figures";
 import { NoScore } from "../../_components/no-score";
 import type { ComparedExperiment, RowColumn, SideRow } from "./compared";
@@ -95,7 +96,7 @@ function Row({ row, experiments, columns }: RowProps) {
               {value.latency_ms === null ? null : <span>{latencyText(value.latency_ms)}</span>}
             </p>
             <Verdict value={value} />
-            <Output value={value} base={index === 0 ? null : base} isToCome={isUnderWay(experiments[index])} />
+            <Output value={value} base={index === 0 ? null : base} isToCome={isToCome(experiments[index])} />
           </section>
         ))}
       </div>
@@ -123,8 +124,8 @@ function RowCells({ row: { cells }, columns }: Pick<RowProps, "row" | "columns">
 
 type Value = SideRow["values"][number];
 
-const isUnderWay = (experiment: ComparedExperiment | undefined): boolean =>
-  experiment?.status === "pending" || experiment?.status === "running";
+const isToCome = (experiment: ComparedExperiment | undefined): boolean =>
+  experiment !== undefined && isUnderWay(experiment.status);
 
 function Verdict({ value: { outcome, passed, score, label, reason, difference } }: { value: Value }) {
   if (outcome !== "scored")
