@@ -154,17 +154,15 @@ export const usePersonaChoices = (chosen?: Selection) =>
   useChoices(
     (search) => personasQuery(by(search)),
     ({ results }) =>
-      results.map(({ simulation_type, ...persona }) => ({
-        ...choice(persona),
-        hint: simulation_type === "text" ? "Writes" : "Calls",
-      })),
+      results.map(({ id, name, simulation_type }) =>
+        choice({ id, name, hint: simulation_type === "text" ? "Writes" : "Calls" }),
+      ),
     { thing: "persona", chosen },
   );
 
 export const usePromptChoices = (chosen?: Selection) =>
   useChoices(
     (search) => promptsQuery(by(search)),
-    ({ results }) =>
-      results.map(({ folder, ...prompt }) => ({ ...choice(prompt), ...(folder ? { hint: folder } : {}) })),
+    ({ results }) => results.map(({ id, name, folder }) => choice({ id, name, hint: folder })),
     { thing: "prompt", chosen },
   );

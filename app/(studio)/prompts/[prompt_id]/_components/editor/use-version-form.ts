@@ -3,7 +3,6 @@ import { usePathname } from "next/navigation";
 import { useAddress } from "@/app/_components/use-address";
 import { draftsOf, readDraft, writeDraft } from "@/app/_form/draft-store";
 import { useDraftedForm } from "@/app/_form/use-drafted-form";
-import { withInput } from "@/app/_form/use-save-form";
 import { toast } from "@/app/_ui/feedback/toast";
 import { CallError } from "@/lib/client/call-error";
 import { savePromptVersion } from "@/lib/client/prompts";
@@ -18,11 +17,6 @@ export function useVersionForm(version: PromptVersion, onSent: () => void) {
   const { set } = useAddress();
   const path = usePathname();
   const initial = (): EditorValues => ({ ...valuesOf(version.content), message: "" });
-  const save = withInput(savePromptVersion, ({ message, ...values }: EditorValues) => ({
-    prompt_id: version.id,
-    content: contentOf(values, version.content),
-    message,
-  }));
   const showSaved = ({ version: saved, version_id }: PromptVersion, sent: EditorValues) => {
     const latest = readDraft(drafts, path, version.version_id);
     writeDraft(drafts, path, version.version_id, null);
@@ -39,12 +33,13 @@ export function useVersionForm(version: PromptVersion, onSent: () => void) {
     owner: version.version_id,
     initial,
     save: {
-      ...save,
+      ...savePromptVersion,
       // Not onSaved: by then the page may show the new version, and this form be gone.
-      mutationFn: async (values, context) => {
-        const answer = await save.mutationFn?.(values, context);
-        if (!answer) throw new Error("nothing was saved");
-        showSaved(answer, values);
+      mutationFn: async (sent) => {
+        const { message, ...values } = sent;
+        const content = contentOf(values, version.content);
+        const answer = await savePromptVersion.mutationFn({ prompt_id: version.id, content, message });
+        showSaved(answer, sent);
         return answer;
       },
     },

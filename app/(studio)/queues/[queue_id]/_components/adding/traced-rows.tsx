@@ -13,8 +13,8 @@ import type { TracedKind } from "./traced-choice";
 export interface TracedRow {
   id: string;
   name: string;
-  /** How its input begins; empty if that is not known. */
-  input: string;
+  /** How its input begins, if that is known. */
+  input?: string | null;
   about: string;
   latencyMs: number | null;
   at: string | null;
@@ -23,7 +23,7 @@ export interface TracedRow {
 export const rowOfTrace = (trace: ListedTrace): TracedRow => ({
   id: trace.id,
   name: trace.name,
-  input: trace.input_preview ?? "",
+  input: trace.input_preview,
   about: trace.status === "UNSET" ? "Running" : countText(trace.span_count),
   latencyMs: trace.latency_ms,
   at: trace.started_at,
@@ -31,7 +31,6 @@ export const rowOfTrace = (trace: ListedTrace): TracedRow => ({
 export const rowOfSpan = (span: SpanSummary): TracedRow => ({
   id: span.span_id,
   name: span.name,
-  input: "",
   about: span.model ?? span.observation_type,
   latencyMs: span.latency_ms,
   at: span.started_at,
@@ -39,7 +38,6 @@ export const rowOfSpan = (span: SpanSummary): TracedRow => ({
 export const rowOfSession = (session: TraceSession): TracedRow => ({
   id: session.id,
   name: session.name,
-  input: "",
   about: countText(session.trace_count),
   latencyMs: null,
   at: session.started_at,
@@ -48,7 +46,6 @@ export const rowOfSession = (session: TraceSession): TracedRow => ({
 export const rowOfCall = (call: CallRecord): TracedRow => ({
   id: call.id,
   name: `#${call.number + 1} ${aboutCall(call)}`,
-  input: "",
   about: outcomeOf(call).word,
   latencyMs: call.duration_seconds === null ? null : call.duration_seconds * 1000,
   at: call.start_time,
