@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RadioField, SelectField, TextField } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
+import { datasetOptions } from "./dataset-options";
 
 /** The part of a form that says where rows go. */
 export interface DatasetDestination {
@@ -44,7 +45,7 @@ export function DatasetChoice<V extends DatasetDestination>({ form }: { form: Sa
           name="dataset_id"
           label="Dataset"
           placeholder="Choose a dataset"
-          options={datasets.map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
+          options={datasetOptions(datasets)}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { Status } from "@/app/_ui/feedback/status";
 import { quantity } from "@/app/_ui/figure/numbers";
 import { Dialog } from "@/app/_ui/overlay/dialog";
 import { DialogProblem } from "@/app/_ui/overlay/dialog-problem";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 import { inputsText } from "../../_components/mapping";
@@ -122,7 +123,7 @@ function ApplyFields({ detail, apply }: { detail: GroupDetail; apply: ApplyForm 
 
 function DatasetField({ form }: Pick<ApplyForm, "form">) {
   const datasets = useQuery(datasetChoicesQuery());
-  const options = (datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }));
+  const options = datasetOptions(datasets.data?.datasets);
   return (
     <FormField form={form} name="datasetId" at="filters" label="Dataset">
       {({ value, onChange }) => (

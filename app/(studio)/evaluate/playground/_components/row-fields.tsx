@@ -4,6 +4,7 @@ import { Field } from "@/app/_ui/control/field";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { ErrorState } from "@/app/_ui/feedback/error-state";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { rowNumber as numberOf } from "@/lib/datasets/rules/row-number";
 import type { InputKey } from "../../_components/mapping";
@@ -30,7 +31,7 @@ export function RowFields({ fill: { row: from, go }, keys }: Props) {
     <>
       <Field label="Dataset">
         <SearchSelect
-          options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
+          options={datasetOptions(datasets.data?.datasets)}
           value={datasetId}
           onChange={(dataset) => go({ dataset, row: null })}
           placeholder="Type a dataset's name"

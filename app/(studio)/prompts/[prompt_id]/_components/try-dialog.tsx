@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Field } from "@/app/_ui/control/field";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { links } from "@/lib/client/links";
 
@@ -31,7 +32,7 @@ export function TryDialog({ promptId, version, onClose }: Props) {
     >
       <Field label="Dataset" hint="Variables of the prompt are filled from its columns of the same names.">
         <SearchSelect
-          options={(data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
+          options={datasetOptions(data?.datasets)}
           value={dataset}
           onChange={setDataset}
           placeholder="Type a dataset's name"

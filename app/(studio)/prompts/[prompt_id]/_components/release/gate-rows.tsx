@@ -8,6 +8,7 @@ import { SearchSelect } from "@/app/_ui/control/search-select";
 import { Skeleton } from "@/app/_ui/feedback/skeleton";
 import { cutText } from "@/app/_ui/figure/cut-text";
 import { quantity } from "@/app/_ui/figure/numbers";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery, datasetVersionChoicesQuery } from "@/lib/client/datasets";
 import { datasetEvalsQuery } from "@/lib/client/evaluation/runs";
 import { links } from "@/lib/client/links";
@@ -28,10 +29,7 @@ export function GateRows({ form }: Props) {
       <FormField form={form} name="dataset" at="dataset_id" label="Dataset">
         {({ value }) => (
           <SearchSelect
-            options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({
-              value: dataset_id,
-              label: name,
-            }))}
+            options={datasetOptions(datasets.data?.datasets)}
             value={value || null}
             onChange={(next) => form.set({ dataset: next, ...(next === dataset ? {} : forget) })}
             placeholder="Type a dataset's name"

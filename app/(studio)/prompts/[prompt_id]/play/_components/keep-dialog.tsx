@@ -5,6 +5,7 @@ import { useSaveForm, withInput } from "@/app/_form/use-save-form";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { toast } from "@/app/_ui/feedback/toast";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { keepAnswer } from "@/lib/client/prompts";
 import type { PlayState } from "./use-plays";
@@ -44,10 +45,7 @@ export function KeepDialog({ version, model, state: { played, texts }, onClose }
       <FormField form={form} name="dataset_id" label="Dataset">
         {({ value, onChange }) => (
           <SearchSelect
-            options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({
-              value: dataset_id,
-              label: name,
-            }))}
+            options={datasetOptions(datasets.data?.datasets)}
             value={value}
             onChange={onChange}
             placeholder="Type a dataset's name"

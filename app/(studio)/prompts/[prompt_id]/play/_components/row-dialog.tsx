@@ -5,6 +5,7 @@ import { Field } from "@/app/_ui/control/field";
 import { NumberField } from "@/app/_ui/control/number-field";
 import { SearchSelect } from "@/app/_ui/control/search-select";
 import { FormDialog } from "@/app/_ui/overlay/form-dialog";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { datasetRowQuery } from "@/lib/client/prompts";
 import { rowNumber } from "@/lib/datasets/rules/row-number";
@@ -37,7 +38,7 @@ export function RowDialog({ inputs, onRow, onClose }: Props) {
     >
       <Field label="Dataset">
         <SearchSelect
-          options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
+          options={datasetOptions(datasets.data?.datasets)}
           value={datasetId}
           onChange={setDatasetId}
           placeholder="Type a dataset's name"

@@ -4,6 +4,7 @@ import { Field } from "@/app/_ui/control/field";
 import { RadioGroup } from "@/app/_ui/control/radio-group";
 import { Select } from "@/app/_ui/control/select";
 import { EmptyState } from "@/app/_ui/feedback/empty-state";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { links } from "@/lib/client/links";
 import { RowChooser } from "./row-chooser";
 import type { DatasetChoice } from "./source-choice";
@@ -21,7 +22,7 @@ interface Props {
 }
 
 export function DatasetChooser({ datasets, choice, onChange }: Props) {
-  const options = (datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }));
+  const options = datasetOptions(datasets);
   if (datasets && options.length === 0) {
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FormField, TextareaField, useRefusalsAt } from "@/app/_form/fields";
 import type { SaveForm } from "@/app/_form/use-save-form";
 import { SearchSelect } from "@/app/_ui/control/search-select";
+import { datasetOptions } from "@/app/(studio)/datasets/_components/dataset-options";
 import { datasetChoicesQuery } from "@/lib/client/datasets";
 import { graphProblem, type NewScenario } from "./new-request";
 
@@ -40,7 +41,7 @@ function DatasetField({ form }: ScenarioFieldProps) {
     <FormField form={form} name="dataset_id" label="Dataset" hint="At least 10 rows.">
       {({ value, onChange }) => (
         <SearchSelect
-          options={(datasets.data?.datasets ?? []).map(({ dataset_id, name }) => ({ value: dataset_id, label: name }))}
+          options={datasetOptions(datasets.data?.datasets)}
           value={value}
           onChange={onChange}
           placeholder="Choose a dataset"
