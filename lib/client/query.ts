@@ -1,6 +1,7 @@
 // Connects operations to TanStack Query. A query's key is only the operation's name and input, so that the server
 // can fill the cache with a verb's output under the same key.
 import { type MutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { firstAbort } from "@/lib/bounds/first-abort";
 import type { ClientInput, ContractOf, Output, Wire } from "@/lib/contracts/contract";
 import { call } from "./call";
 import type { CallError } from "./call-error";
@@ -38,9 +39,7 @@ export const queryFor = <W extends Wire>(
   queryOptions({
     queryKey: keyOf(operation, input),
     queryFn: ({ signal }): Promise<Output<ContractOf<W>>> =>
-      inTurn(() =>
-        call(operation, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_QUERY_MS)]) }),
-      ),
+      inTurn(() => call(operation, input, { signal: firstAbort(signal, AbortSignal.timeout(LONGEST_QUERY_MS)) })),
   });
 
 type Meta = NonNullable<MutationOptions["meta"]>;

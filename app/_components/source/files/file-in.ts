@@ -62,7 +62,7 @@ function fileAt(address: string, columnType?: string): FileRef | null {
   const type = INLINE.exec(address)?.[1]?.toLowerCase();
   if (type) return { kind: TYPES.find(([types]) => types.test(type))?.[1] ?? "other", address, isInline: true };
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
-  const end = /\.(\w+)$/.exec(URL.parse(address)?.pathname ?? "")?.[1]?.toLowerCase() ?? "";
+  const end = /\.(\w+)$/.exec(URL.canParse(address) ? new URL(address).pathname : "")?.[1]?.toLowerCase() ?? "";
   const byType = columnType === "image" || columnType === "audio" || columnType === "video" ? columnType : undefined;
   // Recordings have the endings of videos too.
   const byEnd = byType === "audio" && ENDS[end] === "video" ? byType : ENDS[end];
